@@ -67,17 +67,19 @@ void tooltip(const std::string& text) {
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) show_tooltip(text);
 }
 
-void Fields::row(const char* name) const {
+void Fields::row(const char* name, int count) const {
     const float left = ImGui::GetCursorPosX();
     state.layout.row_left = ImGui::GetCursorScreenPos().x;
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(name);
     ImGui::SameLine();
     ImGui::SetCursorPosX(left + state.layout.names);
+    state.layout.tab.row(count);
 }
 
 void Fields::text(const char* name, const std::string& tip) const {
     state.requests.typing_text |= ImGui::IsItemActive();
+    state.layout.tab.text();
     after(name, tip);
 }
 
@@ -86,8 +88,13 @@ void Fields::place(const char* name) const {
     state.layout.widgets[name] = {a.x, a.y, b.x, b.y};
 }
 
-void Fields::after(const char* name, const std::string& tip) const {
+void Fields::stop(const char* name) const {
     place(name);
+    state.layout.tab.stop(name);
+}
+
+void Fields::after(const char* name, const std::string& tip) const {
+    stop(name);
     const auto& r = state.layout.widgets[name];
     const float left = state.layout.row_left;
     const bool beside = std::abs(r[0] - left - state.layout.names) < 2.0f && ImGui::IsWindowHovered() &&

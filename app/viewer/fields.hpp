@@ -44,10 +44,12 @@ void tooltip(const std::string& text);
 struct Fields {
     PanelState& state;
 
-    // Begins a row: its name in a column at the left. The rest of the row is for its field.
-    void row(const char* name) const;
+    // Begins a row: its name in a column at the left. The rest of the row is for its field, of so many numbers.
+    void row(const char* name, int count = 1) const;
     // Records the last item's position, for tests and for is_reset.
     void place(const char* name) const;
+    // The same for a widget that Tab reaches.
+    void stop(const char* name) const;
     // After a field: its position, and a tooltip for it and the row's name.
     void after(const char* name, const std::string& tip) const;
     // The same for a field that takes text, not a number.
@@ -160,7 +162,7 @@ struct Group {
         const std::vector<T> before(values, values + count);
         ImGui::BeginDisabled(reset);
         const auto low = static_cast<T>(info.min), high = static_cast<T>(info.max);
-        fields.row(info.name);
+        fields.row(info.name, count);
         ImGui::DragScalarN(hidden(info.name).c_str(), data_type<T>(), values, count, static_cast<float>(step), &low,
                            &high, format, ImGuiSliderFlags_AlwaysClamp);
         ImGui::EndDisabled();

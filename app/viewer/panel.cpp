@@ -18,6 +18,7 @@
 #include "viewer/config.hpp"
 #include "viewer/fields.hpp"
 #include "viewer/icons.hpp"
+#include "viewer/palette.hpp"
 #include "viewer/sheets.hpp"
 #include "viewer/tabs.hpp"
 
@@ -406,26 +407,15 @@ void say(PanelState& state, const std::string& text, double seconds) {
     state.status.message_until = ImGui::GetTime() + seconds;
 }
 
-// The fields whose names or meanings hold the words searched for, of the noise and of the picture.
-void search_row(const Group& group) {
-    PanelState& state = group.fields.state;
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    ImGui::InputTextWithHint("##search", "search: gain, roughness, sea level", &state.choices.search);
-    group.fields.text("search", "Finds settings by name, by meaning, and by their names in other programs.");
-}
-
 void tabs(const Group& group, float scale) {
-    if (!group.fields.state.choices.search.empty()) {
-        const float top = ImGui::GetCursorPosY();
-        noise_tab(group);
-        picture_tab(group);
-        if (ImGui::GetCursorPosY() == top) ImGui::TextDisabled("No setting is called that.");
-        return;
-    }
+    PanelChoices& choices = group.fields.state.choices;
+    if (!choices.search.empty() && !choices.palette) return search_results(group);
     if (!ImGui::BeginTabBar("tabs")) return;
+    const std::string asked = std::exchange(choices.tab, {});
     const auto tab = [&](const char* title, const char* widget, auto&& draw) {
-        const bool open = ImGui::BeginTabItem(title);
-        group.fields.place(widget);
+        const bool open = ImGui::BeginTabItem(
+            title, nullptr, !asked.empty() && std::string(widget).ends_with(asked) ? ImGuiTabItemFlags_SetSelected : 0);
+        group.fields.stop(widget);
         if (open) {
             draw();
             ImGui::EndTabItem();
@@ -440,28 +430,25 @@ void tabs(const Group& group, float scale) {
 // The name, and buttons for the window.
 void title_row(const Group& group) {
     PanelState& state = group.fields.state;
-    wordmark();
-    if (ImGui::IsItemClicked()) state.choices.start_open = !state.choices.start_open;
+    if (wordmark_button()) state.choices.start_open = !state.choices.start_open;
     group.fields.after("wordmark", "The first screen: what this is, and where to begin.");
-    float right = ImGui::GetWindowContentRegionMax().x;
-    // From right to left.
+    const float width = 1.3f * ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    float left = ImGui::GetWindowContentRegionMax().x - 3 * width - 2 * gap;
     const auto button = [&](const char* name, const std::string& tip, auto&& draw) {
-        const float width = 1.3f * ImGui::GetFrameHeight();
-        right -= width;
         ImGui::SameLine();
-        ImGui::SetCursorPosX(right);
+        ImGui::SetCursorPosX(left);
         const bool pressed = draw(ImVec2(width, 0));
         group.fields.after(name, tip);
-        right -= ImGui::GetStyle().ItemInnerSpacing.x;
+        left += width + gap;
         return pressed;
     };
-    if (button("keys", "All keys and mouse actions (F1).", [](ImVec2 size) { return ImGui::Button("?", size); }))
-        state.choices.help = !state.choices.help;
-    if (button("theme", "Light or dark panel.", [](ImVec2 size) { return icon_button("##theme", Icon::theme, size); }))
-        state.choices.theme = state.choices.theme == Theme::dark ? Theme::light : Theme::dark;
     if (button("hide", "Hides the panel; F shows it again.",
                [](ImVec2 size) { return icon_button("##hide", Icon::hide, size); }))
         state.choices.visible = false;
+    if (button("theme", "Light or dark panel.", [](ImVec2 size) { return icon_button("##theme", Icon::theme, size); }))
+        state.choices.theme = state.choices.theme == Theme::dark ? Theme::light : Theme::dark;
+    if (button("keys", "All keys and mouse actions (F1).", [](ImVec2 size) { return ImGui::Button("?", size); }))
+        state.choices.help = !state.choices.help;
 }
 
 // The strip at the panel's right edge, which narrows or widens it.
@@ -545,7 +532,7 @@ void steps(const Group& group, float scale) {
         ImGui::Begin(name, nullptr,
                      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                         ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove);
+                         ImGuiWindowFlags_NoMove);
         draw();
         ImGui::End();
         ImGui::PopStyleVar(2);
@@ -579,8 +566,7 @@ void divider(const Group& group, float scale) {
     const float left = state.layout.panel_right, width = io.DisplaySize.x - left,
                 bottom = state.layout.bottom(io.DisplaySize.y), thick = 12 * scale;
     const auto flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                       ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav |
-                       ImGuiWindowFlags_NoBringToFrontOnFocus;
+                       ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus;
     const float x = left + state.choices.divider * width;
     // First, and so above the divider.
     ImGui::SetNextWindowPos({std::clamp(x, left + 70 * scale, io.DisplaySize.x - 70 * scale), 8 * scale},
@@ -597,7 +583,7 @@ void divider(const Group& group, float scale) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
     ImGui::SetNextWindowPos({x - 0.5f * thick, 0});
     ImGui::SetNextWindowSize({thick, bottom});
-    ImGui::Begin("divider", nullptr, flags | ImGuiWindowFlags_NoBackground);
+    ImGui::Begin("divider", nullptr, flags | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBackground);
     ImGui::InvisibleButton("##divider", {thick, bottom});
     group.fields.place("divider");
     const bool active = ImGui::IsItemActive();
@@ -622,7 +608,7 @@ void show_button(PanelState& state, float scale) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
     ImGui::Begin("show", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
     if (icon_button("##show", Icon::show, ImVec2(1.3f * ImGui::GetFrameHeight(), 0))) state.choices.visible = true;
     Fields{state}.after("show", "Shows the panel (F).");
     ImGui::End();
@@ -670,11 +656,17 @@ void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float
     // Double clicks find fields where they were in the last frame.
     const Fields fields{state};
     const Group group{preset, standard, fields};
+    state.layout.tab.begin(state.choices.sheet_open());
     const bool room =
         (io.DisplaySize.x >= kLeastRoom * scale && io.DisplaySize.y >= 240 * scale) || is_upright(io, scale);
     if (state.choices.visible && std::exchange(state.layout.has_room, room) && !room &&
         state.status.message_until < ImGui::GetTime()) {
         say(state, "There is no room for the panel: enlarge the window.", 4.0);
+    }
+    if (std::exchange(state.requests.search, false)) {
+        state.choices.help = state.choices.start_open = state.choices.export_open = false;
+        state.choices.palette = !(state.choices.visible && room);
+        state.layout.tab.focus("search");
     }
     if (state.choices.visible && room) {
         const Preset before = preset;
@@ -689,6 +681,12 @@ void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float
     }
     divider(group, scale);
     steps(group, scale);
+    state.layout.tab.begin_sheets();
+    if (state.choices.palette) {
+        const Preset before = preset;
+        palette_sheet(group, scale);
+        mend_settings(preset, before, state);
+    }
     if (state.choices.start_open) start_sheet(state, scale);
     if (state.choices.help) help_sheet(state, scale);
     if (state.choices.export_open) export_sheet(group, scale);

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "viewer/exporter.hpp"
 #include "viewer/history.hpp"
 #include "viewer/renderer.hpp"
+#include "viewer/tab_order.hpp"
 #include "viewer/theme.hpp"
 #include "viewer/truth.hpp"
 
@@ -24,7 +26,10 @@ struct PanelChoices {
     bool visible = true;
     float panel_width = 312.0f;  // on a display of scale 1
     Theme theme = Theme::dark;
-    std::string search;  // shows only the fields found
+    std::string search;           // shows what it finds in place of the tabs
+    bool palette = false;         // the search has a sheet of its own
+    std::set<std::string> found;  // the settings that are shown while it is not empty
+    std::string tab;              // of the panel, to be opened: "noise", "picture" or "measure"
     bool playing = false;
     Tools tools;
     bool help = false;
@@ -32,6 +37,8 @@ struct PanelChoices {
     bool copy_asked = false;  // its door "Build" opens the list of copies
     bool focus = false;       // the keyboard should navigate the panel
     bool export_open = false;
+    // Does a sheet lie over the picture?
+    bool sheet_open() const { return help || start_open || export_open || palette; }
     Export order;                      // the export sheet's settings
     std::vector<std::string> exports;  // files written lately, the latest first
     std::string folder;                // whose folders the sheet lists; empty while it lists none
@@ -101,6 +108,7 @@ struct PanelRequests {
     bool take_other = false;      // back to the preset kept so
     std::string copy;             // "line", "command", "json", a language's name, or "shape " and one
     bool paste = false;
+    bool search = false;       // puts the cursor into the search, wherever there is room for one
     bool typing_text = false;  // in this frame: a comma is no decimal point
     bool was_reset = false;    // a field, by a double click, in this frame: its first click is no step to undo
 };
@@ -120,6 +128,7 @@ struct PanelLayout {
     float row_left = 0.0f;  // of the row begun last
     // Position of each widget: left, top, right, bottom. From the last frame that drew it.
     std::map<std::string, std::array<float, 4>> widgets;
+    TabOrder tab;
 };
 
 struct PanelState {

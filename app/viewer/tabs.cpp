@@ -1,7 +1,6 @@
 #include "viewer/tabs.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <random>
 #include <type_traits>
@@ -19,26 +18,22 @@ namespace isonoise {
 namespace {
 
 // A group that folds. While the user searches, all are open.
-bool group_of(const PanelState& state, const char* name) {
+bool group_of(PanelState& state, const char* name) {
     if (!state.choices.search.empty()) ImGui::SetNextItemOpen(true);
-    return ImGui::CollapsingHeader(name, ImGuiTreeNodeFlags_DefaultOpen);
+    const bool open = ImGui::CollapsingHeader(name, ImGuiTreeNodeFlags_DefaultOpen);
+    Fields{state}.stop(fmt::format("group {}", name).c_str());
+    return open;
 }
 
-// Does a field's name, meaning or other name hold what the user searches for?
+// Is it what the user searches for, if anything?
 bool is_found(const PanelState& state, const SettingInfo& info) {
-    const auto lower = [](std::string text) {
-        for (char& c : text)
-            c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-        return text;
-    };
-    const std::string text = lower(fmt::format("{} {}", info.name, about_of(info)));
-    return text.find(lower(state.choices.search)) != std::string::npos;
+    return state.choices.search.empty() || state.choices.found.contains(info.name);
 }
 
 // Draws a group's heading before its first field that is shown.
 class Headings {
   public:
-    explicit Headings(const PanelState& state) : state_(state) {}
+    explicit Headings(PanelState& state) : state_(state) {}
     void begins(const char* name) {
         if (!name) return;
         waiting_ = name;
@@ -51,7 +46,7 @@ class Headings {
     }
 
   private:
-    const PanelState& state_;
+    PanelState& state_;
     const char* waiting_ = nullptr;
     bool open_ = true;
 };
@@ -180,7 +175,7 @@ void period_fields(const SettingInfo& info, const Group& group) {
     for (std::size_t i = 0; i < s.period.size(); ++i)
         counts[i] = s.period[i];
     const bool reset = group.fields.is_reset(info.name, Fields::Where::name);
-    group.fields.row(info.name);
+    group.fields.row(info.name, s.dim);
     if (ImGui::InputScalarN(hidden(info.name).c_str(), ImGuiDataType_S64, counts.data(), s.dim)) {
         s.period.assign(static_cast<std::size_t>(s.dim), 0);
         bool any = false;
@@ -201,7 +196,7 @@ void range_field(const LookInfo& info, const Group& group) {
     const bool reset = group.fields.is_reset(info.name);
     std::array<double, 2> shown = shown_range(group.preset);
     const std::array<double, 2> before = shown;
-    group.fields.row(info.name);
+    group.fields.row(info.name, 2);
     ImGui::BeginDisabled(reset);
     ImGui::DragScalarN(hidden(info.name).c_str(), ImGuiDataType_Double, shown.data(), 2, static_cast<float>(info.step),
                        &info.min, &info.max, info.format, ImGuiSliderFlags_AlwaysClamp);
@@ -235,7 +230,7 @@ std::string rate_text(double values_per_second) {
     return values_per_second > 0 ? fmt::format("{:.1f} Mvalues/s", values_per_second * 1e-6) : "-";
 }
 
-void values_group(const Preset& preset, const PanelState& state, float scale) {
+void values_group(const Preset& preset, PanelState& state, float scale) {
     const bool field = has_field(preset.look);
     if (!group_of(state, "Values")) return;
     const Statistics& s = state.status.report.statistics;
@@ -255,7 +250,7 @@ void spectrum_group(const Preset& preset, PanelState& state, float scale) {
     Fields{state}.place("spectrum");
 }
 
-void speed_group(const Preset& preset, const PanelState& state) {
+void speed_group(const Preset& preset, PanelState& state) {
     const bool field = has_field(preset.look);
     if (!group_of(state, "Speed")) return;
     const PanelStatus& status = state.status;
@@ -359,7 +354,7 @@ void noise_tab(const Group& group) {
 
 void picture_tab(const Group& group) {
     Look& look = group.preset.look;
-    const PanelState& state = group.fields.state;
+    PanelState& state = group.fields.state;
     Headings headings(state);
     for_each_look([&](const LookInfo& info, auto member) {
         auto& field = look.*member;

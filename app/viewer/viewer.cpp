@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
-#include <random>
 #include <utility>
 
 #include <fmt/format.h>
@@ -28,6 +27,7 @@
 #include "scene/scenes.hpp"
 #include "snippet/baking.hpp"
 #include "snippet/copy_as.hpp"
+#include "viewer/actions.hpp"
 #include "viewer/fields.hpp"
 #include "viewer/navigation.hpp"
 
@@ -230,60 +230,41 @@ const char* Viewer::pasted() {
 
 void Viewer::handle_keys(int key, int mods) {
     busy_frames_ = 3;
-    if (ImGui::GetIO().WantTextInput) return;
-    const bool control = mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER);
-    if (control) {
-        switch (key) {
-        case GLFW_KEY_Z: (mods & GLFW_MOD_SHIFT ? panel_.requests.redo : panel_.requests.undo) = true; break;
-        case GLFW_KEY_Y: panel_.requests.redo = true; break;
-        case GLFW_KEY_S: panel_.requests.save_preset = true; break;
-        case GLFW_KEY_E: panel_.choices.export_open = !panel_.choices.export_open; break;
-        case GLFW_KEY_C: panel_.requests.copy = "line"; break;
-        case GLFW_KEY_V: panel_.requests.paste = true; break;
-        default: break;
-        }
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool control = mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER), shift = mods & GLFW_MOD_SHIFT;
+    if (key == GLFW_KEY_TAB && !control) return panel_.layout.tab.step(shift ? -1 : 1);
+    if (io.WantTextInput) return;
+    // A list or a small window that is open takes Escape for itself, as the focus in the panel does.
+    const bool list_open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+    if (key == GLFW_KEY_ESCAPE) {
+        if (!list_open && !io.NavVisible) close_sheets();
         return;
     }
-    if (ImGui::GetIO().NavVisible && (key == GLFW_KEY_SPACE || key == GLFW_KEY_ENTER || key == GLFW_KEY_TAB ||
-                                      key == GLFW_KEY_ESCAPE || key == GLFW_KEY_LEFT || key == GLFW_KEY_RIGHT))
+    if (io.NavVisible && !control &&
+        (key == GLFW_KEY_SPACE || key == GLFW_KEY_ENTER || key == GLFW_KEY_LEFT || key == GLFW_KEY_RIGHT))
         return;  // the keyboard navigates the panel
-    // A list or a small window that is open takes Escape for itself.
-    if (key == GLFW_KEY_ESCAPE && ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
-    switch (key) {
-    case GLFW_KEY_LEFT:
-    case GLFW_KEY_RIGHT:
-        if (!row_of(&Look::stage).is_for(preset_.look.scene)) break;
-        ImGui::SetWindowFocus(nullptr);  // or the arrow would navigate the panel as well
-        panel_.requests.turn = key == GLFW_KEY_RIGHT ? 1 : -1;
-        break;
-    case GLFW_KEY_X:
-        if (preset_.look.scene != Scene::anatomy || !has_remedy(preset_.look.stage)) break;
-        preset_.look.remedy = preset_.look.remedy == Remedy::on ? Remedy::off : Remedy::on;
-        break;
-    case GLFW_KEY_SPACE: panel_.choices.playing = !panel_.choices.playing; break;
-    case GLFW_KEY_COMMA: panel_.requests.step = -1; break;
-    case GLFW_KEY_PERIOD: panel_.requests.step = 1; break;
-    case GLFW_KEY_R: panel_.requests.reset = true; break;
-    case GLFW_KEY_N:
-        if (!panel_.choices.tools.seed_locked) preset_.settings.seed = std::random_device()();
-        break;
-    case GLFW_KEY_C: panel_.choices.tools.flying = !panel_.choices.tools.flying; break;
-    case GLFW_KEY_T: panel_.choices.tools.truth = !panel_.choices.tools.truth; break;
-    case GLFW_KEY_B: panel_.requests.compare = true; break;
-    case GLFW_KEY_LEFT_BRACKET: panel_.choices.move_divider(-0.05f); break;
-    case GLFW_KEY_RIGHT_BRACKET: panel_.choices.move_divider(0.05f); break;
-    case GLFW_KEY_P: panel_.choices.focus = panel_.choices.visible = true; break;
-    case GLFW_KEY_F: panel_.choices.visible = !panel_.choices.visible; break;
-    case GLFW_KEY_F1: panel_.choices.help = !panel_.choices.help; break;
-    case GLFW_KEY_ESCAPE: panel_.choices.help = panel_.choices.export_open = panel_.choices.start_open = false; break;
-    case GLFW_KEY_F12: panel_.requests.save_picture = true; break;
-    default:
-        // GLFW names the keys of letters and digits by their ASCII code.
-        if (key < 128) {
-            if (const auto scene = scene_of_key(static_cast<char>(key))) panel_.requests.scene = *scene;
-        }
-        break;
+    const Action* action = action_of(control && shift && key == GLFW_KEY_Z ? GLFW_KEY_Y : key, control);
+    if (panel_covers()) {
+        if (action && action->over_sheets) action->run(panel_, preset_);
+        return;
     }
+    if (action) return action->run(panel_, preset_);
+    // GLFW names the keys of letters and digits by their ASCII code.
+    if (control || key >= 128) return;
+    if (const auto scene = scene_of_key(static_cast<char>(key))) panel_.requests.scene = *scene;
+}
+
+// Do keys belong to a sheet, a list or a field rather than to the picture?
+bool Viewer::panel_covers() const {
+    return panel_.choices.sheet_open() || panel_.layout.tab.on_text() ||
+           ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+}
+
+// Escape: the sheets, or the search.
+void Viewer::close_sheets() {
+    PanelChoices& choices = panel_.choices;
+    if (!choices.sheet_open() || choices.palette) choices.search.clear();
+    choices.help = choices.export_open = choices.start_open = choices.palette = false;
 }
 
 // The next or the previous step of a scene that explains in steps.
@@ -342,7 +323,7 @@ void Viewer::handle_mouse(double seconds) {
     if (!left && !right) drag_.reset();
     if (io.DisplaySize.y <= 0) return;
     const Pointer at = pointer();
-    if (!io.WantTextInput && !io.NavVisible && !io.KeyCtrl && !io.KeySuper) {
+    if (!io.WantTextInput && !io.NavVisible && !panel_covers() && !io.KeyCtrl && !io.KeySuper) {
         auto down = [&](int key) { return keys_.is_down(key) ? 1.0 : 0.0; };
         const glm::dvec3 by{down(GLFW_KEY_D) - down(GLFW_KEY_A), down(GLFW_KEY_E) - down(GLFW_KEY_Q),
                             down(GLFW_KEY_W) - down(GLFW_KEY_S)};
@@ -1001,6 +982,7 @@ bool Viewer::frame(bool wait) {
     if (!glfwGetWindowAttrib(window(), GLFW_FOCUSED)) keys_.release_all();
     keys_.number = ImGui::GetIO().WantTextInput && !panel_.requests.typing_text;
     panel_.requests.typing_text = false;
+    keys_.enter_presses = panel_.layout.tab.on_button() && !ImGui::GetIO().WantTextInput;
     keys_.deliver(window(), [this](int key, int mods) { handle_keys(key, mods); });
     if (keys_.waiting()) busy_frames_ = 3;
     ImGui_ImplOpenGL3_NewFrame();

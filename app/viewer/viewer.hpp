@@ -105,6 +105,8 @@ class Viewer {
     void read_frame(Capture& into) const;
     void load_fonts();
     void handle_keys(int key, int mods);
+    bool panel_covers() const;
+    void close_sheets();
     const char* pasted();
     void handle_mouse(double seconds);
     void probe(const Pointer& at);
