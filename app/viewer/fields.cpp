@@ -34,10 +34,24 @@ std::string digits_for(double x, double step) {
     return rounded.size() < all.size() ? rounded : all;
 }
 
+std::size_t places_of(const std::string& digits) {
+    const std::size_t end = std::min(digits.find('e'), digits.size()), point = std::min(digits.find('.'), end);
+    return point < end ? end - point - 1 : 0;
+}
+
 // The format by which ImGui prints a number as this text, in which it has all its digits.
 static std::string format_like(const std::string& digits) {
-    const std::size_t end = std::min(digits.find('e'), digits.size()), point = std::min(digits.find('.'), end);
-    return fmt::format("%.{}{}", point < end ? end - point - 1 : 0, end < digits.size() ? 'e' : 'f');
+    return fmt::format("%.{}{}", places_of(digits), digits.find('e') < digits.size() ? 'e' : 'f');
+}
+
+std::string typed_format(const Fields& fields, const std::string& name, const std::string& digits,
+                         const std::string& own) {
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool has_focus = fields.state.layout.tab.focused() == name;
+    // While a field is dragged or adjusted it moves in steps that people can follow.
+    const bool is_typed = has_focus && io.WantTextInput,
+               may_be = (io.KeyCtrl || (has_focus && io.NavVisible)) && !ImGui::IsAnyItemActive();
+    return is_typed || may_be ? format_like(digits) : own;
 }
 
 void checker(ImDrawList& list, ImVec2 from, ImVec2 to) {
@@ -119,10 +133,11 @@ bool Fields::is_reset(const char* name, Where where) const {
     return is;
 }
 
-std::string Fields::tip(const SettingInfo& info, const std::string& standard) {
+std::string Fields::tip(const SettingInfo& info, const std::string& standard, const std::string& now) {
     std::string text = about_of(info);
     if (const std::string range = range_text(info); !range.empty()) text += ".\n" + range;
     if (!standard.empty()) text += (info.min == info.max ? ".\n" : "; ") + ("default " + standard);
+    if (!now.empty() && info.names.empty()) text += "; now " + now;
     return text + ".\nDouble-click resets" + (info.names.empty() ? ", Ctrl+click types" : "") + ".";
 }
 

@@ -51,15 +51,18 @@ void time_field(const Group& group, double Look::*member, const std::string& tip
     double& value = group.preset.look.*member;
     const double low = end > 0 ? 0.0 : info.min, high = end > 0 ? end : info.max, before = value;
     const std::string label = std::string("##") + info.name;
-    group.fields.field(info.name, tip, value, group.standard.look.*member, Fields::Where::field, [&] {
-        if (end > 0) {
-            ImGui::SliderScalar(label.c_str(), ImGuiDataType_Double, &value, &low, &high, format.c_str(),
-                                ImGuiSliderFlags_AlwaysClamp);
-        } else {
-            ImGui::DragScalar(label.c_str(), ImGuiDataType_Double, &value, static_cast<float>(info.step), &low, &high,
-                              format.c_str(), ImGuiSliderFlags_AlwaysClamp);
-        }
-    });
+    const std::string shown = typed_format(group.fields, info.name, all_digits(value), format);
+    group.fields.field(info.name, fmt::format("{}\nNow {}.", tip, all_digits(value)), value,
+                       group.standard.look.*member, Fields::Where::field, [&] {
+                           if (end > 0) {
+                               ImGui::SliderScalar(label.c_str(), ImGuiDataType_Double, &value, &low, &high,
+                                                   shown.c_str(), ImGuiSliderFlags_AlwaysClamp);
+                           } else {
+                               ImGui::DragScalar(label.c_str(), ImGuiDataType_Double, &value,
+                                                 static_cast<float>(info.step), &low, &high, shown.c_str(),
+                                                 ImGuiSliderFlags_AlwaysClamp);
+                           }
+                       });
     if (!(value >= info.min && value <= info.max)) value = before;  // typed
 }
 
@@ -141,7 +144,7 @@ void bottom(const Group& group, float scale) {
     time_bar(group, scale);
     const Statistics& s = state.status.report.statistics;
     std::string left =
-        fmt::format("GPU {:.1f} ms   min {:+.3f}   max {:+.3f}", state.status.report.noise_ms, s.min, s.max);
+        fmt::format("GPU {:.1f} ms   min {:+.9g}   max {:+.9g}", state.status.report.noise_ms, s.min, s.max);
     if (state.status.resolution < 100) {
         left += fmt::format("   {} % resolution", state.status.resolution);
     } else if (state.status.progress < 1) {
@@ -359,8 +362,12 @@ void copy_popup(const Group& group) {
         ImGui::Separator();
         ImGui::TextDisabled(rock ? "the rock" : "the ground's height");
         const std::string name = rock ? "rock_density(p)" : "terrain_height(p)";
-        entry("GLSL##shape", "shape glsl330", name + ", with the same bits as in C++.");
-        entry("C++##shape", "shape cpp", name + ", with the same bits as in GLSL.");
+        glsl = false;
+        for (const Language& to : languages()) {
+            if (!shape_problem(group.preset, to).empty() || (to.glsl && std::exchange(glsl, true))) continue;
+            entry(fmt::format("{}##shape", to.glsl ? "GLSL" : to.title), fmt::format("shape {}", to.name),
+                  name + ", with the same bits in all languages.");
+        }
     }
     ImGui::EndPopup();
 }
@@ -595,6 +602,50 @@ void divider(const Group& group, float scale) {
     ImGui::PopStyleVar(2);
 }
 
+// The pinned point, at the picture's lower left.
+void pinned(const Group& group, float scale) {
+    PanelState& state = group.fields.state;
+    if (state.status.pinned.empty() || state.choices.tools.truth) return;
+    const ImGuiIO& io = ImGui::GetIO();
+    const float left = state.layout.panel_right, room = io.DisplaySize.x - left - 20 * scale;
+    const bool remedy = group.preset.look.scene == Scene::anatomy && has_remedy(group.preset.look.stage);
+    const float bottom = state.layout.bottom(io.DisplaySize.y) - (remedy ? 40 : 10) * scale;
+    ImGui::SetNextWindowPos({left + 10 * scale, bottom}, ImGuiCond_Always, {0, 1});
+    ImGui::SetNextWindowSizeConstraints({1, 1}, {std::max(1.0f, room), bottom});
+    ImGui::SetNextWindowBgAlpha(0.9f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(8 * scale, 5 * scale));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
+    ImGui::Begin("pinned", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
+    const float buttons = ImGui::CalcTextSize("copyx").x + 7 * ImGui::GetStyle().FramePadding.x + 24 * scale;
+    const float words = std::min(ImGui::CalcTextSize(state.status.pinned.c_str()).x + 1, room - buttons);
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + std::max(60 * scale, words));
+    ImGui::TextUnformatted(state.status.pinned.c_str());
+    ImGui::PopTextWrapPos();
+    if (room - buttons > 60 * scale) ImGui::SameLine();
+    if (ImGui::Button("copy")) ImGui::OpenPopup("copy point");
+    group.fields.after("pin copy", "Copies the point and its value, or the line that computes it in a language.");
+    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    if (ImGui::Button("x")) state.requests.unpin = true;
+    group.fields.after("pin close", "Removes the mark.");
+    if (ImGui::BeginPopup("copy point")) {
+        const auto entry = [&](const std::string& title, const std::string& what) {
+            if (ImGui::Selectable(title.c_str())) state.requests.copy = "point " + what;
+            group.fields.after(("copy point " + what).c_str(), "");
+        };
+        entry("as shown", "text");
+        ImGui::Separator();
+        ImGui::TextDisabled("a line below what copy gives");
+        for (const auto& [name, title] : point_languages())
+            entry(title, name);
+        ImGui::EndPopup();
+    }
+    ImGui::End();
+    ImGui::PopStyleVar(2);
+}
+
 // Brings the panel back; there for some seconds after the pointer has moved, since one hides the panel to see the
 // picture.
 void show_button(PanelState& state, float scale) {
@@ -681,6 +732,7 @@ void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float
     }
     divider(group, scale);
     steps(group, scale);
+    pinned(group, scale);
     state.layout.tab.begin_sheets();
     if (state.choices.palette) {
         const Preset before = preset;

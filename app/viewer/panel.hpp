@@ -74,6 +74,7 @@ struct PanelStatus {
     double progress = 1.0;  // of the refinement
     int width = 0, height = 0;
     std::string under_cursor;
+    std::string pinned;   // the point that was clicked on, and its value; empty if there is none
     std::string message;  // about the last action
     bool message_is_error = false;
     double message_until = 0.0;  // in ImGui's time
@@ -106,8 +107,9 @@ struct PanelRequests {
     bool replace_preset = false;  // even if one of that name exists
     bool compare = false;         // keeps the picture as it is beside what follows, or ends that
     bool take_other = false;      // back to the preset kept so
-    std::string copy;             // "line", "command", "json", a language's name, or "shape " and one
+    std::string copy;             // "line", "command", "json", a language's name, or "shape " or "point " and one
     bool paste = false;
+    bool unpin = false;
     bool search = false;       // puts the cursor into the search, wherever there is room for one
     bool typing_text = false;  // in this frame: a comma is no decimal point
     bool was_reset = false;    // a field, by a double click, in this frame: its first click is no step to undo

@@ -216,7 +216,10 @@ class Collection {
         for (const Language& to : languages()) {
             add(fmt::format("copy the noise as {}", to.title), "code", fmt::format("{}, {}", also, to.name), to.promise,
                 copy(to.name));
-            if (shape && (to.is_core() || to.glsl))
+            if (!state_.status.pinned.empty())
+                add(fmt::format("copy the point in {}", to.title), "code", also, state_.status.pinned,
+                    copy(fmt::format("point {}", to.name)));
+            if (shape && shape_problem(preset_, to).empty())
                 add(fmt::format("copy the {} as {}", of, to.title), "code", fmt::format("{}, {}", also, to.name), "",
                     copy(fmt::format("shape {}", to.name)));
         }

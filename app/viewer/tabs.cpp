@@ -81,7 +81,8 @@ void slice_slider(const Group& group, std::size_t axis, const char* name) {
     const double middle = group.standard.look.center[axis], low = period > 0 ? 0 : middle - 4,
                  high = period > 0 ? period : middle + 4, before = at;
     group.fields.row(name);
-    ImGui::SliderScalar(hidden(name).c_str(), ImGuiDataType_Double, &at, &low, &high, "%.4g");
+    const std::string format = typed_format(group.fields, name, all_digits(at), "%.4g");
+    ImGui::SliderScalar(hidden(name).c_str(), ImGuiDataType_Double, &at, &low, &high, format.c_str());
     if (std::isnan(at)) at = before;  // it may be typed
     at = std::clamp(at, row_of(&Look::center).min, row_of(&Look::center).max);
     group.fields.after(name, period > 0 ? "Moves through one period." : "Moves through the noise, across the picture.");
@@ -160,8 +161,8 @@ void fractal_widgets(const SettingInfo& info, const Group& group) {
     group.fields.after("fractal", "Sums octaves of the noise; off is one octave.");
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
     ImGui::BeginDisabled(!supports(s, "fractal"));
-    group.fields.field("fractal kind", Fields::tip(info, group.standard_text(info)), s.fractal,
-                       group.standard.settings.fractal, Fields::Where::row, [&] {
+    group.fields.field("fractal kind", group.tip(info), s.fractal, group.standard.settings.fractal, Fields::Where::row,
+                       [&] {
                            int index = static_cast<int>(s.fractal);
                            if (ImGui::Combo("##kind", &index, info.names.data(), static_cast<int>(info.names.size())))
                                s.fractal = static_cast<Fractal>(index);
@@ -198,8 +199,11 @@ void range_field(const LookInfo& info, const Group& group) {
     const std::array<double, 2> before = shown;
     group.fields.row(info.name, 2);
     ImGui::BeginDisabled(reset);
+    const std::string low = all_digits(shown[0]), high = all_digits(shown[1]);
+    const std::string format =
+        typed_format(group.fields, info.name, places_of(low) > places_of(high) ? low : high, info.format);
     ImGui::DragScalarN(hidden(info.name).c_str(), ImGuiDataType_Double, shown.data(), 2, static_cast<float>(info.step),
-                       &info.min, &info.max, info.format, ImGuiSliderFlags_AlwaysClamp);
+                       &info.min, &info.max, format.c_str(), ImGuiSliderFlags_AlwaysClamp);
     ImGui::EndDisabled();
     if (reset) {
         range.reset();
@@ -235,9 +239,9 @@ void values_group(const Preset& preset, PanelState& state, float scale) {
     if (!group_of(state, "Values")) return;
     const Statistics& s = state.status.report.statistics;
     histogram(s, preset.settings.output == Output::unit, scale);
-    row("min, max", fmt::format("{:+.6f}  {:+.6f}", s.min, s.max));
-    row("mean", fmt::format("{:+.6f}", s.mean));
-    row("sigma", fmt::format("{:.6f}", s.sigma), "standard deviation");
+    row("min, max", fmt::format("{:+.9g}  {:+.9g}", s.min, s.max));
+    row("mean", fmt::format("{:+}", s.mean));
+    row("sigma", fmt::format("{}", s.sigma), "standard deviation");
     row("of", field ? fmt::format("{} pixels", s.count) : fmt::format("{} points of a slice", s.count),
         field ? "" : "The noise on a plane through the picture's subject.");
 }

@@ -319,6 +319,11 @@ void Viewer::handle_mouse(double seconds) {
     const ImGuiIO& io = ImGui::GetIO();
     panel_.status.under_cursor.clear();
     probe_.reset();
+    seen_.reset();
+    // A click that did not move anything pins the point.
+    const auto close = [](float a, float b) { return std::abs(a - b) < 3; };
+    const bool clicked = drag_ && !drag_->right && ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
+                         close(io.MousePos.x, drag_->x) && close(io.MousePos.y, drag_->y);
     const bool left = ImGui::IsMouseDown(ImGuiMouseButton_Left), right = ImGui::IsMouseDown(ImGuiMouseButton_Right);
     if (!left && !right) drag_.reset();
     if (io.DisplaySize.y <= 0) return;
@@ -356,6 +361,7 @@ void Viewer::handle_mouse(double seconds) {
         if (drag_) drag_ = Drag{preset_, io.MousePos.x, io.MousePos.y, drag_->right};  // two fingers do both
     }
     if (!left && !right) probe(at);
+    if (clicked && seen_) pin_ = Pin{*seen_, preset_};
 }
 
 // What the GPU has there, once it is known.
@@ -374,23 +380,45 @@ void Viewer::probe(const Pointer& at) {
     const Area part = area();
     const double x = at.x * part.width / at.width, y = at.y * part.width / at.width;
     if (scene.probe) probe_ = scene.probe(preset_, part.width, part.height, x, y);
-    if (scene.point) {
-        if (const auto seen = scene.point(preset_, part.width, part.height, x, y))
-            panel_.status.under_cursor = seen->text + beside_gpu(seen->place, seen->value);
-    }
+    if (scene.point) seen_ = scene.point(preset_, part.width, part.height, x, y);
+    if (scene.has_values) seen_ = seen_at(preset_, at);
+    if (seen_) panel_.status.under_cursor = seen_->text + beside_gpu(seen_->place, seen_->value);
     if (!scene.has_values) return;
-    const auto p = coordinate_at(preset_, at);
-    const auto place = point_at(preset_, at);
-    const float value = value_at(preset_, place);
-    std::string text;
     const double pixel = preset_.look.span / at.height;
-    for (std::size_t axis = 0; axis < static_cast<std::size_t>(preset_.settings.dim); ++axis)
-        text += fmt::format("{}{}", axis ? ", " : "", digits_for(p[axis], pixel / 10));
-    // All digits: the float is the same again.
-    panel_.status.under_cursor = fmt::format("at ({}) {:+.9g}", text, value) + beside_gpu(place, value);
     // Near 1 fractions are 2^-24 apart.
     if (const double shared = 0x1p-24 / (pixel * static_cast<double>(preset_.settings.frequency)); shared >= 2)
         panel_.status.under_cursor += fmt::format("   {:.0f} pixels share one float", shared);
+}
+
+// The pinned point as it is now; it goes with its scene.
+void Viewer::update_pin() {
+    if (std::exchange(panel_.requests.unpin, false)) pin_.reset();
+    if (pin_ && (pin_->then.look.scene != preset_.look.scene || pin_->then.settings.dim != preset_.settings.dim))
+        pin_.reset();
+    panel_.status.pinned.clear();
+    if (!pin_) return;
+    if (preset_.settings != pin_->then.settings || preset_.look.relief != pin_->then.look.relief)
+        pin_->seen = seen_again(preset_, pin_->seen);
+    panel_.status.pinned = pin_->seen.text;
+}
+
+// A cross where the pinned point is.
+void Viewer::draw_pin(ImDrawList& list) {
+    if (!pin_ || panel_.choices.tools.truth) return;
+    const float per_pixel = ImGui::GetIO().DisplaySize.x / static_cast<float>(width_), scale = per_pixel * scale_;
+    const Area part = area();
+    const Pointer window{0, 0, static_cast<double>(part.width), static_cast<double>(part.height)};
+    const auto at = place_in_picture(preset_, pin_->seen, pin_->then.look, window);
+    if (!at || at->x < 0 || at->y < 0 || at->x > window.width || at->y > window.height) return;
+    const ImVec2 p(static_cast<float>(at->x + part.x) * per_pixel, static_cast<float>(at->y) * per_pixel);
+    panel_.layout.widgets["pin"] = {p.x - 4, p.y - 4, p.x + 4, p.y + 4};
+    for (const auto& [colour, thick] :
+         {std::pair{IM_COL32(0, 0, 0, 200), 4.0f}, {IM_COL32(255, 214, 102, 255), 2.0f}}) {
+        list.AddCircle(p, 7 * scale, colour, 24, thick * scale);
+        for (const auto& [x, y] : {std::pair{1.0f, 0.0f}, {-1.0f, 0.0f}, {0.0f, 1.0f}, {0.0f, -1.0f}})
+            list.AddLine({p.x + 4 * scale * x, p.y + 4 * scale * y}, {p.x + 13 * scale * x, p.y + 13 * scale * y},
+                         colour, thick * scale);
+    }
 }
 
 void Viewer::play(double seconds) {
@@ -610,7 +638,7 @@ void Viewer::save_preset() {
 }
 
 void Viewer::copy(const std::string& what) {
-    constexpr std::string_view shape = "shape ";
+    constexpr std::string_view shape = "shape ", point = "point ";
     std::string text, named;
     if (what == "line") {
         text = to_line(preset_);
@@ -625,6 +653,11 @@ void Viewer::copy(const std::string& what) {
     } else if (what == "json") {
         text = to_json(preset_);
         named = "the preset, as JSON";
+    } else if (what.starts_with(point)) {
+        if (!pin_) fail("click on the picture first: that pins a point");
+        const std::string to = what.substr(point.size());
+        text = to == "text" ? pin_->seen.text : point_line(to, preset_.settings, pin_->seen);
+        named = "the point and its value";
     } else if (what.starts_with(shape)) {
         const Language& to = language(what.substr(shape.size()));
         text = shape_snippet(preset_, to, options_.files);
@@ -992,6 +1025,7 @@ bool Viewer::frame(bool wait) {
     const Preset before = preset_;
     handle_mouse(seconds);
     play(seconds);
+    update_pin();
     int window_width = 1, window_height = 1;
     glfwGetWindowSize(window(), &window_width, &window_height);
     draw_panel(preset_, standard(), panel_, scale_ * static_cast<float>(window_width) / static_cast<float>(width_));
@@ -1015,6 +1049,7 @@ bool Viewer::frame(bool wait) {
     panel_.status.progress = shot_.sharp ? 1.0 : shot_.progress;
     update_truth();
     draw_picture(*ImGui::GetBackgroundDrawList());
+    draw_pin(*ImGui::GetBackgroundDrawList());
     draw_probe(*ImGui::GetBackgroundDrawList());
     draw_interface();
     renderer_->used();

@@ -13,6 +13,7 @@
 #include "gpu/timer.hpp"
 #include "gpu/window_context.hpp"
 #include "scene/anatomy.hpp"
+#include "scene/scenes.hpp"
 #include "viewer/config.hpp"
 #include "viewer/exporter.hpp"
 #include "viewer/history.hpp"
@@ -126,6 +127,8 @@ class Viewer {
     void draw_picture(ImDrawList& list);
     void draw_other(ImDrawList& list);
     void draw_probe(ImDrawList& list);
+    void update_pin();
+    void draw_pin(ImDrawList& list);
     void save_picture();
     void start_export(const Export& order);
     void save_preset();
@@ -159,6 +162,12 @@ class Viewer {
     Renderer::Shot shot_;
     std::optional<Area> shown_area_;  // the area of shot_
     std::optional<Probe> probe_;
+    std::optional<PointSeen> seen_;  // under the pointer
+    struct Pin {
+        PointSeen seen;
+        Preset then;  // when it was pinned
+    };
+    std::optional<Pin> pin_;
     Texture cpu_texture_, difference_texture_;
     Texture other_texture_;            // PanelChoices::other as it was shown
     std::array<int, 2> other_size_{};  // of that; 0 if it was unsharp
