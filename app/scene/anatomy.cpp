@@ -402,13 +402,19 @@ struct Captions {
     }
 
     void octaves() {
-        w.header("Octaves", Stage::octaves,
-                 {fmt::format("Each octave is {:g} times finer and {:g} times as strong as the one before. Below, "
-                              "their sum grows.",
-                              s.lacunarity, s.persistence),
-                  fmt::format("Each is {:g} times finer, {:g} times as strong; below, their sum.", s.lacunarity,
-                              s.persistence),
-                  "Finer and weaker; below, their sum."});
+        w.header(
+            "Octaves", Stage::octaves,
+            {fmt::format("Each octave is {:g} times finer (the lacunarity) and {:g} times as strong (the "
+                         "persistence) as the one before. Below, their sum grows.",
+                         s.lacunarity, s.persistence),
+             fmt::format("Each octave: lacunarity {:g} times finer, persistence {:g} times as strong. Below, their "
+                         "sum.",
+                         s.lacunarity, s.persistence),
+             fmt::format("Lacunarity {:g}: finer. Persistence {:g}: weaker. Below, their sum.", s.lacunarity,
+                         s.persistence),
+             fmt::format("Each is {:g} times finer, {:g} times as strong; below, their sum.", s.lacunarity,
+                         s.persistence),
+             "Finer and weaker; below, their sum."});
         const Noise noise(s);
         const auto count = static_cast<int>(noise.plan().count);
         for (int k = 0; k < 4; ++k) {

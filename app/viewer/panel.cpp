@@ -544,6 +544,7 @@ void steps(const Group& group, float scale) {
         ImGui::End();
         ImGui::PopStyleVar(2);
     };
+    const DarkGround dark;  // as the figures have it, whatever the panel's theme
     if (has_remedy(group.preset.look.stage)) {
         corner("remedy", state.layout.panel_right + 10 * scale, 0, [&] {
             bool on = group.preset.look.remedy == Remedy::on;
@@ -618,13 +619,14 @@ void pinned(const Group& group, float scale) {
     ImGui::Begin("pinned", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
-    const float buttons = ImGui::CalcTextSize("copyx").x + 7 * ImGui::GetStyle().FramePadding.x + 24 * scale;
-    const float words = std::min(ImGui::CalcTextSize(state.status.pinned.c_str()).x + 1, room - buttons);
-    ImGui::AlignTextToFramePadding();
-    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + std::max(60 * scale, words));
+    // In a narrow window the buttons lie below the words.
+    const float words = ImGui::CalcTextSize(state.status.pinned.c_str()).x + 1, most = room - 16 * scale;
+    const bool beside = words + 100 * scale < most;
+    if (beside) ImGui::AlignTextToFramePadding();
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + std::max(1.0f, std::min(words, most)));
     ImGui::TextUnformatted(state.status.pinned.c_str());
     ImGui::PopTextWrapPos();
-    if (room - buttons > 60 * scale) ImGui::SameLine();
+    if (beside) ImGui::SameLine();
     if (ImGui::Button("copy")) ImGui::OpenPopup("copy point");
     group.fields.after("pin copy", "Copies the point and its value, or the line that computes it in a language.");
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);

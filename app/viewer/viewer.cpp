@@ -35,6 +35,16 @@ namespace isonoise {
 
 namespace fs = std::filesystem;
 
+static constexpr const char* kWaiting = "The first picture is on its way ...";
+
+// Words over the picture, centred at a place and no wider than `room`, with a dark ground that keeps them readable.
+static void words_on_picture(ImDrawList& list, const std::string& words, ImVec2 middle, ImU32 colour, float room) {
+    const ImVec2 size = ImGui::CalcTextSize(words.c_str(), nullptr, false, std::max(1.0f, room - 14));
+    const ImVec2 at(std::round(middle.x - 0.5f * size.x), middle.y);
+    list.AddRectFilled({at.x - 7, at.y - 4}, {at.x + size.x + 7, at.y + size.y + 4}, IM_COL32(0, 0, 0, 170), 4);
+    list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, colour, words.c_str(), nullptr, size.x + 1);
+}
+
 Viewer::Viewer(ViewerOptions options)
     : options_(std::move(options)), context_(options_.gl, options_.config.width, options_.config.height, true),
       preset_(options_.config.preset), loaded_(preset_), history_({preset_, {}}) {
@@ -102,6 +112,7 @@ Viewer::Viewer(ViewerOptions options)
             loaded_ = default_preset(preset_.look.scene);
             panel_.status.preset_name = get(preset_, "scene");
         }
+        greet();
         // A shader error must end the program now, not show an empty window.
         renderer_ = std::make_unique<Renderer>(context_,
                                                Renderer::Options{.glsl = options_.es ? kEs300 : info().glsl,
@@ -122,6 +133,22 @@ Viewer::Viewer(ViewerOptions options)
 }
 
 Viewer::~Viewer() { close(); }
+
+// The shaders take a while to compile: until then the window says so.
+void Viewer::greet() {
+    glfwGetFramebufferSize(window(), &width_, &height_);
+    if (width_ <= 0 || height_ <= 0) return;
+    load_fonts();
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+    ImGui::NewFrame();
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    words_on_picture(*ImGui::GetBackgroundDrawList(), kWaiting, {0.5f * window.x, 0.5f * window.y}, IM_COL32_WHITE,
+                     window.x);
+    draw_interface();
+    glfwSwapBuffers(this->window());
+    glfwPollEvents();
+}
 
 void Viewer::close() {
     exporter_.reset();
@@ -183,11 +210,11 @@ void Viewer::remember(bool has_window) {
 // Fonts and paddings for the display's scale. If the framebuffer is larger than the window (macOS, Wayland), ImGui
 // enlarges everything itself, and only the font must be finer.
 void Viewer::load_fonts() {
-    float scale = context_.scale();
+    float scale = options_.scale.value_or(context_.scale());
     int width = 1, height = 1;
     glfwGetWindowSize(window(), &width, &height);
     const float pixel_ratio = width > 0 ? static_cast<float>(width_) / static_cast<float>(width) : 1.0f;
-    scale = std::clamp(scale, 0.5f, 8.0f);
+    scale = std::clamp(scale, kLeastScale, kMostScale);
     if (theme_ != panel_.choices.theme && scale == scale_) apply(panel_.choices.theme, scale / pixel_ratio);
     theme_ = panel_.choices.theme;
     if (scale == scale_) return;
@@ -789,11 +816,25 @@ void Viewer::draw_probe(ImDrawList& list) {
     const auto fits = [&](const ImVec2& c) {
         return c.x >= edge && c.y >= 0 && c.x + size.x <= window_size.x && c.y + size.y <= bottom;
     };
+    // And where it hides the fewest captions.
+    const auto captions = labels(preset_, area().width, area().height);
+    const auto hidden_captions = [&](const ImVec2& c) {
+        return std::count_if(captions.begin(), captions.end(), [&](const Label& label) {
+            const auto [x, y, width, rows] = bounds(label);
+            const ImVec2 from = at(x, y), to = at(x + width, y + rows);
+            return c.x < to.x && c.x + size.x > from.x && c.y < to.y && c.y + size.y > from.y;
+        });
+    };
+    const float far_x = window_size.x - size.x, far_y = bottom - size.y;
+    auto fewest = std::ptrdiff_t{-1};
     for (const ImVec2& c : {corner, ImVec2(high.x + gap, corner.y), ImVec2(low.x - gap - size.x, corner.y),
-                            ImVec2(corner.x, high.y + gap), ImVec2(corner.x, low.y - gap - size.y)}) {
+                            ImVec2(corner.x, high.y + gap), ImVec2(corner.x, low.y - gap - size.y), ImVec2(edge, 0),
+                            ImVec2(far_x, 0), ImVec2(edge, far_y), ImVec2(far_x, far_y)}) {
         if (covers(c) || !fits(c)) continue;
+        const auto count = hidden_captions(c);
+        if (fewest >= 0 && count >= fewest) continue;
         corner = c;
-        break;
+        fewest = count;
     }
     panel_.layout.widgets["probe"] = {corner.x, corner.y, corner.x + size.x, corner.y + size.y};
     list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, IM_COL32(12, 14, 18, 240), 5 * scale);
@@ -811,14 +852,6 @@ void Viewer::draw_probe(ImDrawList& list) {
             begin = line.find_first_not_of(' ', end);
         }
     }
-}
-
-// Words over the picture, centred at a place and no wider than `room`, with a dark ground that keeps them readable.
-static void words_on_picture(ImDrawList& list, const std::string& words, ImVec2 middle, ImU32 colour, float room) {
-    const ImVec2 size = ImGui::CalcTextSize(words.c_str(), nullptr, false, std::max(1.0f, room - 14));
-    const ImVec2 at(std::round(middle.x - 0.5f * size.x), middle.y);
-    list.AddRectFilled({at.x - 7, at.y - 4}, {at.x + size.x + 7, at.y + size.y + 4}, IM_COL32(0, 0, 0, 170), 4);
-    list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, colour, words.c_str(), nullptr, size.x + 1);
 }
 
 // The picture that the user compares with, over the part at the left of the divider.
@@ -854,7 +887,12 @@ void Viewer::draw_other(ImDrawList& list) {
 
 // The picture beside the panel, pixel for pixel.
 void Viewer::draw_picture(ImDrawList& list) {
-    if (!shot_.texture) return;
+    if (!shot_.texture) {
+        const ImVec2 size = ImGui::GetIO().DisplaySize;
+        const float from = panel_.layout.panel_right;
+        return words_on_picture(list, kWaiting, {0.5f * (from + size.x), 0.5f * panel_.layout.bottom(size.y)},
+                                IM_COL32_WHITE, size.x - from);
+    }
     const float per_pixel = ImGui::GetIO().DisplaySize.x / static_cast<float>(width_);
     Area part = area();
     const bool fits = shot_.holds.width == part.width && shot_.holds.height == part.height;

@@ -27,6 +27,9 @@ struct ImDrawList;
 
 namespace isonoise {
 
+// The scales at which text and widgets are usable.
+inline constexpr float kLeastScale = 0.5f, kMostScale = 8.0f;
+
 struct ViewerOptions {
     Config config;                    // the initial state
     bool opened = false;              // its preset was requested by the user, not left from last time
@@ -37,7 +40,8 @@ struct ViewerOptions {
     std::optional<GlVersion> gl;
     ShaderFiles files;
     Mode mode = Mode::exact;
-    bool es = false;  // the shaders as GLSL ES 3.00
+    bool es = false;             // the shaders as GLSL ES 3.00
+    std::optional<float> scale;  // of text and widgets; otherwise the display's
 };
 
 class Viewer {
@@ -105,6 +109,7 @@ class Viewer {
     void draw_interface();
     void read_frame(Capture& into) const;
     void load_fonts();
+    void greet();
     void handle_keys(int key, int mods);
     bool panel_covers() const;
     void close_sheets();
