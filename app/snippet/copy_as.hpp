@@ -33,7 +33,8 @@ std::string quoted(const std::string& text);
 
 // A scene's form as code, with the same bits in all languages, p being the noise's first coordinates, at the preset's
 // time, which is part of p's last one if the noise has no more. Throws Error with shape_problem()'s words.
-//   terrain   terrain_height(vec2 p), in languages without vectors of x and y, in C# Terrain.Height: look.relief times the noise, in units of coordinate; and terrain_water, the
+//   terrain   terrain_height(vec2 p), in languages without vectors of x and y, in C# Terrain.Height: look.relief times
+//   the noise, in units of coordinate; and terrain_water, the
 //             height of its water, if there is any. x east, y south
 //   density   rock_density(vec3 p): above 0 in rock. x east, y up, z south
 std::string shape_snippet(const Preset& preset, const Language& language, const ShaderFiles& files);

@@ -637,11 +637,13 @@ void pinned(const Group& group, float scale) {
             if (ImGui::Selectable(title.c_str())) state.requests.copy = "point " + what;
             group.fields.after(("copy point " + what).c_str(), "");
         };
-        entry("as shown", "text");
-        ImGui::Separator();
-        ImGui::TextDisabled("a line below what copy gives");
-        for (const auto& [name, title] : point_languages())
-            entry(title, name);
+        entry(state.status.pinned_is_code ? "as shown" : "all numbers, with all digits", "text");
+        if (state.status.pinned_is_code) {
+            ImGui::Separator();
+            ImGui::TextDisabled("a line below what copy gives");
+            for (const auto& [name, title] : point_languages())
+                entry(title, name);
+        }
         ImGui::EndPopup();
     }
     ImGui::End();

@@ -74,8 +74,9 @@ struct PanelStatus {
     double progress = 1.0;  // of the refinement
     int width = 0, height = 0;
     std::string under_cursor;
-    std::string pinned;   // the point that was clicked on, and its value; empty if there is none
-    std::string message;  // about the last action
+    std::string pinned;           // the point that was clicked on, and its value; empty if there is none
+    bool pinned_is_code = false;  // there are lines in languages for it
+    std::string message;          // about the last action
     bool message_is_error = false;
     double message_until = 0.0;  // in ImGui's time
     bool can_undo = false, can_redo = false;

@@ -216,7 +216,7 @@ class Collection {
         for (const Language& to : languages()) {
             add(fmt::format("copy the noise as {}", to.title), "code", fmt::format("{}, {}", also, to.name), to.promise,
                 copy(to.name));
-            if (!state_.status.pinned.empty())
+            if (!state_.status.pinned.empty() && state_.status.pinned_is_code)
                 add(fmt::format("copy the point in {}", to.title), "code", also, state_.status.pinned,
                     copy(fmt::format("point {}", to.name)));
             if (shape && shape_problem(preset_, to).empty())

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <glad/gl.h>
 
 #define GLFW_INCLUDE_NONE
@@ -388,7 +389,8 @@ void Viewer::handle_mouse(double seconds) {
         if (drag_) drag_ = Drag{preset_, io.MousePos.x, io.MousePos.y, drag_->right};  // two fingers do both
     }
     if (!left && !right) probe(at);
-    if (clicked && seen_) pin_ = Pin{*seen_, preset_};
+    if (clicked && seen_) pin_ = Pin{*seen_, preset_, {}};
+    if (clicked && probe_) pin_ = Pin{{}, preset_, probe_->numbers};
 }
 
 // What the GPU has there, once it is known.
@@ -422,8 +424,14 @@ void Viewer::update_pin() {
     if (std::exchange(panel_.requests.unpin, false)) pin_.reset();
     if (pin_ && (pin_->then.look.scene != preset_.look.scene || pin_->then.settings.dim != preset_.settings.dim))
         pin_.reset();
+    if (pin_ && !pin_->numbers.empty() && preset_ != pin_->then) pin_.reset();
     panel_.status.pinned.clear();
     if (!pin_) return;
+    panel_.status.pinned_is_code = pin_->numbers.empty();
+    if (!pin_->numbers.empty()) {
+        panel_.status.pinned = pin_->numbers.back();
+        return;
+    }
     if (preset_.settings != pin_->then.settings || preset_.look.relief != pin_->then.look.relief)
         pin_->seen = seen_again(preset_, pin_->seen);
     panel_.status.pinned = pin_->seen.text;
@@ -683,7 +691,11 @@ void Viewer::copy(const std::string& what) {
     } else if (what.starts_with(point)) {
         if (!pin_) fail("click on the picture first: that pins a point");
         const std::string to = what.substr(point.size());
-        text = to == "text" ? pin_->seen.text : point_line(to, preset_.settings, pin_->seen);
+        if (!pin_->numbers.empty()) {
+            text = fmt::format("{}\n", fmt::join(pin_->numbers, "\n"));
+        } else {
+            text = to == "text" ? pin_->seen.text : point_line(to, preset_.settings, pin_->seen);
+        }
         named = "the point and its value";
     } else if (what.starts_with(shape)) {
         const Language& to = language(what.substr(shape.size()));

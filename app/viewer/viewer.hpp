@@ -170,7 +170,8 @@ class Viewer {
     std::optional<PointSeen> seen_;  // under the pointer
     struct Pin {
         PointSeen seen;
-        Preset then;  // when it was pinned
+        Preset then;                       // when it was pinned
+        std::vector<std::string> numbers;  // in scene anatomy, in place of the point's own text
     };
     std::optional<Pin> pin_;
     Texture cpu_texture_, difference_texture_;

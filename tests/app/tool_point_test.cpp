@@ -103,6 +103,34 @@ TEST_F(Tool, AClickPinsAPoint) {
     EXPECT_EQ(status.pinned, "");
 }
 
+// The explanation's numbers are copied with all their digits.
+TEST_F(Tool, AClickOnAFigurePinsItsNumbers) {
+    for (const Stage stage : {Stage::line, Stage::gradients, Stage::octaves}) {
+        Preset preset = default_preset(Scene::anatomy);
+        preset.look.stage = stage;
+        viewer.reset();
+        open_without_settling(preset, 1280, 800);
+        settle_input();
+        move_to({620, 300});
+        const auto area = viewer->area();
+        const auto here = probe(preset, area.width, area.height, 620 - area.x, 300);
+        ASSERT_TRUE(here);
+        click_here();
+        settle_input();
+        click("pin copy", 0.5);
+        settle_input();
+        click("copy point text", 0.2);
+        settle_input();
+        const std::string text = glfwGetClipboardString(viewer->window());
+        EXPECT_NE(text.find(fmt::format("{:+}\n", here->value)), text.npos) << text;
+        if (stage != Stage::gradients) continue;
+        for (const auto& corner : here->anatomy.corners) {
+            EXPECT_NE(text.find(fmt::format("{:+} {:+}", corner.gradient.x, corner.gradient.y)), text.npos) << text;
+        }
+        EXPECT_NE(text.find(fmt::format("{}", here->anatomy.fraction.x)), text.npos) << text;
+    }
+}
+
 // Typing begins with all the digits that a number has, so that Enter alone changes nothing, and so that they can be
 // copied.
 TEST_F(Tool, TypingBeginsWithAllDigits) {
