@@ -351,23 +351,29 @@ void copy_popup(const Group& group) {
     entry("render command", "command", "isonoise render and its flags, which write this picture to a file.");
     entry("JSON", "json", "The contents of a preset's file. Ctrl+V takes it.");
     ImGui::Separator();
-    ImGui::TextDisabled("the noise, with these settings");
-    bool glsl = false;  // one text for all of its versions
-    for (const Language& to : languages()) {
-        if (to.glsl && std::exchange(glsl, true)) continue;
-        entry(to.glsl ? "GLSL" : to.title, to.name, to.is_core() ? "The call of the core." : to.promise);
-    }
-    if (shape_problem(group.preset).empty()) {
-        const bool rock = scene_info(group.preset.look.scene).is_solid;
-        ImGui::Separator();
-        ImGui::TextDisabled(rock ? "the rock" : "the ground's height");
-        const std::string name = rock ? "rock_density(p)" : "terrain_height(p)";
-        glsl = false;
-        for (const Language& to : languages()) {
-            if (!shape_problem(group.preset, to).empty() || (to.glsl && std::exchange(glsl, true))) continue;
-            entry(fmt::format("{}##shape", to.glsl ? "GLSL" : to.title), fmt::format("shape {}", to.name),
-                  name + ", with the same bits in all languages.");
+    // Each language once, for the noise and beside it for the scene's form.
+    const bool shape = shape_problem(group.preset).empty(), rock = scene_info(group.preset.look.scene).is_solid;
+    if (ImGui::BeginTable("code", shape ? 2 : 1, ImGuiTableFlags_SizingStretchSame)) {
+        const auto column = [&](const char* title, auto&& each) {
+            ImGui::TableNextColumn();
+            ImGui::TextDisabled("%s", title);
+            bool glsl = false;  // one text for all of its versions
+            for (const Language& to : languages()) {
+                if (!to.glsl || !std::exchange(glsl, true)) each(to, to.glsl ? "GLSL" : to.title);
+            }
+        };
+        column(shape ? "the noise" : "the noise, with these settings", [&](const Language& to, const char* title) {
+            entry(title, to.name, to.is_core() ? "The call of the core." : to.promise);
+        });
+        if (shape) {
+            const std::string tip = fmt::format("{}(p), with the same bits in each of these languages.",
+                                                rock ? "rock_density" : "terrain_height");
+            column(rock ? "the rock" : "the ground's height", [&](const Language& to, const char* title) {
+                if (shape_problem(group.preset, to).empty())
+                    entry(fmt::format("{}##shape", title), fmt::format("shape {}", to.name), tip);
+            });
         }
+        ImGui::EndTable();
     }
     ImGui::EndPopup();
 }

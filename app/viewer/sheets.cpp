@@ -172,7 +172,7 @@ void start_sheet(PanelState& state, float scale) {
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     ImGui::PushTextWrapPos(0.0f);
-    ImGui::TextDisabled("The panel's name brings this back.");
+    ImGui::TextDisabled("The button isonoise, at the top of the panel, brings this back.");
     ImGui::PopTextWrapPos();
     ImGui::End();
     ImGui::PopStyleVar();

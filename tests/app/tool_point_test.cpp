@@ -53,6 +53,12 @@ TEST_F(Tool, ThePointShownHasTheValueShown) {
 TEST_F(Tool, AClickPinsAPoint) {
     open_without_settling(default_preset(Scene::terrain), 1000, 700);
     settle_input();
+    const auto drag_to = [&](std::array<int, 2> from, std::array<int, 2> to) {  // without waiting for the picture
+        move_to(from);
+        mouse_down();
+        move_to(to);
+        mouse_up();
+    };
     const Preset before = viewer->preset();
     move_to({700, 560});
     const std::string seen =
@@ -66,8 +72,9 @@ TEST_F(Tool, AClickPinsAPoint) {
     const auto mark = viewer->panel().layout.widgets.at("pin");
     EXPECT_NEAR((mark[0] + mark[2]) / 2, 700, 3);
     EXPECT_NEAR((mark[1] + mark[3]) / 2, 560, 3);
-    drag({600, 300}, {660, 300});
+    drag_to({600, 300}, {620, 300});
     EXPECT_EQ(status.pinned, seen) << "a drag pins nothing";
+    EXPECT_NE(look().yaw, before.look.yaw);
     move_to({700, 200});
     EXPECT_NE(viewer->panel().layout.widgets.at("pin"), mark);
     // Its value follows the settings.
