@@ -1,9 +1,13 @@
 // isonoise view: the window.
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <system_error>
 
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
+#include "error.hpp"
+#include "isonoise/text.hpp"
 #include "platform/system.hpp"
 #include "scene/preset.hpp"
 #include "viewer/run.hpp"
@@ -15,6 +19,16 @@ struct ViewOptions {
     PresetOptions preset;
     GpuOptions gpu;
     bool no_config = false;
+    std::optional<std::string> scale;
+
+    // Of text and widgets. Throws Error.
+    std::optional<float> wanted_scale() const {
+        if (!scale) return {};
+        const auto value = static_cast<float>(parse_finite("--scale", *scale));
+        if (value < kLeastScale || value > kMostScale)
+            fail("--scale: expected a number from {} to {}, got {}", kLeastScale, kMostScale, in_quotes(*scale));
+        return value;
+    }
 };
 
 void view(const ViewOptions& options) {
@@ -23,6 +37,7 @@ void view(const ViewOptions& options) {
     viewer_options.files = options.gpu.files();
     viewer_options.mode = options.gpu.mode();
     viewer_options.es = options.gpu.es();
+    viewer_options.scale = options.wanted_scale();
     Config first;
     first.preset = default_preset(Scene::terrain);
     if (!options.no_config) viewer_options.directory = config_directory();
@@ -51,6 +66,8 @@ void add_view(CommandLine& line) {
                 builtin_preset_names());
     options->preset.add(verb, PresetFlags::all);
     verb.flag("--no-config", options->no_config, "neither read nor keep settings from one start to the next");
+    verb.option("--scale", options->scale, "X",
+                "size of text and buttons, from 0.5 to 8; by default the display's own scale");
     options->gpu.add(verb);
     verb.run([options] {
         view(*options);

@@ -402,13 +402,19 @@ struct Captions {
     }
 
     void octaves() {
-        w.header("Octaves", Stage::octaves,
-                 {fmt::format("Each octave is {:g} times finer and {:g} times as strong as the one before. Below, "
-                              "their sum grows.",
-                              s.lacunarity, s.persistence),
-                  fmt::format("Each is {:g} times finer, {:g} times as strong; below, their sum.", s.lacunarity,
-                              s.persistence),
-                  "Finer and weaker; below, their sum."});
+        w.header(
+            "Octaves", Stage::octaves,
+            {fmt::format("Each octave is {:g} times finer (the lacunarity) and {:g} times as strong (the "
+                         "persistence) as the one before. Below, their sum grows.",
+                         s.lacunarity, s.persistence),
+             fmt::format("Each octave: lacunarity {:g} times finer, persistence {:g} times as strong. Below, their "
+                         "sum.",
+                         s.lacunarity, s.persistence),
+             fmt::format("Lacunarity {:g}: finer. Persistence {:g}: weaker. Below, their sum.", s.lacunarity,
+                         s.persistence),
+             fmt::format("Each is {:g} times finer, {:g} times as strong; below, their sum.", s.lacunarity,
+                         s.persistence),
+             "Finer and weaker; below, their sum."});
         const Noise noise(s);
         const auto count = static_cast<int>(noise.plan().count);
         for (int k = 0; k < 4; ++k) {
@@ -521,34 +527,47 @@ std::vector<Label> labels(const Preset& preset, int width, int height) {
 
 namespace {
 
-std::string signed_text(float value, int places) {
-    return fmt::format("{:+.{}f}", shown(static_cast<double>(value), places), places);
-}
+// The probe's lines, in columns for people or, to be copied, with all digits of each number.
+class Lines {
+  public:
+    Lines(std::vector<std::string>& lines, bool all) : lines_(lines), all_(all) {}
+    void push_back(std::string line) { lines_.push_back(std::move(line)); }
+    std::string plain(float value, int places) const {
+        return all_ ? fmt::format("{}", value) : fmt::format("{:.{}f}", value, places);
+    }
+    std::string with_sign(float value, int places) const {
+        return all_ ? fmt::format("{:+}", value)
+                    : fmt::format("{:+.{}f}", shown(static_cast<double>(value), places), places);
+    }
 
-void explain_line(Probe& probe, const OnLine& at) {
-    auto& lines = probe.lines;
+  private:
+    std::vector<std::string>& lines_;
+    bool all_;
+};
+
+void explain_line(const Probe& probe, const OnLine& at, Lines lines) {
     lines.push_back(fmt::format("cell      {:>11}", probe.cell.x));
-    lines.push_back(fmt::format("fraction  {:>11.4f}", at.fraction));
+    lines.push_back(fmt::format("fraction  {:>11}", lines.plain(at.fraction, 4)));
     lines.push_back("number            slope      ramp    weight");
     for (int i = 0; i < 2; ++i) {
         const auto k = static_cast<std::size_t>(i);
-        lines.push_back(fmt::format("{:<13}  {}   {}    {:.4f}", std::int64_t{probe.cell.x} + i,
-                                    signed_text(at.slopes[k], 5), signed_text(at.ramps[k], 4),
-                                    i == 0 ? 1.0f - at.fade : at.fade));
+        lines.push_back(fmt::format("{:<13}  {}   {}    {}", std::int64_t{probe.cell.x} + i,
+                                    lines.with_sign(at.slopes[k], 5), lines.with_sign(at.ramps[k], 4),
+                                    lines.plain(i == 0 ? 1.0f - at.fade : at.fade, 4)));
     }
-    lines.push_back(fmt::format("the noise in 1D is {}", signed_text(at.value, 6)));
-    probe.value = at.value;
+    lines.push_back(fmt::format("the noise in 1D is {}", lines.with_sign(at.value, 6)));
 }
 
 // The lines about one octave, as far as the stage.
-void explain(Probe& probe, unsigned octaves, Stage stage) {
+void explain(const Probe& probe, unsigned octaves, Stage stage, Lines lines) {
     const Anatomy& a = probe.anatomy;
-    auto& lines = probe.lines;
     if (octaves > 1)
         lines.push_back(fmt::format("octave    {:>11}", fmt::format("{} of {}", probe.octave + 1, octaves)));
     lines.push_back(fmt::format("cell      {:>11} {:>11}", probe.cell.x, probe.cell.y));
-    lines.push_back(fmt::format("fraction  {:>11.4f} {:>11.4f}", a.fraction.x, a.fraction.y));
-    if (stage >= Stage::fade) lines.push_back(fmt::format("faded     {:>11.4f} {:>11.4f}", a.weights.x, a.weights.y));
+    lines.push_back(fmt::format("fraction  {:>11} {:>11}", lines.plain(a.fraction.x, 4), lines.plain(a.fraction.y, 4)));
+    if (stage >= Stage::fade)
+        lines.push_back(
+            fmt::format("faded     {:>11} {:>11}", lines.plain(a.weights.x, 4), lines.plain(a.weights.y, 4)));
     const bool ramps = stage >= Stage::influence;
     if (stage >= Stage::gradients) {
         lines.push_back(ramps ? "corner  hash      gradient        offset           dot   weight"
@@ -556,29 +575,30 @@ void explain(Probe& probe, unsigned octaves, Stage stage) {
         for (int i = 0; i < 4; ++i) {
             const Anatomy::Corner& c = a.corners[static_cast<std::size_t>(i)];
             std::string line = fmt::format("({}, {})  {:08X}  {} {}", i & 1, i >> 1, c.hash,
-                                           signed_text(c.gradient.x, 3), signed_text(c.gradient.y, 3));
+                                           lines.with_sign(c.gradient.x, 3), lines.with_sign(c.gradient.y, 3));
             if (ramps)
-                line += fmt::format("  {} {}  {}  {:.4f}", signed_text(c.offset.x, 3), signed_text(c.offset.y, 3),
-                                    signed_text(c.dot, 4), c.weight);
+                line += fmt::format("  {} {}  {}  {}", lines.with_sign(c.offset.x, 3), lines.with_sign(c.offset.y, 3),
+                                    lines.with_sign(c.dot, 4), lines.plain(c.weight, 4));
             lines.push_back(std::move(line));
         }
     }
     if (stage >= Stage::interpolation) {
-        lines.push_back(fmt::format("mixed along x {} {}, along y {}", signed_text(a.mixes.x, 4),
-                                    signed_text(a.mixes.y, 4), signed_text(mixed(a), 4)));
+        lines.push_back(fmt::format("mixed along x {} {}, along y {}", lines.with_sign(a.mixes.x, 4),
+                                    lines.with_sign(a.mixes.y, 4), lines.with_sign(mixed(a), 4)));
     } else if (ramps) {
-        lines.push_back(fmt::format("sum of dot times weight {}", signed_text(mixed(a), 4)));
+        lines.push_back(fmt::format("sum of dot times weight {}", lines.with_sign(mixed(a), 4)));
     }
     const std::string subject = octaves > 1 ? fmt::format("octave {} is", probe.octave + 1) : "the noise is";
-    lines.push_back(ramps ? fmt::format("times {:.4f}: {} {}", a.scale, subject, signed_text(a.value, 6))
-                          : fmt::format("{} {}", subject, signed_text(a.value, 6)));
-    lines.push_back(fmt::format("the noise as set   {}", signed_text(probe.value, 6)));
+    lines.push_back(ramps
+                        ? fmt::format("times {}: {} {}", lines.plain(a.scale, 4), subject, lines.with_sign(a.value, 6))
+                        : fmt::format("{} {}", subject, lines.with_sign(a.value, 6)));
+    lines.push_back(fmt::format("the noise as set   {}", lines.with_sign(probe.value, 6)));
 }
 
 // Stage octaves: over a single octave the lines are about that one, in its own cell; over a sum they list its octaves.
 // A warp moves each octave's point, other fractals fold its value, and the cells of octaves far too fine for a double
 // are unknown, so then only the noise itself is named.
-void explain_octaves(Probe& probe, const Noise& noise, glm::vec2 fraction, std::size_t panel) {
+void explain_octaves(Probe& probe, const Noise& noise, glm::vec2 fraction, std::size_t panel, Lines lines) {
     const Settings& s = noise.settings();
     const unsigned count = noise.plan().count, k = static_cast<unsigned>(panel % 4);
     const glm::ivec2 cell = probe.cell;
@@ -603,11 +623,10 @@ void explain_octaves(Probe& probe, const Noise& noise, glm::vec2 fraction, std::
     if (!sum && !rest && known(k)) {
         probe.octave = k;
         std::tie(probe.cell, probe.anatomy) = at(k);
-        return explain(probe, count, Stage::octaves);
+        return explain(probe, count, Stage::octaves, lines);
     }
-    auto& lines = probe.lines;
     lines.push_back(fmt::format("cell      {:>11} {:>11}", cell.x, cell.y));
-    lines.push_back(fmt::format("fraction  {:>11.4f} {:>11.4f}", fraction.x, fraction.y));
+    lines.push_back(fmt::format("fraction  {:>11} {:>11}", lines.plain(fraction.x, 4), lines.plain(fraction.y, 4)));
     const unsigned first = rest && !sum ? 3 : 0, end = rest ? count : std::min(k + 1, count);
     if (s.fractal == Fractal::fbm && end > 0 && known(end - 1)) {
         lines.push_back("octave     amplitude       value     product");
@@ -616,12 +635,12 @@ void explain_octaves(Probe& probe, const Noise& noise, glm::vec2 fraction, std::
             const float amplitude = noise.plan().octaves[i].amplitude, value = at(i).second.value;
             total += amplitude * value;
             if (i - first >= 12) continue;  // more would leave the picture, and add little
-            lines.push_back(fmt::format("{:>6}     {:>9.5f}   {}   {}", i + 1, amplitude, signed_text(value, 6),
-                                        signed_text(amplitude * value, 6)));
+            lines.push_back(fmt::format("{:>6}     {:>9}   {}   {}", i + 1, lines.plain(amplitude, 5),
+                                        lines.with_sign(value, 6), lines.with_sign(amplitude * value, 6)));
         }
-        lines.push_back(fmt::format("their sum                      {}", signed_text(total, 6)));
+        lines.push_back(fmt::format("their sum                      {}", lines.with_sign(total, 6)));
     }
-    lines.push_back(fmt::format("the noise as set               {}", signed_text(probe.value, 6)));
+    lines.push_back(fmt::format("the noise as set               {}", lines.with_sign(probe.value, 6)));
 }
 
 }  // namespace
@@ -669,14 +688,20 @@ std::optional<Probe> probe(const Preset& preset, int width, int height, double x
     probe.value = noise({probe.cell, 0, 0}, {fraction, 0.0f, 0.0f});
     probe.anatomy = anatomy(noise, probe.cell, fraction);
     if (stage == Stage::line) {
-        explain_line(probe, OnLine(preset.settings, {probe.cell.x, fraction.x}));
+        const OnLine at(preset.settings, {probe.cell.x, fraction.x});
+        probe.value = at.value;
+        explain_line(probe, at, {probe.lines, false});
+        explain_line(probe, at, {probe.numbers, true});
         probe.place = {x - static_cast<double>(fraction.x) * cell_size, panel.y, cell_size, panel.height};
         return probe;
     }
     if (stage == Stage::octaves) {
-        explain_octaves(probe, noise, fraction, index);
+        Probe all = probe;
+        explain_octaves(all, noise, fraction, index, {probe.numbers, true});
+        explain_octaves(probe, noise, fraction, index, {probe.lines, false});
     } else {
-        explain(probe, noise.plan().count, stage);
+        explain(probe, noise.plan().count, stage, {probe.lines, false});
+        explain(probe, noise.plan().count, stage, {probe.numbers, true});
     }
     // The frame around the cell: in the panel of a finer octave, around that octave's.
     const glm::vec2 within = probe.anatomy.fraction;

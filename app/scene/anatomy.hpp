@@ -54,7 +54,8 @@ struct Probe {
     float value = 0.0f;   // of all octaves, as set
     Box place;            // the cell in the picture; may extend beyond its panel
     Box panel;
-    std::vector<std::string> lines;  // the text to show, in columns: what the stages up to this one have introduced
+    std::vector<std::string> lines;    // the text to show, in columns: what the stages up to this one have introduced
+    std::vector<std::string> numbers;  // the same with all digits, to be copied
 };
 std::optional<Probe> probe(const Preset& preset, int width, int height, double x, double y);
 

@@ -35,7 +35,7 @@ std::optional<PointSeen> clouds_point(const Preset& preset, int width, int heigh
     if (near >= far) return {};
     const auto met = is_cloud(near) ? near : first_inside(is_cloud, near, far, 0.02, 0.005);
     if (!met) return {};
-    return point_seen(preset, ray.at(*met), 3, std::max(*met, 1e-3) * ray.pixel);
+    return point_seen(preset, ray.at(*met), std::max(*met, 1e-3) * ray.pixel);
 }
 
 constexpr GalleryPicture kCloudsGallery[] = {{"clouds", "a volume of clouds"}};

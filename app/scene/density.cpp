@@ -55,7 +55,7 @@ std::optional<PointSeen> smooth_point(const Preset& preset, const Rock& rock, co
     const double near = is_rock(0) ? 0.25 * focus : 0.0;
     const auto met = first_inside(is_rock, near, 30 * focus, focus / 1000, 0.004);
     if (!met) return {};
-    return point_seen(preset, ray.at(*met), 3, *met * ray.pixel);
+    return point_seen(preset, ray.at(*met), *met * ray.pixel);
 }
 
 // The first block that a ray enters, within 64 of the coarse cells whose corners decide, as in density.frag; not where
@@ -112,7 +112,7 @@ std::optional<PointSeen> block_point(const Preset& preset, const Rock& rock, con
         glm::dvec3 middle;
         for (int i = 0; i < 3; ++i)
             middle[i] = (static_cast<double>(block[static_cast<std::size_t>(i)]) + 0.5) / look.blocks - shift[i];
-        PointSeen seen = point_seen(preset, middle, 3, 0.1 / look.blocks);
+        PointSeen seen = point_seen(preset, middle, 0.1 / look.blocks);
         seen.text += fmt::format(", block ({}, {}, {})", block[0], block[1], block[2]);
         return seen;
     }

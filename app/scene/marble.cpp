@@ -42,7 +42,7 @@ std::optional<PointSeen> marble_point(const Preset& preset, int width, int heigh
         const glm::dvec3 through = ray.at(up);
         if (std::hypot(through.x, through.z) < MARBLE_PLINTH) return {};
     }
-    return point_seen(preset, p, 3, distance * ray.pixel);
+    return point_seen(preset, p, distance * ray.pixel);
 }
 
 constexpr GalleryPicture kMarbleGallery[] = {{"marble", "the classic solid texture"}};

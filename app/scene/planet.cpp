@@ -214,16 +214,15 @@ static std::optional<PointSeen> planet_point(const Preset& preset, int width, in
     const auto met = first_inside(is_below, near, far, c.altitude / 1000 + (far - near) / 4000, 0.002);
     if (!met) return {};
     const glm::dvec3 up = glm::normalize(ray.at(*met));
-    const float value = planet_value(preset, noise, up);
     constexpr double degree = 180 / std::numbers::pi;
     const int places = std::clamp(static_cast<int>(std::ceil(-std::log10(*met * ray.pixel * degree))) + 1, 0, 15);
-    PointSeen seen;
-    seen.place = center_point(preset, {}, {up.x, up.y, up.z, 0});
-    seen.value = value_at(preset, seen.place);
-    seen.text = fmt::format("at latitude {:.{}f}, longitude {:.{}f} {:+.9g}, height {:+.9g}", std::asin(up.y) * degree,
-                            places, std::atan2(up.x, up.z) * degree, places, value,
-                            planet_relief(preset.look) * static_cast<double>(value));
-    if (preset.look.water > -1 && static_cast<double>(value) < preset.look.water) seen.text += ", below the water";
+    PointSeen seen = point_seen(preset, up, *met * ray.pixel);
+    const auto value = static_cast<double>(seen.value);
+    seen.text = fmt::format("at latitude {:.{}f}, longitude {:.{}f} {:+.9g}, height {:+.9g}, {}{}",
+                            std::asin(up.y) * degree, places, std::atan2(up.x, up.z) * degree, places, seen.value,
+                            planet_relief(preset.look) * value, seen.text.substr(0, seen.text.rfind(' ')),
+                            preset.look.water > -1 && value < preset.look.water ? ", below the water" : "");
+    seen.spot = ray.at(*met);
     return seen;
 }
 

@@ -16,17 +16,54 @@ const SceneInfo& scene_info(Scene scene) {
 
 const char* name_of(Scene scene) { return detail::kScenes[static_cast<std::size_t>(scene)]; }
 
-PointSeen point_seen(const Preset& preset, const glm::dvec3& p, int axes, double apart) {
+PointSeen point_seen(const Preset& preset, const glm::dvec3& p, double apart) {
     PointSeen seen;
+    seen.spot = p;
     seen.place = center_point(preset, {}, {p.x, p.y, p.z, 0});
+    std::array<float, 4> at{};
     const int places = std::clamp(static_cast<int>(std::ceil(-std::log10(apart))) + 1, 0, 17);
-    for (int axis = 0; axis < axes; ++axis) {
-        const double time = axis == preset.settings.dim - 1 ? time_in_loop(preset) : 0.0;
-        seen.text += fmt::format("{}{:.{}f}", axis == 0 ? "at (" : ", ",
-                                 preset.look.center[static_cast<std::size_t>(axis)] + p[axis] + time, places);
+    bool fine = true;
+    for (std::size_t axis = 0; axis < static_cast<std::size_t>(preset.settings.dim); ++axis) {
+        const bool last = static_cast<int>(axis) == preset.settings.dim - 1;
+        const double from = axis < 3 ? p[static_cast<int>(axis)] : 0.0;
+        const double exact = preset.look.center[axis] + from + (last ? time_in_loop(preset) : 0.0);
+        // As few digits as the picture needs, but across it all that there are. (-0 would look odd.)
+        at[axis] = static_cast<float>(from == 0.0 ? exact : std::stod(fmt::format("{:.{}f}", exact, places))) + 0.0f;
+        fine &= from == 0.0 || std::fabs(static_cast<double>(at[axis]) - exact) <= 0.5 * apart;
+        fine &= std::fabs(exact * static_cast<double>(preset.settings.frequency)) < 0x1p30;
     }
-    seen.value = value_at(preset, seen.place);
-    seen.text += fmt::format(") {:+.9g}", seen.value);
+    if (fine) seen.at = at;
+    return seen_again(preset, seen);
+}
+
+PointSeen seen_again(const Preset& preset, const PointSeen& before) {
+    PointSeen seen = before;
+    const Settings settings = drawn_settings(preset);
+    const auto dim = static_cast<std::size_t>(settings.dim);
+    const auto list = [&](auto&& number) {
+        std::string text;
+        for (std::size_t axis = 0; axis < dim; ++axis)
+            text += fmt::format("{}{}", axis == 0 ? "(" : ", ", number(axis));
+        return text + ")";
+    };
+    if (seen.at) {
+        const std::array<float, 4>& at = *seen.at;
+        for (std::size_t axis = 0; axis < 4; ++axis) {
+            const float cells = axis < dim ? at[axis] * settings.frequency : 0.0f, whole = std::floor(cells);
+            seen.place[axis] = {static_cast<std::int32_t>(whole), cells - whole};
+        }
+        seen.value = Noise(settings)(glm::vec4(at[0], at[1], at[2], at[3]));
+        seen.text = "at " + list([&](std::size_t axis) { return at[axis]; });
+    } else {
+        seen.value = value_at(preset, seen.place);
+        seen.text = fmt::format("in cell {} at {}", list([&](std::size_t axis) { return seen.place[axis].cell; }),
+                                list([&](std::size_t axis) { return seen.place[axis].fraction; }));
+    }
+    seen.text += fmt::format(" {:+.9g}", seen.value);
+    if (scene_info(preset.look.scene).is_height) {
+        seen.text += fmt::format(", height {:+.9g}", static_cast<float>(preset.look.relief) * seen.value);
+        if (static_cast<double>(seen.value) < preset.look.water) seen.text += ", below the water";
+    }
     return seen;
 }
 

@@ -37,11 +37,14 @@ struct GalleryPicture {
 };
 
 // A point of what the picture shows: in a line its coordinates in the noise, the value there and what follows from it,
-// with all digits; and its place, where drawn_settings() have that value.
+// with all digits. Its coordinates are the nearest floats, so that every program that computes this noise gives this
+// value at the numbers shown. Where floats are too far apart for the picture it is a cell and the fraction in it.
 struct PointSeen {
     std::string text;
-    std::array<AxisPoint, 4> place{};
+    std::optional<std::array<float, 4>> at;  // empty: in a cell
+    std::array<AxisPoint, 4> place{};        // where drawn_settings() have the value
     float value = 0.0f;
+    glm::dvec3 spot{};  // in the world of the camera, from the center; on a flat picture along its axes
 };
 
 // Functions may be null: then the scene has none of that, or the default in brackets.
@@ -95,9 +98,11 @@ struct SceneInfo {
 
 const SceneInfo& scene_info(Scene scene);
 
-// The point `p` from the center, along the noise's axes, in units of coordinate: "at (0.25, -3) +0.5", with coordinates
-// for its first `axes` axes that tell points so far `apart`.
-PointSeen point_seen(const Preset& preset, const glm::dvec3& p, int axes, double apart);
+// The point `p` from the center, along the noise's axes, in units of coordinate, in a picture that tells points so far
+// `apart`: "at (0.25, -3) +0.5", and for a ground its height.
+PointSeen point_seen(const Preset& preset, const glm::dvec3& p, double apart);
+// The same point in a preset that may have changed since: its value and text.
+PointSeen seen_again(const Preset& preset, const PointSeen& seen);
 // The value at a place of the noise that the scene draws.
 float value_at(const Preset& preset, const std::array<AxisPoint, 4>& place);
 

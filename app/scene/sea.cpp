@@ -12,16 +12,17 @@ namespace isonoise {
 namespace {
 
 // The water under a point of the picture: its height by the rule of crest() in sea.frag, with all octaves.
-std::optional<PointSeen> sea_point(const Preset& preset, int width, int height, double x, double y) {
+std::optional<PointSeen> sea_point(const Preset& preset, int width, int rows, double x, double y) {
     const Look& look = preset.look;
     const auto [mean, sigma] = mean_and_sigma(preset.settings);
     const double tall = look.relief * sigma;
     const Ground values(preset);
-    const auto water = [&, mean = mean, sigma = sigma](const glm::dvec3& p) {
-        const double s = std::clamp((static_cast<double>(values.value(p.x, p.z)) - mean) / sigma, -3.0, 4.0);
+    const auto height = [&, mean = mean, sigma = sigma](float value) {
+        const double s = std::clamp((static_cast<double>(value) - mean) / sigma, -3.0, 4.0);
         return tall * (s + shared::SEA_SHARP * (s * s - 1));
     };
-    Ray ray = ray_through(camera(preset), width, height, x, y);
+    const auto water = [&](const glm::dvec3& p) { return height(values.value(p.x, p.z)); };
+    Ray ray = ray_through(camera(preset), width, rows, x, y);
     const double least = 0.1 + 0.3 * tall;  // of the eye above the water
     ray.from.y += std::max(0.0, least - (ray.from.y - water(ray.from)));
     // No wave is higher than 4 deviations make it.
@@ -35,8 +36,9 @@ std::optional<PointSeen> sea_point(const Preset& preset, int width, int height, 
     const auto met = first_inside(is_below, near, near + 200 * look.span, look.span / 1000, 0.005);
     if (!met) return {};
     const glm::dvec3 p = ray.at(*met);
-    PointSeen seen = point_seen(preset, {p.x, p.z, 0}, 2, *met * ray.pixel);
-    seen.text += fmt::format(", height {:+.6g}", water(p));
+    PointSeen seen = point_seen(preset, {p.x, p.z, 0}, *met * ray.pixel);
+    seen.spot = p;
+    seen.text += fmt::format(", height {:+.9g}", static_cast<float>(height(seen.value)));
     return seen;
 }
 

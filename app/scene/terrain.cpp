@@ -37,9 +37,8 @@ std::optional<PointSeen> terrain_point(const Preset& preset, int width, int heig
     const glm::dvec3 eye = ray.from + glm::dvec3(0, ground.lift(ray.from), 0);
     const auto met = ground.meet(eye, ray.along, 1000 * preset.look.span);
     if (!met) return {};
-    PointSeen seen = point_seen(preset, {met->x, met->z, 0}, 2, glm::distance(eye, *met) * ray.pixel);
-    seen.text += fmt::format(", height {:+.9g}", static_cast<float>(preset.look.relief) * seen.value);
-    if (static_cast<double>(seen.value) < preset.look.water) seen.text += ", below the water";
+    PointSeen seen = point_seen(preset, {met->x, met->z, 0}, glm::distance(eye, *met) * ray.pixel);
+    seen.spot = *met;
     return seen;
 }
 

@@ -211,6 +211,110 @@ std::string to_cpp(const Settings& settings) {
     return text;
 }
 
+// A float as the language writes it: all its digits, with a point.
+static std::string literal(const Language& to, float value) {
+    std::string text = fmt::format("{}", value);
+    if (text.find_first_of(".e") == std::string::npos) text += ".0";
+    static constexpr std::string_view suffixed[] = {"hlsl", "metal", "c", "cuda", "opencl", "csharp", "cpp"};
+    return text + (std::find(std::begin(suffixed), std::end(suffixed), to.name) != std::end(suffixed) ? "f" : "");
+}
+
+// What baked_snippet() calls its function.
+static std::string function_name(const Language& to, bool in_cell) {
+    if (to.naming == Naming::pascal) return in_cell ? "Isonoise.AtCell" : "Isonoise.At";
+    if (!in_cell || to.overloads) return "isonoise";
+    return to.naming == Naming::camel ? "isonoiseCell" : "isonoise_cell";
+}
+
+// The call's arguments, of so many numbers.
+template <class Write>
+static std::string arguments(const Language& to, int count, const glsl::Type::Kind kind, Write&& number) {
+    std::string list;
+    for (int i = 0; i < count; ++i)
+        list += (i ? ", " : "") + number(static_cast<std::size_t>(i));
+    return to.vectors && count > 1 ? fmt::format("{}({})", name_of(glsl::Type{kind, count}, to), list) : list;
+}
+
+// A variable that is initialised.
+static std::string declared(const Language& to, const std::string& name, const std::string& value) {
+    const std::string_view language = to.name;
+    if (language == "wgsl") return fmt::format("let {}: f32 = {};", name, value);
+    if (language == "rust") return fmt::format("let {}: f32 = {};", name, value);
+    if (language == "js") return fmt::format("const {} = {};", name, value);
+    if (language == "gdscript") return fmt::format("var {}: float = {}", name, value);
+    return fmt::format("float {} = {};", name, value);
+}
+
+std::vector<std::pair<std::string, std::string>> point_languages() {
+    std::vector<std::pair<std::string, std::string>> all;
+    bool glsl = false;
+    for (const Language& to : languages()) {
+        if (!to.glsl || !std::exchange(glsl, true)) all.emplace_back(to.name, to.glsl ? "GLSL" : to.title);
+    }
+    all.emplace_back("python", "Python");
+    all.emplace_back("shell", "shell, isonoise sample");
+    return all;
+}
+
+// The settings that differ from the defaults, each by written(name, text).
+template <class Write> static std::string changes(const Settings& settings, Write&& written) {
+    std::string all;
+    for_each_setting(settings, [&](const SettingInfo& info, const auto& value) {
+        const std::string text = get(settings, info.name);
+        if (text != get(Settings(), info.name)) all += written(info.name, text, value);
+    });
+    return all;
+}
+
+std::string point_line(const std::string& name, const Settings& settings, const PointSeen& seen) {
+    const auto coordinate = [&](std::size_t i) { return seen.at ? (*seen.at)[i] : seen.place[i].fraction; };
+    const auto cell = [&](std::size_t i) { return fmt::format("{}", seen.place[i].cell); };
+    const std::string value = fmt::format("{}", seen.value);
+    std::string numbers, cells;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(settings.dim); ++i) {
+        cells += (i ? ", " : "") + cell(i);
+        numbers += (i ? ", " : "") + fmt::format("{}", coordinate(i));
+    }
+    // Cells are counted after frequency.
+    Settings drawn = settings;
+    if (!seen.at) drawn.filter_width *= std::exchange(drawn.frequency, 1.0f);
+    if (name == "shell") {
+        const std::string both = seen.at ? numbers : cells + ", " + numbers;
+        return fmt::format("echo '{}' | isonoise sample{}{}  # {}", both,
+                           changes(drawn, [](const std::string& one, const std::string& text,
+                                             const auto&) { return flag_text(one, text); }),
+                           seen.at ? "" : " --cells", value);
+    }
+    if (name == "python") {
+        const std::string made = changes(drawn, [](const std::string& one, const std::string& text, const auto& is) {
+            using T = std::decay_t<decltype(is)>;
+            if constexpr (std::is_enum_v<T>) return fmt::format(", {}=\"{}\"", with_underscores(one), text);
+            if constexpr (std::is_arithmetic_v<T>) return fmt::format(", {}={}", with_underscores(one), text);
+            return fmt::format(", {}=[{}]", with_underscores(one), text);
+        });
+        return fmt::format("here = isonoise.Noise({})({}{})  # {}", made.empty() ? "" : made.substr(2), numbers,
+                           seen.at ? "" : fmt::format(", cells=({})", cells), value);
+    }
+    const Language& to = language(name);
+    const auto as_float = [&](std::size_t i) { return literal(to, coordinate(i)); };
+    std::string call;
+    if (to.is_core()) {
+        // A vector of four, whatever the noise's dimensions.
+        const auto four = [&](auto&& write, const char* zero) {
+            std::string list;
+            for (std::size_t i = 0; i < 4; ++i)
+                list += (i ? ", " : "") + (i < static_cast<std::size_t>(settings.dim) ? write(i) : std::string(zero));
+            return "{" + list + "}";
+        };
+        call = fmt::format("noise({}{})", seen.at ? "" : four(cell, "0") + ", ", four(as_float, "0.0f"));
+    } else {
+        const std::string at = arguments(to, settings.dim, glsl::Type::real, as_float);
+        call = fmt::format("{}({}{})", function_name(to, !seen.at),
+                           seen.at ? "" : arguments(to, settings.dim, glsl::Type::integer, cell) + ", ", at);
+    }
+    return fmt::format("{}  {} {}", declared(to, "here", call), to.comment, value);
+}
+
 std::string shape_problem(const Preset& preset) {
     const SceneInfo& scene = scene_info(preset.look.scene);
     if (scene.is_height || scene.is_solid) return {};
@@ -218,13 +322,91 @@ std::string shape_problem(const Preset& preset) {
                        name_of(preset.look.scene));
 }
 
+// The function of a ground's height below the noise's text, in languages other than GLSL and C++. `rest` are the
+// noise's further coordinates.
+static std::string height_function(const Language& to, const Look& look, int dim, const std::vector<double>& rest) {
+    const std::string_view name = to.name;
+    const auto relief = static_cast<float>(look.relief);
+    // Languages that compute in double get the float's own digits.
+    const bool in_double = name == "js" || name == "gdscript";
+    const auto number = [&](float value) {
+        return in_double ? fmt::format("{}", static_cast<double>(value)) : literal(to, value);
+    };
+    std::string further;
+    for (const double one : rest)
+        further += ", " + number(static_cast<float>(one));
+    const std::string factor = number(relief), water = number(static_cast<float>(look.relief * look.water));
+    const bool has_water = look.water > -1;
+    std::string text;
+    if (to.vectors) {
+        const std::string pair = name_of(glsl::Type{glsl::Type::real, 2}, to);
+        const std::string at =
+            dim > 2 ? fmt::format("{}(p{})", name_of(glsl::Type{glsl::Type::real, dim}, to), further) : "p";
+        const std::string product = fmt::format("{} * terrain_noise({})", factor, at);
+        if (name == "wgsl") {
+            text = fmt::format("fn terrain_height(p: {}) -> f32 {{ return {}; }}\n", pair, product);
+            if (has_water) text += fmt::format("const terrain_water: f32 = {};\n", water);
+            return text;
+        }
+        text = fmt::format("{}float terrain_height({} p) {{ return {}; }}\n", name == "metal" ? "static inline " : "",
+                           pair, product);
+        const char* const constant = name == "metal"  ? "constant float"
+                                     : name == "hlsl" ? "static const float"
+                                                      : "const float";
+        if (has_water) text += fmt::format("{} terrain_water = {};\n", constant, water);
+        return text;
+    }
+    const std::string call = fmt::format("x, y{}", further);
+    if (name == "js") {
+        text = fmt::format("export function terrainHeight(x, y) {{ return Math.fround({} * terrainNoise({})); }}\n",
+                           factor, call);
+        if (has_water) text += fmt::format("export const terrainWater = {};\n", water);
+    } else if (name == "csharp") {
+        text = fmt::format("public static class Terrain {{\n    public static float Height(float x, float y) => "
+                           "(float)({} * TerrainNoise.At({}));\n",
+                           factor, call);
+        if (has_water) text += fmt::format("    public const float Water = {};\n", water);
+        text += "}\n";
+    } else if (name == "gdscript") {
+        text = fmt::format("static func terrain_height(x: float, y: float) -> float:\n\treturn f32({} * "
+                           "terrain_noise({}))\n",
+                           factor, call);
+        if (has_water) text += fmt::format("const terrain_water := {}\n", water);
+    } else if (name == "rust") {
+        text = fmt::format("pub fn terrain_height(x: f32, y: f32) -> f32 {{ {} * terrain_noise({}) }}\n", factor, call);
+        if (has_water) text += fmt::format("pub const TERRAIN_WATER: f32 = {};\n", water);
+    } else {
+        text = fmt::format("{} float terrain_height(float x, float y) {{ return {} * terrain_noise({}); }}\n",
+                           name == "cuda" ? "TERRAIN_NOISE_FUNCTION" : "static inline", factor, call);
+        // A constant of its own would be unused where only the height is.
+        if (has_water) text += fmt::format("#define TERRAIN_WATER {}\n", water);
+    }
+    return text;
+}
+
+std::string shape_problem(const Preset& preset, const Language& language) {
+    if (std::string what = shape_problem(preset); !what.empty()) return what;
+    if (!scene_info(preset.look.scene).is_solid || language.is_core() || language.glsl) return {};
+    return fmt::format("no rock in {}: expected GLSL or C++", language.title);
+}
+
 std::string shape_snippet(const Preset& preset, const Language& language, const ShaderFiles& files) {
     if (std::string what = problem(preset); !what.empty()) throw Error(what);
     if (std::string what = shape_problem(preset); !what.empty()) throw Error(what);
     const bool cpp = language.is_core(), rock = scene_info(preset.look.scene).is_solid;
-    if (!cpp && !language.glsl) throw Error(fmt::format("no form in {}: expected GLSL or C++", language.title));
+    if (std::string what = shape_problem(preset, language); !what.empty()) throw Error(what);
     const Settings& s = preset.settings;
     const Look& look = preset.look;
+    if (!cpp && !language.glsl) {
+        std::vector<double> further;
+        for (int axis = 2; axis < s.dim; ++axis)
+            further.push_back(look.center[static_cast<std::size_t>(axis)] +
+                              (axis == s.dim - 1 ? time_in_loop(preset) : 0.0));
+        return fmt::format("{}\n{} The height of the ground, in units of coordinate: relief times the noise. The first "
+                           "coordinate runs\n{} east, the second south.\n{}",
+                           baked_snippet(language, s, files, "terrain_noise"), language.comment, language.comment,
+                           height_function(language, look, s.dim, further));
+    }
     const auto number = [&](double value) {
         const std::string text = cpp_float(static_cast<float>(value));
         return cpp ? text : text.substr(0, text.size() - 1);

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gpu/shader.hpp"
 #include "scene/export.hpp"
 #include "scene/look.hpp"
+#include "scene/scenes.hpp"
 #include "snippet/languages.hpp"
 
 namespace isonoise {
@@ -29,15 +31,23 @@ Preset from_line(const std::string& line);
 // A word for a shell: in quotes where it needs them.
 std::string quoted(const std::string& text);
 
-// A scene's form as code, with the same bits in GLSL and C++, p being the noise's first coordinates, at the preset's
-// time, which is part of p's last one if the noise has no more. Throws Error for other languages, and with
-// shape_problem()'s words for other scenes.
-//   terrain   terrain_height(vec2 p): look.relief times the noise, in units of coordinate; and terrain_water, the
+// A scene's form as code, with the same bits in all languages, p being the noise's first coordinates, at the preset's
+// time, which is part of p's last one if the noise has no more. Throws Error with shape_problem()'s words.
+//   terrain   terrain_height(vec2 p), in languages without vectors of x and y, in C# Terrain.Height: look.relief times
+//   the noise, in units of coordinate; and terrain_water, the
 //             height of its water, if there is any. x east, y south
 //   density   rock_density(vec3 p): above 0 in rock. x east, y up, z south
 std::string shape_snippet(const Preset& preset, const Language& language, const ShaderFiles& files);
 // Empty, or one line saying why the preset has no such form.
 std::string shape_problem(const Preset& preset);
+// The same for this language: rock is in GLSL and C++ alone.
+std::string shape_problem(const Preset& preset, const Language& language);
+
+// The line that computes the noise at a point, below what baked_snippet() or to_cpp() gives for the language, with the
+// value in a comment. For "python", "shell" and "npm" the line stands alone.
+std::string point_line(const std::string& language, const Settings& settings, const PointSeen& seen);
+// The names for that, with the titles that people know.
+std::vector<std::pair<std::string, std::string>> point_languages();
 
 // C++ that calls the core: the settings that differ from the defaults, and the noise at a coordinate (x, y, z, w).
 // Throws Error on invalid settings.

@@ -34,10 +34,24 @@ std::string digits_for(double x, double step) {
     return rounded.size() < all.size() ? rounded : all;
 }
 
+std::size_t places_of(const std::string& digits) {
+    const std::size_t end = std::min(digits.find('e'), digits.size()), point = std::min(digits.find('.'), end);
+    return point < end ? end - point - 1 : 0;
+}
+
 // The format by which ImGui prints a number as this text, in which it has all its digits.
 static std::string format_like(const std::string& digits) {
-    const std::size_t end = std::min(digits.find('e'), digits.size()), point = std::min(digits.find('.'), end);
-    return fmt::format("%.{}{}", point < end ? end - point - 1 : 0, end < digits.size() ? 'e' : 'f');
+    return fmt::format("%.{}{}", places_of(digits), digits.find('e') < digits.size() ? 'e' : 'f');
+}
+
+std::string typed_format(const Fields& fields, const std::string& name, const std::string& digits,
+                         const std::string& own) {
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool has_focus = fields.state.layout.tab.focused() == name;
+    // While a field is dragged or adjusted it moves in steps that people can follow.
+    const bool is_typed = has_focus && io.WantTextInput,
+               may_be = (io.KeyCtrl || (has_focus && io.NavVisible)) && !ImGui::IsAnyItemActive();
+    return is_typed || may_be ? format_like(digits) : own;
 }
 
 void checker(ImDrawList& list, ImVec2 from, ImVec2 to) {
@@ -67,17 +81,19 @@ void tooltip(const std::string& text) {
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) show_tooltip(text);
 }
 
-void Fields::row(const char* name) const {
+void Fields::row(const char* name, int count) const {
     const float left = ImGui::GetCursorPosX();
     state.layout.row_left = ImGui::GetCursorScreenPos().x;
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(name);
     ImGui::SameLine();
     ImGui::SetCursorPosX(left + state.layout.names);
+    state.layout.tab.row(count);
 }
 
 void Fields::text(const char* name, const std::string& tip) const {
     state.requests.typing_text |= ImGui::IsItemActive();
+    state.layout.tab.text();
     after(name, tip);
 }
 
@@ -86,8 +102,13 @@ void Fields::place(const char* name) const {
     state.layout.widgets[name] = {a.x, a.y, b.x, b.y};
 }
 
-void Fields::after(const char* name, const std::string& tip) const {
+void Fields::stop(const char* name) const {
     place(name);
+    state.layout.tab.stop(name);
+}
+
+void Fields::after(const char* name, const std::string& tip) const {
+    stop(name);
     const auto& r = state.layout.widgets[name];
     const float left = state.layout.row_left;
     const bool beside = std::abs(r[0] - left - state.layout.names) < 2.0f && ImGui::IsWindowHovered() &&
@@ -112,10 +133,11 @@ bool Fields::is_reset(const char* name, Where where) const {
     return is;
 }
 
-std::string Fields::tip(const SettingInfo& info, const std::string& standard) {
+std::string Fields::tip(const SettingInfo& info, const std::string& standard, const std::string& now) {
     std::string text = about_of(info);
     if (const std::string range = range_text(info); !range.empty()) text += ".\n" + range;
     if (!standard.empty()) text += (info.min == info.max ? ".\n" : "; ") + ("default " + standard);
+    if (!now.empty() && info.names.empty()) text += "; now " + now;
     return text + ".\nDouble-click resets" + (info.names.empty() ? ", Ctrl+click types" : "") + ".";
 }
 

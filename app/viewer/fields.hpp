@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <vector>
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include "viewer/panel.hpp"
@@ -23,6 +24,8 @@ std::string range_text(const SettingInfo& info);
 // steps of this size need.
 std::string all_digits(double x);
 std::string digits_for(double x, double step);
+// How many digits a number's text has after the point.
+std::size_t places_of(const std::string& digits);
 
 // The label of a widget without words of its own.
 inline std::string hidden(const std::string& name) { return "##" + name; }
@@ -38,16 +41,24 @@ void checker(ImDrawList& list, ImVec2 from, ImVec2 to);
 // A setting's meaning, and its names in other programs.
 std::string about_of(const SettingInfo& info);
 
+struct Fields;
+// The format in which a number's field is drawn: its own, or if the user is about to type there one that has all
+// digits, since ImGui begins with the text shown.
+std::string typed_format(const Fields& fields, const std::string& name, const std::string& digits,
+                         const std::string& own);
+
 // For the item drawn last, even if disabled.
 void tooltip(const std::string& text);
 
 struct Fields {
     PanelState& state;
 
-    // Begins a row: its name in a column at the left. The rest of the row is for its field.
-    void row(const char* name) const;
+    // Begins a row: its name in a column at the left. The rest of the row is for its field, of so many numbers.
+    void row(const char* name, int count = 1) const;
     // Records the last item's position, for tests and for is_reset.
     void place(const char* name) const;
+    // The same for a widget that Tab reaches.
+    void stop(const char* name) const;
     // After a field: its position, and a tooltip for it and the row's name.
     void after(const char* name, const std::string& tip) const;
     // The same for a field that takes text, not a number.
@@ -63,7 +74,7 @@ struct Fields {
     // handle the click itself.
     bool is_reset(const char* name, Where where = Where::row) const;
 
-    static std::string tip(const SettingInfo& info, const std::string& standard);
+    static std::string tip(const SettingInfo& info, const std::string& standard, const std::string& now);
 
     template <class Draw, class T>
     void field(const char* name, const std::string& about, T& value, const T& standard, Where where,
@@ -113,12 +124,13 @@ struct Group {
     const Preset& standard;
     const Fields& fields;
 
-    std::string standard_text(const SettingInfo& info) const { return get(standard, info.name); }
+    std::string tip(const SettingInfo& info) const {
+        return Fields::tip(info, get(standard, info.name), get(preset, info.name));
+    }
 
     template <class T, class Draw>
     void field(const SettingInfo& info, T& value, const T& standard_value, Draw&& draw) const {
-        fields.field(info.name, Fields::tip(info, standard_text(info)), value, standard_value, Fields::Where::row,
-                     draw);
+        fields.field(info.name, tip(info), value, standard_value, Fields::Where::row, draw);
     }
 
     template <class Enum> void combo(const SettingInfo& info, Enum& value, const Enum& standard_value) const {
@@ -147,8 +159,9 @@ struct Group {
             const auto low = static_cast<T>(first), high = static_cast<T>(last);
             const T before = value;
             fields.row(info.name);
-            ImGui::SliderScalar(hidden(info.name).c_str(), data_type<T>(), &value, &low, &high,
-                                std::is_integral_v<T> ? "%d" : info.format,
+            const std::string format =
+                std::is_integral_v<T> ? "%d" : typed_format(fields, info.name, fmt::format("{}", value), info.format);
+            ImGui::SliderScalar(hidden(info.name).c_str(), data_type<T>(), &value, &low, &high, format.c_str(),
                                 info.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
             if (std::is_integral_v<T>) fields.whole();
             if (std::isnan(static_cast<double>(value))) value = before;  // it may be typed
@@ -164,16 +177,23 @@ struct Group {
         const std::vector<T> before(values, values + count);
         ImGui::BeginDisabled(reset);
         const auto low = static_cast<T>(info.min), high = static_cast<T>(info.max);
-        fields.row(info.name);
+        // The one with the most digits speaks for all of them.
+        std::string digits;
+        for (int i = 0; i < count; ++i) {
+            const std::string one = fmt::format("{}", values[i]);
+            if (places_of(one) > places_of(digits) || i == 0) digits = one;
+        }
+        const std::string shown = std::is_integral_v<T> ? format : typed_format(fields, info.name, digits, format);
+        fields.row(info.name, count);
         ImGui::DragScalarN(hidden(info.name).c_str(), data_type<T>(), values, count, static_cast<float>(step), &low,
-                           &high, format, ImGuiSliderFlags_AlwaysClamp);
+                           &high, shown.c_str(), ImGuiSliderFlags_AlwaysClamp);
         if (std::is_integral_v<T>) fields.whole();
         ImGui::EndDisabled();
         for (int i = 0; i < count; ++i) {
             if (!(values[i] >= low && values[i] <= high)) std::copy(before.begin(), before.end(), values);
             if (reset) values[i] = standards[i];
         }
-        fields.after(info.name, Fields::tip(info, standard_text(info)));
+        fields.after(info.name, tip(info));
     }
 
     // A coordinate, of which no digit may be lost wherever it is: dragged in decimal places that a drag can tell

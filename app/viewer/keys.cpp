@@ -15,7 +15,13 @@ void Keys::push(GLFWwindow* window, const Key& key) {
     queue_.push_back(key);
 }
 
-void Keys::to_imgui(GLFWwindow* window, const Key& key) const {
+void Keys::to_imgui(GLFWwindow* window, const Key& key) {
+    if (key.key == GLFW_KEY_TAB) return;  // see tab_order.hpp
+    if (key.key == GLFW_KEY_ENTER || key.key == GLFW_KEY_KP_ENTER) {
+        if (key.action == GLFW_PRESS) enter_is_space_ = enter_presses;
+        if (enter_is_space_)
+            return ImGui_ImplGlfw_KeyCallback(window, GLFW_KEY_SPACE, key.scancode, key.action, key.mods);
+    }
     if (key.character) {
         ImGui_ImplGlfw_CharCallback(window, number && key.character == ',' ? '.' : key.character);
     } else {

@@ -29,6 +29,8 @@ class Keys {
     }
     // A number is being typed: a decimal comma counts as a point, typed or pasted.
     bool number = false;
+    // The focus lies on something to press: Enter does so as well as Space. (Before 1.88 ImGui only types by Enter.)
+    bool enter_presses = false;
 
     bool waiting() const { return !queue_.empty(); }
 
@@ -38,11 +40,12 @@ class Keys {
 
   private:
     static bool must_wait(const Key& key, std::set<int>& changed);
-    void to_imgui(GLFWwindow* window, const Key& key) const;
+    void to_imgui(GLFWwindow* window, const Key& key);
     bool pass_on(GLFWwindow* window, const Key& key);
 
     std::deque<Key> queue_;
     std::set<int> down_;
+    bool enter_is_space_ = false;
 };
 
 }  // namespace isonoise

@@ -133,6 +133,36 @@ std::array<AxisPoint, 4> point_at(const Preset& preset, const Pointer& at) {
     return center_point(preset, {}, offset_at(preset, at));
 }
 
+PointSeen seen_at(const Preset& preset, const Pointer& at) {
+    const auto offset = offset_at(preset, at);
+    return point_seen(preset, {offset[0], offset[1], 0}, unit(preset.look, at));
+}
+
+std::optional<glm::dvec2> place_in_picture(const Preset& preset, const PointSeen& seen, const Look& then,
+                                           const Pointer& window) {
+    const Look& look = preset.look;
+    if (look.scene != then.scene || look.scene == Scene::anatomy || is_tiled(look)) return {};
+    glm::dvec3 p = seen.spot;
+    const auto moved = [&](std::size_t axis) { return then.center[axis] - look.center[axis]; };
+    if (!has_camera(look.scene)) {
+        const double u = unit(look, window);
+        return glm::dvec2(0.5 * window.width + (p.x + moved(0)) / u,
+                          is_row(look) ? 0.5 * window.height : 0.5 * window.height + (p.y + moved(1)) / u);
+    }
+    if (has_ground(look.scene)) {
+        p += glm::dvec3(moved(0), 0, moved(1));
+        if (scene_info(look.scene).is_height) p.y = look.relief * static_cast<double>(seen.value);
+    } else if (!is_globe(look)) {
+        p += glm::dvec3(moved(0), moved(1), moved(2));
+    }
+    const Camera c = camera(preset);
+    const glm::dvec3 way = p - c.eye;
+    const double depth = glm::dot(way, c.forward), pixel = 2 * c.slope / window.height;
+    if (depth <= 0) return {};
+    return glm::dvec2(0.5 * window.width + glm::dot(way, c.right) / depth / pixel,
+                      0.5 * window.height - glm::dot(way, c.up) / depth / pixel);
+}
+
 std::array<double, 4> coordinate_at(const Preset& preset, const Pointer& at) {
     std::array<double, 4> p = preset.look.center;
     const auto offset = offset_at(preset, at);

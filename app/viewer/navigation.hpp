@@ -25,5 +25,11 @@ void fly(Preset& preset, const glm::dvec3& by);
 // the origin the point is more exact.
 std::array<AxisPoint, 4> point_at(const Preset& preset, const Pointer& at);
 std::array<double, 4> coordinate_at(const Preset& preset, const Pointer& at);
+// The same with its value, as near as a picture of this size tells points apart.
+PointSeen seen_at(const Preset& preset, const Pointer& at);
+// Where in the picture a point lies that was seen in this scene, `from` being the center then; empty if it cannot be
+// told, or is out of sight. What hides it is not considered.
+std::optional<glm::dvec2> place_in_picture(const Preset& preset, const PointSeen& seen, const Look& then,
+                                           const Pointer& window);
 
 }  // namespace isonoise

@@ -18,6 +18,7 @@
 #include "viewer/config.hpp"
 #include "viewer/fields.hpp"
 #include "viewer/icons.hpp"
+#include "viewer/palette.hpp"
 #include "viewer/sheets.hpp"
 #include "viewer/tabs.hpp"
 
@@ -50,15 +51,18 @@ void time_field(const Group& group, double Look::*member, const std::string& tip
     double& value = group.preset.look.*member;
     const double low = end > 0 ? 0.0 : info.min, high = end > 0 ? end : info.max, before = value;
     const std::string label = std::string("##") + info.name;
-    group.fields.field(info.name, tip, value, group.standard.look.*member, Fields::Where::field, [&] {
-        if (end > 0) {
-            ImGui::SliderScalar(label.c_str(), ImGuiDataType_Double, &value, &low, &high, format.c_str(),
-                                ImGuiSliderFlags_AlwaysClamp);
-        } else {
-            ImGui::DragScalar(label.c_str(), ImGuiDataType_Double, &value, static_cast<float>(info.step), &low, &high,
-                              format.c_str(), ImGuiSliderFlags_AlwaysClamp);
-        }
-    });
+    const std::string shown = typed_format(group.fields, info.name, all_digits(value), format);
+    group.fields.field(info.name, fmt::format("{}\nNow {}.", tip, all_digits(value)), value,
+                       group.standard.look.*member, Fields::Where::field, [&] {
+                           if (end > 0) {
+                               ImGui::SliderScalar(label.c_str(), ImGuiDataType_Double, &value, &low, &high,
+                                                   shown.c_str(), ImGuiSliderFlags_AlwaysClamp);
+                           } else {
+                               ImGui::DragScalar(label.c_str(), ImGuiDataType_Double, &value,
+                                                 static_cast<float>(info.step), &low, &high, shown.c_str(),
+                                                 ImGuiSliderFlags_AlwaysClamp);
+                           }
+                       });
     if (!(value >= info.min && value <= info.max)) value = before;  // typed
 }
 
@@ -141,7 +145,7 @@ void bottom(const Group& group, float scale) {
     time_bar(group, scale);
     const Statistics& s = state.status.report.statistics;
     std::string left =
-        fmt::format("GPU {:.1f} ms   min {:+.3f}   max {:+.3f}", state.status.report.noise_ms, s.min, s.max);
+        fmt::format("GPU {:.1f} ms   min {:+.9g}   max {:+.9g}", state.status.report.noise_ms, s.min, s.max);
     if (state.status.resolution < 100) {
         left += fmt::format("   {} % resolution", state.status.resolution);
     } else if (state.status.progress < 1) {
@@ -348,19 +352,29 @@ void copy_popup(const Group& group) {
     entry("render command", "command", "isonoise render and its flags, which write this picture to a file.");
     entry("JSON", "json", "The contents of a preset's file. Ctrl+V takes it.");
     ImGui::Separator();
-    ImGui::TextDisabled("the noise, with these settings");
-    bool glsl = false;  // one text for all of its versions
-    for (const Language& to : languages()) {
-        if (to.glsl && std::exchange(glsl, true)) continue;
-        entry(to.glsl ? "GLSL" : to.title, to.name, to.is_core() ? "The call of the core." : to.promise);
-    }
-    if (shape_problem(group.preset).empty()) {
-        const bool rock = scene_info(group.preset.look.scene).is_solid;
-        ImGui::Separator();
-        ImGui::TextDisabled(rock ? "the rock" : "the ground's height");
-        const std::string name = rock ? "rock_density(p)" : "terrain_height(p)";
-        entry("GLSL##shape", "shape glsl330", name + ", with the same bits as in C++.");
-        entry("C++##shape", "shape cpp", name + ", with the same bits as in GLSL.");
+    // Each language once, for the noise and beside it for the scene's form.
+    const bool shape = shape_problem(group.preset).empty(), rock = scene_info(group.preset.look.scene).is_solid;
+    if (ImGui::BeginTable("code", shape ? 2 : 1, ImGuiTableFlags_SizingStretchSame)) {
+        const auto column = [&](const char* title, auto&& each) {
+            ImGui::TableNextColumn();
+            ImGui::TextDisabled("%s", title);
+            bool glsl = false;  // one text for all of its versions
+            for (const Language& to : languages()) {
+                if (!to.glsl || !std::exchange(glsl, true)) each(to, to.glsl ? "GLSL" : to.title);
+            }
+        };
+        column(shape ? "the noise" : "the noise, with these settings", [&](const Language& to, const char* title) {
+            entry(title, to.name, to.is_core() ? "The call of the core." : to.promise);
+        });
+        if (shape) {
+            const std::string tip = fmt::format("{}(p), with the same bits in each of these languages.",
+                                                rock ? "rock_density" : "terrain_height");
+            column(rock ? "the rock" : "the ground's height", [&](const Language& to, const char* title) {
+                if (shape_problem(group.preset, to).empty())
+                    entry(fmt::format("{}##shape", title), fmt::format("shape {}", to.name), tip);
+            });
+        }
+        ImGui::EndTable();
     }
     ImGui::EndPopup();
 }
@@ -407,26 +421,15 @@ void say(PanelState& state, const std::string& text, double seconds) {
     state.status.message_until = ImGui::GetTime() + seconds;
 }
 
-// The fields whose names or meanings hold the words searched for, of the noise and of the picture.
-void search_row(const Group& group) {
-    PanelState& state = group.fields.state;
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    ImGui::InputTextWithHint("##search", "search: gain, roughness, sea level", &state.choices.search);
-    group.fields.text("search", "Finds settings by name, by meaning, and by their names in other programs.");
-}
-
 void tabs(const Group& group, float scale) {
-    if (!group.fields.state.choices.search.empty()) {
-        const float top = ImGui::GetCursorPosY();
-        noise_tab(group);
-        picture_tab(group);
-        if (ImGui::GetCursorPosY() == top) ImGui::TextDisabled("No setting is called that.");
-        return;
-    }
+    PanelChoices& choices = group.fields.state.choices;
+    if (!choices.search.empty() && !choices.palette) return search_results(group);
     if (!ImGui::BeginTabBar("tabs")) return;
+    const std::string asked = std::exchange(choices.tab, {});
     const auto tab = [&](const char* title, const char* widget, auto&& draw) {
-        const bool open = ImGui::BeginTabItem(title);
-        group.fields.place(widget);
+        const bool open = ImGui::BeginTabItem(
+            title, nullptr, !asked.empty() && std::string(widget).ends_with(asked) ? ImGuiTabItemFlags_SetSelected : 0);
+        group.fields.stop(widget);
         if (open) {
             draw();
             ImGui::EndTabItem();
@@ -441,28 +444,25 @@ void tabs(const Group& group, float scale) {
 // The name, and buttons for the window.
 void title_row(const Group& group) {
     PanelState& state = group.fields.state;
-    wordmark();
-    if (ImGui::IsItemClicked()) state.choices.start_open = !state.choices.start_open;
+    if (wordmark_button()) state.choices.start_open = !state.choices.start_open;
     group.fields.after("wordmark", "The first screen: what this is, and where to begin.");
-    float right = ImGui::GetWindowContentRegionMax().x;
-    // From right to left.
+    const float width = 1.3f * ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    float left = ImGui::GetWindowContentRegionMax().x - 3 * width - 2 * gap;
     const auto button = [&](const char* name, const std::string& tip, auto&& draw) {
-        const float width = 1.3f * ImGui::GetFrameHeight();
-        right -= width;
         ImGui::SameLine();
-        ImGui::SetCursorPosX(right);
+        ImGui::SetCursorPosX(left);
         const bool pressed = draw(ImVec2(width, 0));
         group.fields.after(name, tip);
-        right -= ImGui::GetStyle().ItemInnerSpacing.x;
+        left += width + gap;
         return pressed;
     };
-    if (button("keys", "All keys and mouse actions (F1).", [](ImVec2 size) { return ImGui::Button("?", size); }))
-        state.choices.help = !state.choices.help;
-    if (button("theme", "Light or dark panel.", [](ImVec2 size) { return icon_button("##theme", Icon::theme, size); }))
-        state.choices.theme = state.choices.theme == Theme::dark ? Theme::light : Theme::dark;
     if (button("hide", "Hides the panel; F shows it again.",
                [](ImVec2 size) { return icon_button("##hide", Icon::hide, size); }))
         state.choices.visible = false;
+    if (button("theme", "Light or dark panel.", [](ImVec2 size) { return icon_button("##theme", Icon::theme, size); }))
+        state.choices.theme = state.choices.theme == Theme::dark ? Theme::light : Theme::dark;
+    if (button("keys", "All keys and mouse actions (F1).", [](ImVec2 size) { return ImGui::Button("?", size); }))
+        state.choices.help = !state.choices.help;
 }
 
 // The strip at the panel's right edge, which narrows or widens it.
@@ -546,11 +546,12 @@ void steps(const Group& group, float scale) {
         ImGui::Begin(name, nullptr,
                      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                         ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove);
+                         ImGuiWindowFlags_NoMove);
         draw();
         ImGui::End();
         ImGui::PopStyleVar(2);
     };
+    const DarkGround dark;  // as the figures have it, whatever the panel's theme
     if (has_remedy(group.preset.look.stage)) {
         corner("remedy", state.layout.panel_right + 10 * scale, 0, [&] {
             bool on = group.preset.look.remedy == Remedy::on;
@@ -580,8 +581,7 @@ void divider(const Group& group, float scale) {
     const float left = state.layout.panel_right, width = io.DisplaySize.x - left,
                 bottom = state.layout.bottom(io.DisplaySize.y), thick = 12 * scale;
     const auto flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                       ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav |
-                       ImGuiWindowFlags_NoBringToFrontOnFocus;
+                       ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus;
     const float x = left + state.choices.divider * width;
     // First, and so above the divider.
     ImGui::SetNextWindowPos({std::clamp(x, left + 70 * scale, io.DisplaySize.x - 70 * scale), 8 * scale},
@@ -598,7 +598,7 @@ void divider(const Group& group, float scale) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
     ImGui::SetNextWindowPos({x - 0.5f * thick, 0});
     ImGui::SetNextWindowSize({thick, bottom});
-    ImGui::Begin("divider", nullptr, flags | ImGuiWindowFlags_NoBackground);
+    ImGui::Begin("divider", nullptr, flags | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBackground);
     ImGui::InvisibleButton("##divider", {thick, bottom});
     group.fields.place("divider");
     const bool active = ImGui::IsItemActive();
@@ -606,6 +606,53 @@ void divider(const Group& group, float scale) {
     if (active) state.choices.move_divider((io.MousePos.x - left) / width - state.choices.divider);
     ImGui::GetWindowDrawList()->AddRectFilled({x - 2 * scale, 0}, {x + 2 * scale, bottom}, IM_COL32(0, 0, 0, 110));
     ImGui::GetWindowDrawList()->AddRectFilled({x - scale, 0}, {x + scale, bottom}, IM_COL32(255, 255, 255, 230));
+    ImGui::End();
+    ImGui::PopStyleVar(2);
+}
+
+// The pinned point, at the picture's lower left.
+void pinned(const Group& group, float scale) {
+    PanelState& state = group.fields.state;
+    if (state.status.pinned.empty() || state.choices.tools.truth) return;
+    const ImGuiIO& io = ImGui::GetIO();
+    const float left = state.layout.panel_right, room = io.DisplaySize.x - left - 20 * scale;
+    const bool remedy = group.preset.look.scene == Scene::anatomy && has_remedy(group.preset.look.stage);
+    const float bottom = state.layout.bottom(io.DisplaySize.y) - (remedy ? 40 : 10) * scale;
+    ImGui::SetNextWindowPos({left + 10 * scale, bottom}, ImGuiCond_Always, {0, 1});
+    ImGui::SetNextWindowSizeConstraints({1, 1}, {std::max(1.0f, room), bottom});
+    ImGui::SetNextWindowBgAlpha(0.9f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(8 * scale, 5 * scale));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
+    ImGui::Begin("pinned", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
+    // In a narrow window the buttons lie below the words.
+    const float words = ImGui::CalcTextSize(state.status.pinned.c_str()).x + 1, most = room - 16 * scale;
+    const bool beside = words + 100 * scale < most;
+    if (beside) ImGui::AlignTextToFramePadding();
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + std::max(1.0f, std::min(words, most)));
+    ImGui::TextUnformatted(state.status.pinned.c_str());
+    ImGui::PopTextWrapPos();
+    if (beside) ImGui::SameLine();
+    if (ImGui::Button("copy")) ImGui::OpenPopup("copy point");
+    group.fields.after("pin copy", "Copies the point and its value, or the line that computes it in a language.");
+    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    if (ImGui::Button("x")) state.requests.unpin = true;
+    group.fields.after("pin close", "Removes the mark.");
+    if (ImGui::BeginPopup("copy point")) {
+        const auto entry = [&](const std::string& title, const std::string& what) {
+            if (ImGui::Selectable(title.c_str())) state.requests.copy = "point " + what;
+            group.fields.after(("copy point " + what).c_str(), "");
+        };
+        entry(state.status.pinned_is_code ? "as shown" : "all numbers, with all digits", "text");
+        if (state.status.pinned_is_code) {
+            ImGui::Separator();
+            ImGui::TextDisabled("a line below what copy gives");
+            for (const auto& [name, title] : point_languages())
+                entry(title, name);
+        }
+        ImGui::EndPopup();
+    }
     ImGui::End();
     ImGui::PopStyleVar(2);
 }
@@ -623,7 +670,7 @@ void show_button(PanelState& state, float scale) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
     ImGui::Begin("show", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
     if (icon_button("##show", Icon::show, ImVec2(1.3f * ImGui::GetFrameHeight(), 0))) state.choices.visible = true;
     Fields{state}.after("show", "Shows the panel (F).");
     ImGui::End();
@@ -671,11 +718,17 @@ void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float
     // Double clicks find fields where they were in the last frame.
     const Fields fields{state};
     const Group group{preset, standard, fields};
+    state.layout.tab.begin(state.choices.sheet_open());
     const bool room =
         (io.DisplaySize.x >= kLeastRoom * scale && io.DisplaySize.y >= 240 * scale) || is_upright(io, scale);
     if (state.choices.visible && std::exchange(state.layout.has_room, room) && !room &&
         state.status.message_until < ImGui::GetTime()) {
         say(state, "There is no room for the panel: enlarge the window.", 4.0);
+    }
+    if (std::exchange(state.requests.search, false)) {
+        state.choices.help = state.choices.start_open = state.choices.export_open = false;
+        state.choices.palette = !(state.choices.visible && room);
+        state.layout.tab.focus("search");
     }
     if (state.choices.visible && room) {
         const Preset before = preset;
@@ -690,6 +743,13 @@ void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float
     }
     divider(group, scale);
     steps(group, scale);
+    pinned(group, scale);
+    state.layout.tab.begin_sheets();
+    if (state.choices.palette) {
+        const Preset before = preset;
+        palette_sheet(group, scale);
+        mend_settings(preset, before, state);
+    }
     if (state.choices.start_open) start_sheet(state, scale);
     if (state.choices.help) help_sheet(state, scale);
     if (state.choices.export_open) export_sheet(group, scale);

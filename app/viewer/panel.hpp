@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "viewer/exporter.hpp"
 #include "viewer/history.hpp"
 #include "viewer/renderer.hpp"
+#include "viewer/tab_order.hpp"
 #include "viewer/theme.hpp"
 #include "viewer/truth.hpp"
 
@@ -24,7 +26,10 @@ struct PanelChoices {
     bool visible = true;
     float panel_width = 312.0f;  // on a display of scale 1
     Theme theme = Theme::dark;
-    std::string search;  // shows only the fields found
+    std::string search;           // shows what it finds in place of the tabs
+    bool palette = false;         // the search has a sheet of its own
+    std::set<std::string> found;  // the settings that are shown while it is not empty
+    std::string tab;              // of the panel, to be opened: "noise", "picture" or "measure"
     bool playing = false;
     Tools tools;
     bool help = false;
@@ -32,6 +37,8 @@ struct PanelChoices {
     bool copy_asked = false;  // its door "Build" opens the list of copies
     bool focus = false;       // the keyboard should navigate the panel
     bool export_open = false;
+    // Does a sheet lie over the picture?
+    bool sheet_open() const { return help || start_open || export_open || palette; }
     Export order;                      // the export sheet's settings
     std::vector<std::string> exports;  // files written lately, the latest first
     std::string folder;                // whose folders the sheet lists; empty while it lists none
@@ -73,7 +80,9 @@ struct PanelStatus {
     double progress = 1.0;  // of the refinement
     int width = 0, height = 0;
     std::string under_cursor;
-    std::string message;  // about the last action
+    std::string pinned;           // the point that was clicked on, and its value; empty if there is none
+    bool pinned_is_code = false;  // there are lines in languages for it
+    std::string message;          // about the last action
     bool message_is_error = false;
     double message_until = 0.0;  // in ImGui's time
     bool can_undo = false, can_redo = false;
@@ -106,11 +115,13 @@ struct PanelRequests {
     bool replace_preset = false;  // even if one of that name exists
     bool compare = false;         // keeps the picture as it is beside what follows, or ends that
     bool take_other = false;      // back to the preset kept so
-    std::string copy;             // "line", "command", "json", a language's name, or "shape " and one
+    std::string copy;             // "line", "command", "json", a language's name, or "shape " or "point " and one
     bool paste = false;
-    bool typing_text = false;   // in this frame: a comma is no decimal point
+    bool unpin = false;
+    bool search = false;       // puts the cursor into the search, wherever there is room for one
+    bool typing_text = false;  // in this frame: a comma is no decimal point
     bool typing_whole = false;  // in this frame: a whole number
-    bool was_reset = false;     // a field, by a double click, in this frame: its first click is no step to undo
+    bool was_reset = false;    // a field, by a double click, in this frame: its first click is no step to undo
 };
 
 // Where things are, in ImGui's units, as of the last frame.
@@ -128,6 +139,7 @@ struct PanelLayout {
     float row_left = 0.0f;  // of the row begun last
     // Position of each widget: left, top, right, bottom. From the last frame that drew it.
     std::map<std::string, std::array<float, 4>> widgets;
+    TabOrder tab;
 };
 
 struct PanelState {

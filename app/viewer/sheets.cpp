@@ -1,6 +1,7 @@
 #include "viewer/sheets.hpp"
 
 #include <algorithm>
+#include <cfloat>
 #include <filesystem>
 #include <numeric>
 
@@ -13,6 +14,7 @@
 #include "platform/system.hpp"
 #include "scene/scenes.hpp"
 #include "snippet/copy_as.hpp"
+#include "viewer/actions.hpp"
 #include "viewer/config.hpp"
 
 namespace isonoise {
@@ -40,6 +42,24 @@ void banner(const char* id, const std::string& text, ImVec4 colour, float y, boo
     ImGui::TextColored(colour, "%s", text.c_str());
     ImGui::PopTextWrapPos();
     ImGui::End();
+}
+
+bool wordmark_button() {
+    ImFont* large = ImGui::GetIO().Fonts->Fonts.back();
+    const float size = large->FontSize * ImGui::GetIO().FontGlobalScale, pad = ImGui::GetStyle().FramePadding.x,
+                mark = 0.28f * ImGui::GetFontSize();
+    const auto width = [&](const char* words) { return large->CalcTextSizeA(size, FLT_MAX, 0, words).x; };
+    const bool pressed = ImGui::Button("##wordmark", {width("isonoise") + 3 * pad + 2 * mark, size});
+    const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImU32 ink = ImGui::GetColorU32(ImGuiCol_Text);
+    list.AddText(large, size, {from.x + pad, from.y}, ImGui::ColorConvertFloat4ToU32(ink::accent()), "iso");
+    list.AddText(large, size, {from.x + pad + width("iso"), from.y}, ink, "noise");
+    // A mark as on lists, since it opens something.
+    const ImVec2 middle(to.x - pad - mark, 0.5f * (from.y + to.y));
+    list.AddTriangleFilled({middle.x - mark, middle.y - 0.5f * mark}, {middle.x + mark, middle.y - 0.5f * mark},
+                           {middle.x, middle.y + 0.7f * mark}, ink);
+    return pressed;
 }
 
 namespace {
@@ -80,7 +100,7 @@ void sign(ImDrawList& list, Door door, ImVec2 middle, float half, ImU32 ink, ImU
 bool door_card(PanelState& state, Door door, const char* title, const char* about, ImVec2 size, bool low, float scale) {
     const ImVec2 from = ImGui::GetCursorScreenPos(), to(from.x + size.x, from.y + size.y);
     const bool chosen = ImGui::InvisibleButton(title, size);
-    Fields{state}.place(fmt::format("door {}", title).c_str());
+    Fields{state}.stop(fmt::format("door {}", title).c_str());
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool lit = ImGui::IsItemHovered() || (ImGui::IsItemFocused() && ImGui::GetIO().NavVisible);
     const ImU32 accent = ImGui::ColorConvertFloat4ToU32(ink::accent());
@@ -149,52 +169,23 @@ void start_sheet(PanelState& state, float scale) {
     }
     ImGui::Dummy(ImVec2(0, 2 * scale));
     if (ImGui::Button("look around")) state.choices.start_open = false;
-    Fields{state}.place("look around");
+    Fields{state}.stop("look around");
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     ImGui::PushTextWrapPos(0.0f);
-    ImGui::TextDisabled("The panel's name brings this back.");
+    ImGui::TextDisabled("The button isonoise, at the top of the panel, brings this back.");
     ImGui::PopTextWrapPos();
     ImGui::End();
     ImGui::PopStyleVar();
 }
 
 void help_sheet(PanelState& state, float scale) {
-    static const std::string scenes = scene_keys();
-    static const char* const rows[][2] = {
-        {"Space", "play and pause time"},
-        {", and .", "one frame back, one forward"},
-        {"Drag", "pan a map; orbit a camera (or look around, when flying)"},
-        {"Right drag, Shift drag", "move sideways; over the planet tilt the view"},
-        {"Wheel", "zoom; on a map at the pointer"},
-        {"W A S D, Q E", "move; down, up"},
-        {"C", "orbit, or fly"},
-        {"B", "keep this picture beside what follows, to compare"},
-        {"[ and ]", "move the divider between them"},
-        {"R", "back to the view and time of the preset"},
-        {"N", "another seed"},
-        {scenes.c_str(), "the scenes, in order"},
-        {"T", "truth: GPU beside CPU"},
-        {"F", "hide and show the panel"},
-        {"P, then arrows, Space", "use the panel by keyboard; Esc leaves it"},
-        {"Ctrl+Z, Ctrl+Y", "undo, redo (also Ctrl+Shift+Z)"},
-        {"Ctrl+S", "save the settings as your own preset"},
-        {"Ctrl+E", "export pictures and data"},
-        {"Ctrl+C, Ctrl+V", "copy a line that opens this preset; paste one, or JSON"},
-        {"Left, Right", "anatomy: the previous step, the next"},
-        {"X", "anatomy's last steps: with the remedy, or without"},
-        {"F12", "save the picture as a PNG in the working directory"},
-        {"Double-click a field", "back to its default"},
-        {"Ctrl+click a field", "type a number"},
-        {"Drop a file", "open it as a preset"},
-        {"F1, Esc", "this sheet"},
-    };
     // As wide as its text, or as the window; the rest can be scrolled to.
     const ImGuiIO& io = ImGui::GetIO();
     const float padding = 18 * scale;
     float keys = 0.0f;
-    for (const auto& r : rows)
-        keys = std::max(keys, ImGui::CalcTextSize(r[0]).x + 12 * scale);
+    for (const Action& action : actions())
+        keys = std::max(keys, ImGui::CalcTextSize(action.keys).x + 12 * scale);
     const float left = state.layout.panel_right, bottom = state.layout.sheets_bottom(io.DisplaySize.y);
     const float narrow = std::min(io.DisplaySize.x - left, 540 * scale);
     ImGui::SetNextWindowPos({0.5f * (left + io.DisplaySize.x), 0.5f * bottom}, ImGuiCond_Always, {0.5f, 0.5f});
@@ -207,14 +198,15 @@ void help_sheet(PanelState& state, float scale) {
     if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_RowBg)) {
         ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, std::min(keys, narrow * 0.38f));
         ImGui::TableSetupColumn("does", ImGuiTableColumnFlags_WidthStretch);
-        for (const auto& r : rows) {
+        for (const Action& action : actions()) {
+            if (!*action.keys) continue;
             ImGui::TableNextRow();
             ImGui::TableNextColumn();
             ImGui::PushStyleColor(ImGuiCol_Text, ink::accent());
-            ImGui::TextWrapped("%s", r[0]);
+            ImGui::TextWrapped("%s", action.keys);
             ImGui::PopStyleColor();
             ImGui::TableNextColumn();
-            ImGui::TextWrapped("%s", r[1]);
+            ImGui::TextWrapped("%s", action.name);
         }
         ImGui::EndTable();
     }
@@ -419,7 +411,7 @@ void size_fields(const Group& group, float scale) {
     follow_size(group);
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x, button = 60 * scale;
     int size[] = {order.width, order.height};
-    group.fields.row("size");
+    group.fields.row("size", 2);
     ImGui::PushItemWidth(230 * scale - button - gap);
     if (ImGui::InputInt2("##size", size)) {
         const bool by_width = size[0] != order.width;

@@ -9,6 +9,8 @@ namespace isonoise {
 
 // The name, as one item.
 void wordmark();
+// The same as a button.
+bool wordmark_button();
 
 // A line of text over the picture, centred, with its upper or lower edge at y.
 void banner(const char* id, const std::string& text, ImVec4 colour, float y, bool upwards);

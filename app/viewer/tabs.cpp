@@ -1,7 +1,6 @@
 #include "viewer/tabs.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <random>
 #include <type_traits>
@@ -19,26 +18,22 @@ namespace isonoise {
 namespace {
 
 // A group that folds. While the user searches, all are open.
-bool group_of(const PanelState& state, const char* name) {
+bool group_of(PanelState& state, const char* name) {
     if (!state.choices.search.empty()) ImGui::SetNextItemOpen(true);
-    return ImGui::CollapsingHeader(name, ImGuiTreeNodeFlags_DefaultOpen);
+    const bool open = ImGui::CollapsingHeader(name, ImGuiTreeNodeFlags_DefaultOpen);
+    Fields{state}.stop(fmt::format("group {}", name).c_str());
+    return open;
 }
 
-// Does a field's name, meaning or other name hold what the user searches for?
+// Is it what the user searches for, if anything?
 bool is_found(const PanelState& state, const SettingInfo& info) {
-    const auto lower = [](std::string text) {
-        for (char& c : text)
-            c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-        return text;
-    };
-    const std::string text = lower(fmt::format("{} {}", info.name, about_of(info)));
-    return text.find(lower(state.choices.search)) != std::string::npos;
+    return state.choices.search.empty() || state.choices.found.contains(info.name);
 }
 
 // Draws a group's heading before its first field that is shown.
 class Headings {
   public:
-    explicit Headings(const PanelState& state) : state_(state) {}
+    explicit Headings(PanelState& state) : state_(state) {}
     void begins(const char* name) {
         if (!name) return;
         waiting_ = name;
@@ -51,7 +46,7 @@ class Headings {
     }
 
   private:
-    const PanelState& state_;
+    PanelState& state_;
     const char* waiting_ = nullptr;
     bool open_ = true;
 };
@@ -86,7 +81,8 @@ void slice_slider(const Group& group, std::size_t axis, const char* name) {
     const double middle = group.standard.look.center[axis], low = period > 0 ? 0 : middle - 4,
                  high = period > 0 ? period : middle + 4, before = at;
     group.fields.row(name);
-    ImGui::SliderScalar(hidden(name).c_str(), ImGuiDataType_Double, &at, &low, &high, "%.4g");
+    const std::string format = typed_format(group.fields, name, all_digits(at), "%.4g");
+    ImGui::SliderScalar(hidden(name).c_str(), ImGuiDataType_Double, &at, &low, &high, format.c_str());
     if (std::isnan(at)) at = before;  // it may be typed
     at = std::clamp(at, row_of(&Look::center).min, row_of(&Look::center).max);
     group.fields.after(name, period > 0 ? "Moves through one period." : "Moves through the noise, across the picture.");
@@ -165,8 +161,8 @@ void fractal_widgets(const SettingInfo& info, const Group& group) {
     group.fields.after("fractal", "Sums octaves of the noise; off is one octave.");
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
     ImGui::BeginDisabled(!supports(s, "fractal"));
-    group.fields.field("fractal kind", Fields::tip(info, group.standard_text(info)), s.fractal,
-                       group.standard.settings.fractal, Fields::Where::row, [&] {
+    group.fields.field("fractal kind", group.tip(info), s.fractal, group.standard.settings.fractal, Fields::Where::row,
+                       [&] {
                            int index = static_cast<int>(s.fractal);
                            if (ImGui::Combo("##kind", &index, info.names.data(), static_cast<int>(info.names.size())))
                                s.fractal = static_cast<Fractal>(index);
@@ -180,7 +176,7 @@ void period_fields(const SettingInfo& info, const Group& group) {
     for (std::size_t i = 0; i < s.period.size(); ++i)
         counts[i] = s.period[i];
     const bool reset = group.fields.is_reset(info.name, Fields::Where::name);
-    group.fields.row(info.name);
+    group.fields.row(info.name, s.dim);
     if (ImGui::InputScalarN(hidden(info.name).c_str(), ImGuiDataType_S64, counts.data(), s.dim)) {
         s.period.assign(static_cast<std::size_t>(s.dim), 0);
         bool any = false;
@@ -202,10 +198,13 @@ void range_field(const LookInfo& info, const Group& group) {
     const bool reset = group.fields.is_reset(info.name);
     std::array<double, 2> shown = shown_range(group.preset);
     const std::array<double, 2> before = shown;
-    group.fields.row(info.name);
+    group.fields.row(info.name, 2);
     ImGui::BeginDisabled(reset);
+    const std::string low = all_digits(shown[0]), high = all_digits(shown[1]);
+    const std::string format =
+        typed_format(group.fields, info.name, places_of(low) > places_of(high) ? low : high, info.format);
     ImGui::DragScalarN(hidden(info.name).c_str(), ImGuiDataType_Double, shown.data(), 2, static_cast<float>(info.step),
-                       &info.min, &info.max, info.format, ImGuiSliderFlags_AlwaysClamp);
+                       &info.min, &info.max, format.c_str(), ImGuiSliderFlags_AlwaysClamp);
     ImGui::EndDisabled();
     if (reset) {
         range.reset();
@@ -236,14 +235,14 @@ std::string rate_text(double values_per_second) {
     return values_per_second > 0 ? fmt::format("{:.1f} Mvalues/s", values_per_second * 1e-6) : "-";
 }
 
-void values_group(const Preset& preset, const PanelState& state, float scale) {
+void values_group(const Preset& preset, PanelState& state, float scale) {
     const bool field = has_field(preset.look);
     if (!group_of(state, "Values")) return;
     const Statistics& s = state.status.report.statistics;
     histogram(s, preset.settings.output == Output::unit, scale);
-    row("min, max", fmt::format("{:+.6f}  {:+.6f}", s.min, s.max));
-    row("mean", fmt::format("{:+.6f}", s.mean));
-    row("sigma", fmt::format("{:.6f}", s.sigma), "standard deviation");
+    row("min, max", fmt::format("{:+.9g}  {:+.9g}", s.min, s.max));
+    row("mean", fmt::format("{:+}", s.mean));
+    row("sigma", fmt::format("{}", s.sigma), "standard deviation");
     row("of", field ? fmt::format("{} pixels", s.count) : fmt::format("{} points of a slice", s.count),
         field ? "" : "The noise on a plane through the picture's subject.");
 }
@@ -256,7 +255,7 @@ void spectrum_group(const Preset& preset, PanelState& state, float scale) {
     Fields{state}.place("spectrum");
 }
 
-void speed_group(const Preset& preset, const PanelState& state) {
+void speed_group(const Preset& preset, PanelState& state) {
     const bool field = has_field(preset.look);
     if (!group_of(state, "Speed")) return;
     const PanelStatus& status = state.status;
@@ -360,7 +359,7 @@ void noise_tab(const Group& group) {
 
 void picture_tab(const Group& group) {
     Look& look = group.preset.look;
-    const PanelState& state = group.fields.state;
+    PanelState& state = group.fields.state;
     Headings headings(state);
     for_each_look([&](const LookInfo& info, auto member) {
         auto& field = look.*member;

@@ -1,6 +1,8 @@
 #include "viewer/theme.hpp"
 
 #include <initializer_list>
+#include <iterator>
+#include <utility>
 
 #include <imgui.h>
 
@@ -30,6 +32,19 @@ ImVec4 ink::accent() { return colour(used->accent); }
 ImVec4 ink::error() { return colour(used->error); }
 ImVec4 ink::good() { return colour(used->good); }
 ImVec4 ink::soft() { return colour(used->soft); }
+
+DarkGround::DarkGround() {
+    const std::pair<ImGuiCol, ImU32> dark[] = {
+        {ImGuiCol_WindowBg, kDark.ground},     {ImGuiCol_Text, kDark.text},
+        {ImGuiCol_TextDisabled, kDark.soft},   {ImGuiCol_Button, kDark.raised},
+        {ImGuiCol_ButtonHovered, kDark.line},  {ImGuiCol_FrameBg, kDark.well},
+        {ImGuiCol_FrameBgHovered, kDark.line}, {ImGuiCol_CheckMark, kDark.accent},
+        {ImGuiCol_PopupBg, kDark.ground}};
+    for (const auto& [at, is] : dark)
+        ImGui::PushStyleColor(at, is);
+    colours_ = static_cast<int>(std::size(dark));
+}
+DarkGround::~DarkGround() { ImGui::PopStyleColor(colours_); }
 
 void apply(Theme theme, float scale) {
     used = theme == Theme::dark ? &kDark : &kLight;

@@ -11,6 +11,18 @@ inline constexpr const char* kThemes[] = {"dark", "light"};
 // Sets ImGui's style; lengths for a display of this scale.
 void apply(Theme theme, float scale);
 
+// While it exists, widgets have the dark theme's colours: on pictures that are dark whatever the theme.
+class DarkGround {
+  public:
+    DarkGround();
+    ~DarkGround();
+    DarkGround(const DarkGround&) = delete;
+    DarkGround& operator=(const DarkGround&) = delete;
+
+  private:
+    int colours_ = 0;
+};
+
 // Colours with a meaning, in the theme applied last.
 namespace ink {
 ImVec4 accent();  // names, keys, the wordmark, bars of a chart

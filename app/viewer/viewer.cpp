@@ -5,10 +5,10 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
-#include <random>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <glad/gl.h>
 
 #define GLFW_INCLUDE_NONE
@@ -29,6 +29,7 @@
 #include "scene/scenes.hpp"
 #include "snippet/baking.hpp"
 #include "snippet/copy_as.hpp"
+#include "viewer/actions.hpp"
 #include "viewer/arithmetic.hpp"
 #include "viewer/fields.hpp"
 #include "viewer/navigation.hpp"
@@ -36,6 +37,16 @@
 namespace isonoise {
 
 namespace fs = std::filesystem;
+
+static constexpr const char* kWaiting = "The first picture is on its way ...";
+
+// Words over the picture, centred at a place and no wider than `room`, with a dark ground that keeps them readable.
+static void words_on_picture(ImDrawList& list, const std::string& words, ImVec2 middle, ImU32 colour, float room) {
+    const ImVec2 size = ImGui::CalcTextSize(words.c_str(), nullptr, false, std::max(1.0f, room - 14));
+    const ImVec2 at(std::round(middle.x - 0.5f * size.x), middle.y);
+    list.AddRectFilled({at.x - 7, at.y - 4}, {at.x + size.x + 7, at.y + size.y + 4}, IM_COL32(0, 0, 0, 170), 4);
+    list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, colour, words.c_str(), nullptr, size.x + 1);
+}
 
 Viewer::Viewer(ViewerOptions options)
     : options_(std::move(options)), context_(options_.gl, options_.config.width, options_.config.height, true),
@@ -104,6 +115,7 @@ Viewer::Viewer(ViewerOptions options)
             loaded_ = default_preset(preset_.look.scene);
             panel_.status.preset_name = get(preset_, "scene");
         }
+        greet();
         // A shader error must end the program now, not show an empty window.
         renderer_ = std::make_unique<Renderer>(context_,
                                                Renderer::Options{.glsl = options_.es ? kEs300 : info().glsl,
@@ -124,6 +136,22 @@ Viewer::Viewer(ViewerOptions options)
 }
 
 Viewer::~Viewer() { close(); }
+
+// The shaders take a while to compile: until then the window says so.
+void Viewer::greet() {
+    glfwGetFramebufferSize(window(), &width_, &height_);
+    if (width_ <= 0 || height_ <= 0) return;
+    load_fonts();
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+    ImGui::NewFrame();
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    words_on_picture(*ImGui::GetBackgroundDrawList(), kWaiting, {0.5f * window.x, 0.5f * window.y}, IM_COL32_WHITE,
+                     window.x);
+    draw_interface();
+    glfwSwapBuffers(this->window());
+    glfwPollEvents();
+}
 
 void Viewer::close() {
     exporter_.reset();
@@ -187,11 +215,11 @@ void Viewer::remember(bool has_window) {
 // Fonts and paddings for the display's scale. If the framebuffer is larger than the window (macOS, Wayland), ImGui
 // enlarges everything itself, and only the font must be finer.
 void Viewer::load_fonts() {
-    float scale = context_.scale();
+    float scale = options_.scale.value_or(context_.scale());
     int width = 1, height = 1;
     glfwGetWindowSize(window(), &width, &height);
     const float pixel_ratio = width > 0 ? static_cast<float>(width_) / static_cast<float>(width) : 1.0f;
-    scale = std::clamp(scale, 0.5f, 8.0f);
+    scale = std::clamp(scale, kLeastScale, kMostScale);
     if (theme_ != panel_.choices.theme && scale == scale_) apply(panel_.choices.theme, scale / pixel_ratio);
     theme_ = panel_.choices.theme;
     if (scale == scale_) return;
@@ -238,60 +266,42 @@ const char* Viewer::pasted() {
 
 void Viewer::handle_keys(int key, int mods) {
     busy_frames_ = 3;
-    if (ImGui::GetIO().WantTextInput || panel_.choices.close_asked) return;
-    const bool control = mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER);
-    if (control) {
-        switch (key) {
-        case GLFW_KEY_Z: (mods & GLFW_MOD_SHIFT ? panel_.requests.redo : panel_.requests.undo) = true; break;
-        case GLFW_KEY_Y: panel_.requests.redo = true; break;
-        case GLFW_KEY_S: panel_.requests.save_preset = true; break;
-        case GLFW_KEY_E: panel_.choices.export_open = !panel_.choices.export_open; break;
-        case GLFW_KEY_C: panel_.requests.copy = "line"; break;
-        case GLFW_KEY_V: panel_.requests.paste = true; break;
-        default: break;
-        }
+    if (panel_.choices.close_asked) return;
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool control = mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER), shift = mods & GLFW_MOD_SHIFT;
+    if (key == GLFW_KEY_TAB && !control) return panel_.layout.tab.step(shift ? -1 : 1);
+    if (io.WantTextInput) return;
+    // A list or a small window that is open takes Escape for itself, as the focus in the panel does.
+    const bool list_open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+    if (key == GLFW_KEY_ESCAPE) {
+        if (!list_open && !io.NavVisible) close_sheets();
         return;
     }
-    if (ImGui::GetIO().NavVisible && (key == GLFW_KEY_SPACE || key == GLFW_KEY_ENTER || key == GLFW_KEY_TAB ||
-                                      key == GLFW_KEY_ESCAPE || key == GLFW_KEY_LEFT || key == GLFW_KEY_RIGHT))
+    if (io.NavVisible && !control &&
+        (key == GLFW_KEY_SPACE || key == GLFW_KEY_ENTER || key == GLFW_KEY_LEFT || key == GLFW_KEY_RIGHT))
         return;  // the keyboard navigates the panel
-    // A list or a small window that is open takes Escape for itself.
-    if (key == GLFW_KEY_ESCAPE && ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
-    switch (key) {
-    case GLFW_KEY_LEFT:
-    case GLFW_KEY_RIGHT:
-        if (!row_of(&Look::stage).is_for(preset_.look.scene)) break;
-        ImGui::SetWindowFocus(nullptr);  // or the arrow would navigate the panel as well
-        panel_.requests.turn = key == GLFW_KEY_RIGHT ? 1 : -1;
-        break;
-    case GLFW_KEY_X:
-        if (preset_.look.scene != Scene::anatomy || !has_remedy(preset_.look.stage)) break;
-        preset_.look.remedy = preset_.look.remedy == Remedy::on ? Remedy::off : Remedy::on;
-        break;
-    case GLFW_KEY_SPACE: panel_.choices.playing = !panel_.choices.playing; break;
-    case GLFW_KEY_COMMA: panel_.requests.step = -1; break;
-    case GLFW_KEY_PERIOD: panel_.requests.step = 1; break;
-    case GLFW_KEY_R: panel_.requests.reset = true; break;
-    case GLFW_KEY_N:
-        if (!panel_.choices.tools.seed_locked) preset_.settings.seed = std::random_device()();
-        break;
-    case GLFW_KEY_C: panel_.choices.tools.flying = !panel_.choices.tools.flying; break;
-    case GLFW_KEY_T: panel_.choices.tools.truth = !panel_.choices.tools.truth; break;
-    case GLFW_KEY_B: panel_.requests.compare = true; break;
-    case GLFW_KEY_LEFT_BRACKET: panel_.choices.move_divider(-0.05f); break;
-    case GLFW_KEY_RIGHT_BRACKET: panel_.choices.move_divider(0.05f); break;
-    case GLFW_KEY_P: panel_.choices.focus = panel_.choices.visible = true; break;
-    case GLFW_KEY_F: panel_.choices.visible = !panel_.choices.visible; break;
-    case GLFW_KEY_F1: panel_.choices.help = !panel_.choices.help; break;
-    case GLFW_KEY_ESCAPE: panel_.choices.help = panel_.choices.export_open = panel_.choices.start_open = false; break;
-    case GLFW_KEY_F12: panel_.requests.save_picture = true; break;
-    default:
-        // GLFW names the keys of letters and digits by their ASCII code.
-        if (key < 128) {
-            if (const auto scene = scene_of_key(static_cast<char>(key))) panel_.requests.scene = *scene;
-        }
-        break;
+    const Action* action = action_of(control && shift && key == GLFW_KEY_Z ? GLFW_KEY_Y : key, control);
+    if (panel_covers()) {
+        if (action && action->over_sheets) action->run(panel_, preset_);
+        return;
     }
+    if (action) return action->run(panel_, preset_);
+    // GLFW names the keys of letters and digits by their ASCII code.
+    if (control || key >= 128) return;
+    if (const auto scene = scene_of_key(static_cast<char>(key))) panel_.requests.scene = *scene;
+}
+
+// Do keys belong to a sheet, a list or a field rather than to the picture?
+bool Viewer::panel_covers() const {
+    return panel_.choices.sheet_open() || panel_.layout.tab.on_text() ||
+           ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+}
+
+// Escape: the sheets, or the search.
+void Viewer::close_sheets() {
+    PanelChoices& choices = panel_.choices;
+    if (!choices.sheet_open() || choices.palette) choices.search.clear();
+    choices.help = choices.export_open = choices.start_open = choices.palette = false;
 }
 
 // The next or the previous step of a scene that explains in steps.
@@ -346,11 +356,16 @@ void Viewer::handle_mouse(double seconds) {
     const ImGuiIO& io = ImGui::GetIO();
     panel_.status.under_cursor.clear();
     probe_.reset();
+    seen_.reset();
+    // A click that did not move anything pins the point.
+    const auto close = [](float a, float b) { return std::abs(a - b) < 3; };
+    const bool clicked = drag_ && !drag_->right && ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
+                         close(io.MousePos.x, drag_->x) && close(io.MousePos.y, drag_->y);
     const bool left = ImGui::IsMouseDown(ImGuiMouseButton_Left), right = ImGui::IsMouseDown(ImGuiMouseButton_Right);
     if (!left && !right) drag_.reset();
     if (io.DisplaySize.y <= 0) return;
     const Pointer at = pointer();
-    if (!io.WantTextInput && !io.NavVisible && !io.KeyCtrl && !io.KeySuper) {
+    if (!io.WantTextInput && !io.NavVisible && !panel_covers() && !io.KeyCtrl && !io.KeySuper) {
         auto down = [&](int key) { return keys_.is_down(key) ? 1.0 : 0.0; };
         const glm::dvec3 by{down(GLFW_KEY_D) - down(GLFW_KEY_A), down(GLFW_KEY_E) - down(GLFW_KEY_Q),
                             down(GLFW_KEY_W) - down(GLFW_KEY_S)};
@@ -383,6 +398,8 @@ void Viewer::handle_mouse(double seconds) {
         if (drag_) drag_ = Drag{preset_, io.MousePos.x, io.MousePos.y, drag_->right};  // two fingers do both
     }
     if (!left && !right) probe(at);
+    if (clicked && seen_) pin_ = Pin{*seen_, preset_, {}};
+    if (clicked && probe_) pin_ = Pin{{}, preset_, probe_->numbers};
 }
 
 // What the GPU has there, once it is known.
@@ -401,23 +418,51 @@ void Viewer::probe(const Pointer& at) {
     const Area part = area();
     const double x = at.x * part.width / at.width, y = at.y * part.width / at.width;
     if (scene.probe) probe_ = scene.probe(preset_, part.width, part.height, x, y);
-    if (scene.point) {
-        if (const auto seen = scene.point(preset_, part.width, part.height, x, y))
-            panel_.status.under_cursor = seen->text + beside_gpu(seen->place, seen->value);
-    }
+    if (scene.point) seen_ = scene.point(preset_, part.width, part.height, x, y);
+    if (scene.has_values) seen_ = seen_at(preset_, at);
+    if (seen_) panel_.status.under_cursor = seen_->text + beside_gpu(seen_->place, seen_->value);
     if (!scene.has_values) return;
-    const auto p = coordinate_at(preset_, at);
-    const auto place = point_at(preset_, at);
-    const float value = value_at(preset_, place);
-    std::string text;
     const double pixel = preset_.look.span / at.height;
-    for (std::size_t axis = 0; axis < static_cast<std::size_t>(preset_.settings.dim); ++axis)
-        text += fmt::format("{}{}", axis ? ", " : "", digits_for(p[axis], pixel / 10));
-    // All digits: the float is the same again.
-    panel_.status.under_cursor = fmt::format("at ({}) {:+.9g}", text, value) + beside_gpu(place, value);
     // Near 1 fractions are 2^-24 apart.
     if (const double shared = 0x1p-24 / (pixel * static_cast<double>(preset_.settings.frequency)); shared >= 2)
         panel_.status.under_cursor += fmt::format("   {:.0f} pixels share one float", shared);
+}
+
+// The pinned point as it is now; it goes with its scene.
+void Viewer::update_pin() {
+    if (std::exchange(panel_.requests.unpin, false)) pin_.reset();
+    if (pin_ && (pin_->then.look.scene != preset_.look.scene || pin_->then.settings.dim != preset_.settings.dim))
+        pin_.reset();
+    if (pin_ && !pin_->numbers.empty() && preset_ != pin_->then) pin_.reset();
+    panel_.status.pinned.clear();
+    if (!pin_) return;
+    panel_.status.pinned_is_code = pin_->numbers.empty();
+    if (!pin_->numbers.empty()) {
+        panel_.status.pinned = pin_->numbers.back();
+        return;
+    }
+    if (preset_.settings != pin_->then.settings || preset_.look.relief != pin_->then.look.relief)
+        pin_->seen = seen_again(preset_, pin_->seen);
+    panel_.status.pinned = pin_->seen.text;
+}
+
+// A cross where the pinned point is.
+void Viewer::draw_pin(ImDrawList& list) {
+    if (!pin_ || panel_.choices.tools.truth) return;
+    const float per_pixel = ImGui::GetIO().DisplaySize.x / static_cast<float>(width_), scale = per_pixel * scale_;
+    const Area part = area();
+    const Pointer window{0, 0, static_cast<double>(part.width), static_cast<double>(part.height)};
+    const auto at = place_in_picture(preset_, pin_->seen, pin_->then.look, window);
+    if (!at || at->x < 0 || at->y < 0 || at->x > window.width || at->y > window.height) return;
+    const ImVec2 p(static_cast<float>(at->x + part.x) * per_pixel, static_cast<float>(at->y) * per_pixel);
+    panel_.layout.widgets["pin"] = {p.x - 4, p.y - 4, p.x + 4, p.y + 4};
+    for (const auto& [colour, thick] :
+         {std::pair{IM_COL32(0, 0, 0, 200), 4.0f}, {IM_COL32(255, 214, 102, 255), 2.0f}}) {
+        list.AddCircle(p, 7 * scale, colour, 24, thick * scale);
+        for (const auto& [x, y] : {std::pair{1.0f, 0.0f}, {-1.0f, 0.0f}, {0.0f, 1.0f}, {0.0f, -1.0f}})
+            list.AddLine({p.x + 4 * scale * x, p.y + 4 * scale * y}, {p.x + 13 * scale * x, p.y + 13 * scale * y},
+                         colour, thick * scale);
+    }
 }
 
 void Viewer::play(double seconds) {
@@ -643,7 +688,7 @@ void Viewer::save_preset() {
 }
 
 void Viewer::copy(const std::string& what) {
-    constexpr std::string_view shape = "shape ";
+    constexpr std::string_view shape = "shape ", point = "point ";
     std::string text, named;
     if (what == "line") {
         text = to_line(preset_);
@@ -658,6 +703,15 @@ void Viewer::copy(const std::string& what) {
     } else if (what == "json") {
         text = to_json(preset_);
         named = "the preset, as JSON";
+    } else if (what.starts_with(point)) {
+        if (!pin_) fail("click on the picture first: that pins a point");
+        const std::string to = what.substr(point.size());
+        if (!pin_->numbers.empty()) {
+            text = fmt::format("{}\n", fmt::join(pin_->numbers, "\n"));
+        } else {
+            text = to == "text" ? pin_->seen.text : point_line(to, preset_.settings, pin_->seen);
+        }
+        named = "the point and its value";
     } else if (what.starts_with(shape)) {
         const Language& to = language(what.substr(shape.size()));
         text = shape_snippet(preset_, to, options_.files);
@@ -789,11 +843,25 @@ void Viewer::draw_probe(ImDrawList& list) {
     const auto fits = [&](const ImVec2& c) {
         return c.x >= edge && c.y >= 0 && c.x + size.x <= window_size.x && c.y + size.y <= bottom;
     };
+    // And where it hides the fewest captions.
+    const auto captions = labels(preset_, area().width, area().height);
+    const auto hidden_captions = [&](const ImVec2& c) {
+        return std::count_if(captions.begin(), captions.end(), [&](const Label& label) {
+            const auto [x, y, width, rows] = bounds(label);
+            const ImVec2 from = at(x, y), to = at(x + width, y + rows);
+            return c.x < to.x && c.x + size.x > from.x && c.y < to.y && c.y + size.y > from.y;
+        });
+    };
+    const float far_x = window_size.x - size.x, far_y = bottom - size.y;
+    auto fewest = std::ptrdiff_t{-1};
     for (const ImVec2& c : {corner, ImVec2(high.x + gap, corner.y), ImVec2(low.x - gap - size.x, corner.y),
-                            ImVec2(corner.x, high.y + gap), ImVec2(corner.x, low.y - gap - size.y)}) {
+                            ImVec2(corner.x, high.y + gap), ImVec2(corner.x, low.y - gap - size.y), ImVec2(edge, 0),
+                            ImVec2(far_x, 0), ImVec2(edge, far_y), ImVec2(far_x, far_y)}) {
         if (covers(c) || !fits(c)) continue;
+        const auto count = hidden_captions(c);
+        if (fewest >= 0 && count >= fewest) continue;
         corner = c;
-        break;
+        fewest = count;
     }
     panel_.layout.widgets["probe"] = {corner.x, corner.y, corner.x + size.x, corner.y + size.y};
     list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, IM_COL32(12, 14, 18, 240), 5 * scale);
@@ -811,14 +879,6 @@ void Viewer::draw_probe(ImDrawList& list) {
             begin = line.find_first_not_of(' ', end);
         }
     }
-}
-
-// Words over the picture, centred at a place and no wider than `room`, with a dark ground that keeps them readable.
-static void words_on_picture(ImDrawList& list, const std::string& words, ImVec2 middle, ImU32 colour, float room) {
-    const ImVec2 size = ImGui::CalcTextSize(words.c_str(), nullptr, false, std::max(1.0f, room - 14));
-    const ImVec2 at(std::round(middle.x - 0.5f * size.x), middle.y);
-    list.AddRectFilled({at.x - 7, at.y - 4}, {at.x + size.x + 7, at.y + size.y + 4}, IM_COL32(0, 0, 0, 170), 4);
-    list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, colour, words.c_str(), nullptr, size.x + 1);
 }
 
 // The picture that the user compares with, over the part at the left of the divider.
@@ -854,7 +914,12 @@ void Viewer::draw_other(ImDrawList& list) {
 
 // The picture beside the panel, pixel for pixel.
 void Viewer::draw_picture(ImDrawList& list) {
-    if (!shot_.texture) return;
+    if (!shot_.texture) {
+        const ImVec2 size = ImGui::GetIO().DisplaySize;
+        const float from = panel_.layout.panel_right;
+        return words_on_picture(list, kWaiting, {0.5f * (from + size.x), 0.5f * panel_.layout.bottom(size.y)},
+                                IM_COL32_WHITE, size.x - from);
+    }
     const float per_pixel = ImGui::GetIO().DisplaySize.x / static_cast<float>(width_);
     Area part = area();
     const bool fits = shot_.holds.width == part.width && shot_.holds.height == part.height;
@@ -1031,6 +1096,7 @@ bool Viewer::frame(bool wait) {
     if (!glfwGetWindowAttrib(window(), GLFW_FOCUSED)) keys_.release_all();
     keys_.number = ImGui::GetIO().WantTextInput && !panel_.requests.typing_text;
     panel_.requests.typing_text = false;
+    keys_.enter_presses = panel_.layout.tab.on_button() && !ImGui::GetIO().WantTextInput;
     keys_.deliver(window(), [this](int key, int mods) { handle_keys(key, mods); });
     if (keys_.waiting()) busy_frames_ = 3;
     ImGui_ImplOpenGL3_NewFrame();
@@ -1049,6 +1115,7 @@ bool Viewer::frame(bool wait) {
     const Preset before = preset_;
     handle_mouse(seconds);
     play(seconds);
+    update_pin();
     int window_width = 1, window_height = 1;
     glfwGetWindowSize(window(), &window_width, &window_height);
     draw_panel(preset_, standard(), panel_, scale_ * static_cast<float>(window_width) / static_cast<float>(width_));
@@ -1072,6 +1139,7 @@ bool Viewer::frame(bool wait) {
     panel_.status.progress = shot_.sharp ? 1.0 : shot_.progress;
     update_truth();
     draw_picture(*ImGui::GetBackgroundDrawList());
+    draw_pin(*ImGui::GetBackgroundDrawList());
     draw_probe(*ImGui::GetBackgroundDrawList());
     draw_interface();
     renderer_->used();

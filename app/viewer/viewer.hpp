@@ -13,6 +13,7 @@
 #include "gpu/timer.hpp"
 #include "gpu/window_context.hpp"
 #include "scene/anatomy.hpp"
+#include "scene/scenes.hpp"
 #include "viewer/config.hpp"
 #include "viewer/exporter.hpp"
 #include "viewer/history.hpp"
@@ -26,6 +27,9 @@ struct ImDrawList;
 
 namespace isonoise {
 
+// The scales at which text and widgets are usable.
+inline constexpr float kLeastScale = 0.5f, kMostScale = 8.0f;
+
 struct ViewerOptions {
     Config config;                    // the initial state
     bool opened = false;              // its preset was requested by the user, not left from last time
@@ -36,7 +40,8 @@ struct ViewerOptions {
     std::optional<GlVersion> gl;
     ShaderFiles files;
     Mode mode = Mode::exact;
-    bool es = false;  // the shaders as GLSL ES 3.00
+    bool es = false;             // the shaders as GLSL ES 3.00
+    std::optional<float> scale;  // of text and widgets; otherwise the display's
 };
 
 class Viewer {
@@ -105,7 +110,10 @@ class Viewer {
     void draw_interface();
     void read_frame(Capture& into) const;
     void load_fonts();
+    void greet();
     void handle_keys(int key, int mods);
+    bool panel_covers() const;
+    void close_sheets();
     const char* pasted();
     void handle_mouse(double seconds);
     void probe(const Pointer& at);
@@ -125,6 +133,8 @@ class Viewer {
     void draw_picture(ImDrawList& list);
     void draw_other(ImDrawList& list);
     void draw_probe(ImDrawList& list);
+    void update_pin();
+    void draw_pin(ImDrawList& list);
     void save_picture();
     void start_export(const Export& order);
     void save_preset();
@@ -158,6 +168,13 @@ class Viewer {
     Renderer::Shot shot_;
     std::optional<Area> shown_area_;  // the area of shot_
     std::optional<Probe> probe_;
+    std::optional<PointSeen> seen_;  // under the pointer
+    struct Pin {
+        PointSeen seen;
+        Preset then;                       // when it was pinned
+        std::vector<std::string> numbers;  // in scene anatomy, in place of the point's own text
+    };
+    std::optional<Pin> pin_;
     Texture cpu_texture_, difference_texture_;
     Texture other_texture_;            // PanelChoices::other as it was shown
     std::array<int, 2> other_size_{};  // of that; 0 if it was unsharp

@@ -119,6 +119,18 @@ TEST(Figure, FormulasQuoteTheCore) {
     }
 }
 
+// The settings that a page is about are called by their names.
+TEST(Figure, OctavesNameTheirSettings) {
+    const Preset preset = of_stage(Stage::octaves);
+    for (const auto& [width, height] : {std::pair{1280, 720}, {748, 669}, {500, 400}}) {
+        std::string text;
+        for (const Label& label : labels(preset, width, height))
+            text += label.text + "\n";
+        for (const char* name : {"acunarity", "ersistence"})
+            EXPECT_NE(text.find(name), text.npos) << name << " in " << width << "x" << height << ":\n" << text;
+    }
+}
+
 TEST(Figure, FormulasAreThoseOfTheSettings) {
     const auto shows = [](const Preset& preset) {
         const auto all = labels(preset, 1280, 720);

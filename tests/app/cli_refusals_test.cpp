@@ -159,6 +159,14 @@ TEST_F(Refusals, SettingsOfTheNoise) {
     });
 }
 
+TEST_F(Refusals, View) {
+    for (const char* scale : {"0", "9", "0.49", "nan", "inf", "big", "''"}) {
+        const Result result = run(std::string("view --no-config --scale ") + scale);
+        EXPECT_EQ(result.exit, 2) << scale;
+        EXPECT_NE(result.err.find("--scale: expected a number"), std::string::npos) << result.err;
+    }
+}
+
 TEST_F(Refusals, Points) {
     expect_refused({
         {"sample --cells", "1 2 0.5\n", "line 1: expected 4 numbers"},

@@ -282,7 +282,157 @@ TEST(CopyAs, TheScenesFormInGlslAndCpp) {
     EXPECT_THROW(shape_snippet(default_preset(Scene::clouds), language("cpp"), ShaderFiles()), Error);
     const std::string blocks = shape_snippet(load_builtin_preset("density-blocks"), language("cpp"), ShaderFiles());
     EXPECT_NE(blocks.find("cells of 4 blocks"), blocks.npos) << blocks;
-    EXPECT_THROW(shape_snippet(flat, language("wgsl"), ShaderFiles()), Error);
+    EXPECT_THROW(shape_snippet(load_builtin_preset("density"), language("wgsl"), ShaderFiles()), Error);
+}
+
+// What the viewer copies for a point and for a ground, run in every language whose compiler is here: the very value.
+namespace {
+
+struct Running {
+    const char *language, *file, *check, *run;
+    // The text with a program around it that prints a float in C's %.9g or its like.
+    std::string (*program)(const std::string& text, const std::string& line, const std::string& value);
+};
+const Running kRunning[] = {
+    {"c", "p.c", "gcc --version", "gcc -std=c99 -O2 -Wall -Wextra -Werror -Wno-unused-function p.c -o p -lm && ./p",
+     [](const std::string& text, const std::string& line, const std::string& value) {
+         return fmt::format("{}\n#include <stdio.h>\nint main(void) {{\n{}\nprintf(\"%.9g\\n\", (double){});\nreturn "
+                            "0;\n}}\n",
+                            text, line, value);
+     }},
+    {"cpp", "p.cpp", "g++ --version", nullptr,
+     [](const std::string& text, const std::string& line, const std::string& value) {
+         // The core's text computes the noise at x, y, z and w.
+         return fmt::format("#include <cstdio>\n{}\nint main() {{\n{}\nstd::printf(\"%.9g\\n\", double({}));\n}}\n",
+                            text, line, value);
+     }},
+    {"js", "p.mjs", "node --version", "node p.mjs",
+     [](const std::string& text, const std::string& line, const std::string& value) {
+         return fmt::format("{}\n{}\nconsole.log({});\n", text, line, value);
+     }},
+    {"csharp", "p.cs", "mcs --version", "mcs -warnaserror p.cs -out:p.exe && mono p.exe",
+     [](const std::string& text, const std::string& line, const std::string& value) {
+         return fmt::format(
+             "{}\nclass Program {{ static void Main() {{\n{}\nConsole.WriteLine(((float){}).ToString(\"G9\"));"
+             "\n}} }}\n",
+             text, line, value);
+     }},
+    {"rust", "p.rs", "rustc --version", "rustc -D warnings -A dead_code -A clippy::all p.rs -o p && ./p",
+     [](const std::string& text, const std::string& line, const std::string& value) {
+         return fmt::format("{}\nfn main() {{\n{}\nprintln!(\"{{:.9e}}\", {});\n}}\n", text, line, value);
+     }},
+};
+
+// The value that a program prints; NaN, with what it said, if it does not.
+float printed(const fs::path& dir, const Running& with, const std::string& program) {
+    write_file(dir / with.file, program);
+    const std::string run = with.run ? with.run
+                                     : std::string(ISONOISE_CXX) + " -std=c++20 -Wall -Wextra -Werror p.cpp " +
+                                           ISONOISE_CORE_FLAGS + " -o p && ./p";
+    const Out out = shell("cd '" + dir.string() + "' && " + run);
+    EXPECT_EQ(out.exit, 0) << with.language << ": " << out.text << program.substr(program.size() - 400);
+    return out.exit == 0 ? std::strtof(out.text.c_str(), nullptr) : NAN;
+}
+
+}  // namespace
+
+TEST(CopyAs, APointsLineGivesItsValue) {
+    const TemporaryDirectory temporary;
+    std::vector<Preset> presets(3);
+    presets[0].settings = {.dim = 1, .seed = 9, .frequency = 3, .octaves = 2};
+    presets[1].settings = {.dim = 3, .seed = 5, .octaves = 4, .persistence = 0.6f, .period = {4, 0, 7}};
+    presets[2].settings = {.dim = 4, .frequency = 0.3f, .octaves = 3, .fractal = Fractal::ridged, .warp = 0.5f};
+    for (Preset& preset : presets) {
+        preset.look.center = {0.35, -1.2, 2.7, -0.9};
+        preset.look.time = 0.37;
+        for (const bool far : {false, true}) {
+            if (far) preset.look.center[0] = 40000.5;
+            const PointSeen seen =
+                point_seen(preset, {0.123, preset.settings.dim > 1 ? 0.456 : 0, 0}, far ? 1e-9 : 1e-3);
+            ASSERT_EQ(seen.at.has_value(), !far);
+            const float spoken = std::strtof(seen.text.substr(seen.text.rfind(' ')).c_str(), nullptr);
+            EXPECT_EQ(bits(spoken), bits(seen.value)) << seen.text;
+            EXPECT_EQ(bits(value_at(preset, seen.place)), bits(seen.value));
+            for (const Running& with : kRunning) {
+                if (shell(with.check).exit != 0) continue;
+                std::string text = with.language == std::string("cpp")
+                                       ? to_cpp(preset.settings)
+                                       : baked_snippet(language(with.language), preset.settings, ShaderFiles());
+                if (const auto example = text.find("float value = noise("); example != text.npos) {
+                    text.resize(example);  // at x, y, z and w, which it leaves to the reader
+                    std::string lines = point_line(with.language, preset.settings, seen);
+                    const auto settings = text.find("isonoise::Settings");
+                    lines = text.substr(settings) + lines;
+                    text.resize(settings);
+                    EXPECT_EQ(bits(printed(temporary.path(), with, with.program(text, lines, "here"))),
+                              bits(seen.value));
+                    continue;
+                }
+                const std::string line = point_line(with.language, preset.settings, seen);
+                EXPECT_EQ(bits(printed(temporary.path(), with, with.program(text, line, "here"))), bits(seen.value))
+                    << line;
+            }
+            const std::string line = point_line("shell", preset.settings, seen);
+            std::string command = line.substr(0, line.find("  #"));
+            command.replace(command.find("isonoise"), 8, std::string("'") + ISONOISE_BINARY + "'");
+            const Out out = shell(command);
+            EXPECT_EQ(bits(std::strtof(out.text.c_str(), nullptr)), bits(seen.value)) << command << "\n" << out.text;
+        }
+    }
+    // Every language has its line, and GLSL's compiles.
+    const Settings settings{.dim = 3, .octaves = 2};
+    Preset preset;
+    preset.settings = settings;
+    const PointSeen seen = point_seen(preset, {-1.5, 2.25, 0}, 0.01);
+    for (const auto& [name, title] : point_languages()) {
+        const std::string line = point_line(name, settings, seen);
+        EXPECT_NE(line.find("-1.5"), line.npos) << title;
+        EXPECT_NE(line.find("2.25"), line.npos) << title;
+        EXPECT_NE(line.find(fmt::format("{}", seen.value)), line.npos) << title;
+        EXPECT_EQ(line.find('\n'), line.npos);
+    }
+    EXPECT_EQ(point_line("wgsl", settings, seen).substr(0, 47), "let here: f32 = isonoise(vec3f(-1.5, 2.25, 0.0)");
+    if (shell("glslangValidator --version").exit != 0) return;
+    write_file(temporary.path() / "p.frag", "#version 330\n" + to_glsl(settings, ShaderFiles()) +
+                                                "\nout vec4 c;\nvoid main() {\n" +
+                                                point_line("glsl330", settings, seen) + "\nc = vec4(here);\n}\n");
+    const Out glsl = shell("glslangValidator '" + (temporary.path() / "p.frag").string() + "'");
+    EXPECT_EQ(glsl.exit, 0) << glsl.text;
+}
+
+TEST(CopyAs, AGroundsHeightIsTheSameInEveryLanguage) {
+    const TemporaryDirectory temporary;
+    Preset flat = default_preset(Scene::terrain), moving = flat;
+    moving.settings.dim = 3;
+    moving.look.time = 0.7;
+    flat.look.water = -1;
+    for (const Preset& preset : {default_preset(Scene::terrain), moving, flat}) {
+        const PointSeen seen = point_seen(preset, {0.21, -0.47, 0}, 1e-3);
+        ASSERT_TRUE(seen.at);
+        const float height = static_cast<float>(preset.look.relief) * seen.value;
+        for (const Language& to : languages()) {
+            if (to.glsl) continue;
+            const std::string text = shape_snippet(preset, to, ShaderFiles());
+            std::string low = text;
+            std::transform(low.begin(), low.end(), low.begin(), [](unsigned char c) { return std::tolower(c); });
+            EXPECT_EQ(low.find("water") != low.npos, preset.look.water > -1) << to.name;
+        }
+        for (const Running& with : kRunning) {
+            if (shell(with.check).exit != 0) continue;
+            const std::string name = with.language, x = fmt::format("{:#}", (*seen.at)[0]),
+                              y = fmt::format("{:#}", (*seen.at)[1]),
+                              f = name == "c" || name == "csharp" || name == "cpp" ? "f" : "";
+            const std::string function = name == "js"       ? "terrainHeight"
+                                         : name == "csharp" ? "Terrain.Height"
+                                                            : "terrain_height";
+            const std::string call = name == "cpp" ? fmt::format("{}({{{}f, {}f}})", function, x, y)
+                                                   : fmt::format("{}({}{}, {}{})", function, x, f, y, f);
+            EXPECT_EQ(bits(printed(temporary.path(), with,
+                                   with.program(shape_snippet(preset, language(name), ShaderFiles()), "", call))),
+                      bits(height))
+                << name << " " << call;
+        }
+    }
 }
 
 TEST(CopyAs, ACommandGivesTheSameFiles) {

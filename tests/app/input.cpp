@@ -6,6 +6,7 @@
 
 #include <X11/XKBlib.h>
 #include <X11/Xlib.h>
+#include <X11/Xutil.h>
 #include <X11/extensions/XTest.h>
 
 namespace input {
@@ -70,6 +71,18 @@ void type(const std::string& text) {
         key_of(symbol, false);
         if (shift) key("Shift_L", false);
     }
+}
+
+int white_pixels(int width, int height) {
+    XImage* image = XGetImage(display(), DefaultRootWindow(display()), 0, 0, static_cast<unsigned>(width),
+                              static_cast<unsigned>(height), AllPlanes, ZPixmap);
+    int count = 0;
+    for (int y = 0; y < height; ++y) {
+        for (int x = 0; x < width; ++x)
+            count += (XGetPixel(image, x, y) & 0xe0e0e0) == 0xe0e0e0;
+    }
+    XDestroyImage(image);
+    return count;
 }
 
 }  // namespace input

@@ -18,4 +18,7 @@ void chord(const std::string& names);
 // Types ASCII.
 void type(const std::string& text);
 
+// How many of the display's pixels in a box from its upper left corner are nearly white, as words are.
+int white_pixels(int width, int height);
+
 }  // namespace input

@@ -166,7 +166,7 @@ TEST_F(Tool, CoordinatesHaveAllTheirDigits) {
     // The probe's line names a point and a value that are those of the core to the last bit.
     move_to({600, 300});
     const std::string line = viewer->panel().status.under_cursor;
-    const auto close = line.find(") ");
+    const auto close = line.rfind(") ");
     ASSERT_NE(close, std::string::npos) << line;
     const float shown = std::strtof(line.c_str() + close + 2, nullptr);
     const auto area = viewer->area();
@@ -760,17 +760,20 @@ static std::optional<Seen> seen_at(const Preset& preset, int axes, double x, dou
     const auto seen = scene_info(preset.look.scene).point(preset, 320, 180, x, y);
     if (!seen) return {};
     Seen result;
-    int used = 0;
-    double at[3] = {};
-    const int read =
-        axes == 3
-            ? std::sscanf(seen->text.c_str(), "at (%lf, %lf, %lf) %f%n", &at[0], &at[1], &at[2], &result.value, &used)
-            : std::sscanf(seen->text.c_str(), "at (%lf, %lf) %f%n", &at[0], &at[1], &result.value, &used);
-    EXPECT_EQ(read, axes + 1) << seen->text;
+    // Each of the noise's coordinates is there, and together they give the value.
+    glm::vec4 at(0.0f);
+    const char* text = seen->text.c_str();
+    EXPECT_TRUE(seen->text.starts_with("at (")) << seen->text;
+    for (int i = 0; i < preset.settings.dim; ++i)
+        at[i] = std::strtof(text + (i == 0 ? 4 : 2), const_cast<char**>(&text));
+    EXPECT_EQ(*text, ')') << seen->text;
+    result.value = std::strtof(text + 2, const_cast<char**>(&text));
+    EXPECT_EQ(Noise(preset.settings)(at), result.value) << seen->text;
+    const auto used = text - seen->text.c_str();
     result.rest = seen->text.substr(static_cast<std::size_t>(used));
     EXPECT_EQ(value_at(preset, seen->place), result.value) << seen->text;
     for (int i = 0; i < axes; ++i)
-        result.p[i] = at[i] - preset.look.center[static_cast<std::size_t>(i)] -
+        result.p[i] = static_cast<double>(at[i]) - preset.look.center[static_cast<std::size_t>(i)] -
                       (i == preset.settings.dim - 1 ? preset.look.time : 0.0);
     return result;
 }
@@ -899,7 +902,7 @@ TEST_F(Tool, TheProbeOfTheTerrain) {
     ASSERT_EQ(std::sscanf(line.c_str(), "at (%lf, %lf) %f, height %f", &x, &z, &value, &height), 4) << line;
     EXPECT_EQ(height, static_cast<float>(look().relief) * value);
     const Noise noise(settings());
-    EXPECT_NEAR(noise(glm::vec4(static_cast<float>(x), static_cast<float>(z), 0, 0)), value, 2e-3) << line;
+    EXPECT_EQ(noise(glm::vec4(static_cast<float>(x), static_cast<float>(z), 0, 0)), value) << line;
     move_to({700, 20});
     EXPECT_EQ(line, "") << "the sky";
 }

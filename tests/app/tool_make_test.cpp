@@ -220,7 +220,7 @@ TEST_F(Session, AVolumeIsExported) {
     const int n = order.height;
     EXPECT_EQ(read_npy(dir / "volume.npy", fmt::format("({0}, {0}, {0})", n)).size(),
               static_cast<std::size_t>(n) * static_cast<std::size_t>(n) * static_cast<std::size_t>(n));
-    key("1");  // a line has none
+    viewer->ask(Scene::line);  // which has none
     settle();
     EXPECT_EQ(order.slices, 1);
 }

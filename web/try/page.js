@@ -159,7 +159,7 @@ for (const name of ["mousemove", "mousedown", "mouseup", "wheel", "keydown", "ke
 // The browser keeps its own keys, except for those that the viewer has a use for.
 addEventListener("keydown", (event) => {
   const control = event.ctrlKey || event.metaKey;
-  if (["F1", "'", "/"].includes(event.key) || (control && "sez".includes(event.key.toLowerCase())))
+  if (["F1", "'", "/"].includes(event.key) || (control && "sezk".includes(event.key.toLowerCase())))
     event.preventDefault();
 }, true);
 

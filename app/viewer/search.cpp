@@ -1,0 +1,327 @@
+#include "viewer/search.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <numeric>
+#include <sstream>
+#include <string_view>
+#include <type_traits>
+
+#include <fmt/format.h>
+
+#include "paths.hpp"
+#include "platform/system.hpp"
+#include "scene/preset.hpp"
+#include "scene/scenes.hpp"
+#include "snippet/copy_as.hpp"
+#include "snippet/languages.hpp"
+#include "viewer/actions.hpp"
+#include "viewer/fields.hpp"
+
+namespace isonoise {
+
+std::span<const Synonym> synonyms() {
+    static constexpr Synonym rows[] = {
+        {"amplitude", "persistence, relief, warp"},
+        {"angle", "yaw, pitch, flow"},
+        {"background", "sun, gradient"},
+        {"brightness", "range, gradient"},
+        {"bumpiness", "relief, persistence"},
+        {"camera", "yaw, pitch, fov, span"},
+        {"cellular", "algorithm"},
+        {"complexity", "octaves"},
+        {"contrast", "range, gradient"},
+        {"displacement", "warp, relief"},
+        {"distortion", "warp"},
+        {"elevation", "relief, sun"},
+        {"exposure", "range"},
+        {"gamma", "range, gradient"},
+        {"hills", "relief, terrain"},
+        {"houses", "huts"},
+        {"intensity", "range, persistence"},
+        {"invert", "gradient, range"},
+        {"lighting", "sun"},
+        {"magnify", "span, frequency"},
+        {"morph", "time, speed"},
+        {"mountains", "relief, terrain"},
+        {"ocean", "sea, water"},
+        {"offset", "center, time"},
+        {"palette", "colormap, gradient"},
+        {"random", "seed"},
+        {"rocks", "density, marble"},
+        {"rotate", "yaw, flow"},
+        {"roughness", "persistence, octaves"},
+        {"scale", "frequency, span"},
+        {"seamless", "period, tiling, loop"},
+        {"sharpness", "persistence, fractal"},
+        {"simplex", "algorithm"},
+        {"sky", "clouds"},
+        {"smoke", "clouds, fire"},
+        {"smoothness", "persistence, fade"},
+        {"strength", "persistence, warp, relief"},
+        {"stretch", "range, frequency, span"},
+        {"style", "algorithm, fractal, colormap"},
+        {"threshold", "threshold, range"},
+        {"turbulence", "warp, fractal"},
+        {"velocity", "speed"},
+        {"wood", "marble, map-agate, marble-sand"},
+        {"worley", "algorithm"},
+        {"zoom", "span, frequency"},
+    };
+    return rows;
+}
+
+namespace {
+
+std::string lower(std::string text) {
+    for (char& c : text)
+        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+}
+
+// Letters and digits, as C# and A|B have others.
+std::vector<std::string> words_of(const std::string& text) {
+    std::vector<std::string> words;
+    bool in_word = false;
+    for (const char c : lower(text)) {
+        const bool part = std::isalnum(static_cast<unsigned char>(c)) || c == '#' || c == '+' || c == '|' ||
+                          static_cast<unsigned char>(c) >= 0x80;
+        if (part && !in_word) words.emplace_back();
+        if (part) words.back() += c;
+        in_word = part;
+    }
+    return words;
+}
+
+// The tables' names for what this entry is.
+std::string more_words(const std::string& name) {
+    std::string more;
+    for (const Synonym& row : synonyms()) {
+        std::istringstream names(row.names);
+        for (std::string one; std::getline(names >> std::ws, one, ',');) {
+            if (one == name) more += fmt::format(", {}", row.word);
+        }
+    }
+    return more;
+}
+
+std::string widget_of(const SettingInfo& info, const Preset& preset) {
+    const std::string name = info.name;
+    if (name == "center") return "center x";
+    if (name == "dim") return fmt::format("dim {}", preset.settings.dim);
+    if (name == "fractal") return "fractal kind";
+    return name;
+}
+
+class Collection {
+  public:
+    Collection(const Preset& preset, const PanelState& state) : preset_(preset), state_(state) {}
+
+    std::vector<Entry> all() && {
+        add_fields();
+        add_scenes();
+        for (const Action& action : actions()) {
+            if (action.run) add(action.name, *action.keys ? action.keys : "action", action.also, "", action.run);
+        }
+        add_code();
+        add_exports();
+        for (int i = 0; i < static_cast<int>(std::size(kThemes)); ++i) {
+            add(fmt::format("theme: {}", kThemes[i]), "window", "mode, appearance, colours, colors, night, day", "",
+                [i](PanelState& s, Preset&) { s.choices.theme = static_cast<Theme>(i); });
+        }
+        for (const auto& [name, also] : {std::pair{"noise", "settings"},
+                                         {"picture", "look, view"},
+                                         {"measure", "statistics, histogram, spectrum, speed, performance, GPU"}}) {
+            add(fmt::format("tab: {}", name), "page", also, "",
+                [tab = std::string(name)](PanelState& s, Preset&) { s.choices.tab = tab; });
+        }
+        return std::move(entries_);
+    }
+
+  private:
+    using Choose = std::function<void(PanelState&, Preset&)>;
+    Entry& add(std::string name, std::string kind, std::string also, std::string about, Choose choose) {
+        return entries_.emplace_back(
+            Entry{name, std::move(kind), also + more_words(name), std::move(about), std::move(choose), {}});
+    }
+
+    void add_field(const SettingInfo& info, const char* kind, bool is_shown) {
+        const std::string widget = widget_of(info, preset_);
+        Entry& entry = add(info.name, kind, info.also ? info.also : "", info.about,
+                           [widget](PanelState& s, Preset&) { s.layout.tab.focus(widget); });
+        if (is_shown) entry.field = widget;
+    }
+    // A choice's values, each of which can be set.
+    template <class T> void add_values(const SettingInfo& info, T value) {
+        for (std::size_t i = 0; i < info.names.size(); ++i) {
+            const bool is_on = i == static_cast<std::size_t>(value);
+            add(fmt::format("{}: {}", info.name, info.names[i]), is_on ? "chosen" : "choice", "", "",
+                [name = std::string(info.name), text = std::string(info.names[i])](PanelState&, Preset& preset) {
+                    set(preset, name, text);
+                });
+        }
+    }
+    void add_fields() {
+        for_each_setting(preset_.settings, [&](const SettingInfo& info, const auto& value) {
+            add_field(info, "noise", true);
+            if constexpr (std::is_enum_v<std::decay_t<decltype(value)>>) add_values(info, value);
+        });
+        for_each_look(preset_.look, [&](const LookInfo& info, const auto& value) {
+            const std::string name = info.name;
+            if (name == "scene") return add_field(info, "top of the panel", false);
+            if (info.is_for(preset_.look.scene)) {
+                const bool apart = info.panel == LookInfo::Panel::apart;
+                add_field(info, apart ? "time bar" : "picture", !apart);
+                if constexpr (std::is_enum_v<std::decay_t<decltype(value)>>) add_values(info, value);
+                return;
+            }
+            int scene = 0;
+            while (!info.is_for(static_cast<Scene>(scene)))
+                ++scene;
+            add(name, fmt::format("in scene {}", detail::kScenes[scene]), info.also ? info.also : "", info.about,
+                [name, scene](PanelState& s, Preset&) {
+                    s.requests.scene = static_cast<Scene>(scene);
+                    s.choices.search = name;
+                });
+        });
+        add("rate", "time bar", "fast, slow, faster, slower, playback", "How fast time plays.",
+            [](PanelState& s, Preset&) { s.layout.tab.focus("rate"); });
+        add("loop length", "time bar", "cycle, repeat, seamless", "Cells of time until the loop closes.",
+            [](PanelState& s, Preset&) { s.layout.tab.focus("loop length"); });
+    }
+    void add_scenes() {
+        const auto load = [](const std::string& name) {
+            return [name](PanelState& s, Preset&) { s.requests.load = name; };
+        };
+        for (int i = 0; i < static_cast<int>(std::size(detail::kScenes)); ++i) {
+            add(detail::kScenes[i], "scene", "", "",
+                [i](PanelState& s, Preset&) { s.requests.scene = static_cast<Scene>(i); });
+        }
+        for (const BuiltinPreset& file : builtin_presets()) {
+            const std::string name(file.name());
+            const bool page = name.starts_with("anatomy");
+            add(name, page ? "how it works" : "preset", page ? "learn, explain, step, page" : "example", "",
+                load("built-in:" + name));
+        }
+        for (const std::string& name : state_.status.own_presets)
+            add(name, "your preset", "", "", load("own:" + name));
+    }
+    void add_code() {
+        const char* const also = "code, snippet, shader, language, source, engine";
+        const auto copy = [](std::string what) {
+            return [what = std::move(what)](PanelState& s, Preset&) { s.requests.copy = what; };
+        };
+        const bool shape = shape_problem(preset_).empty();
+        const char* const of = scene_info(preset_.look.scene).is_solid ? "rock" : "ground's height";
+        for (const Language& to : languages()) {
+            add(fmt::format("copy the noise as {}", to.title), "code", fmt::format("{}, {}", also, to.name), to.promise,
+                copy(to.name));
+            if (!state_.status.pinned.empty() && state_.status.pinned_is_code)
+                add(fmt::format("copy the point in {}", to.title), "code", also, state_.status.pinned,
+                    copy(fmt::format("point {}", to.name)));
+            if (shape && shape_problem(preset_, to).empty())
+                add(fmt::format("copy the {} as {}", of, to.title), "code", fmt::format("{}, {}", also, to.name), "",
+                    copy(fmt::format("shape {}", to.name)));
+        }
+    }
+    void add_exports() {
+        const char* const also = "save, download, file, write, render";
+        for (int i = 0; i < static_cast<int>(std::size(kFormats)); ++i) {
+            if (is_video(static_cast<Format>(i)) && in_page()) continue;
+            add(fmt::format("export as {}", kFormats[i]), "export", also, "", [i](PanelState& s, Preset&) {
+                static constexpr const char* extensions[] = {"png", "exr", "r16", "r32", "npy", "webp", "mp4", "webm"};
+                Export& order = s.choices.order;
+                const std::string before = order.path.empty() ? "isonoise" : order.path;
+                s.choices.export_open = true;
+                order.path = path_of(before).replace_extension(extensions[i]).string();
+                order.format = static_cast<Format>(i);
+                order.depth = 8;
+            });
+        }
+        for (int i = 0; i < static_cast<int>(std::size(kWhats)); ++i) {
+            Export order;
+            order.what = static_cast<What>(i);
+            if (!problem(preset_, order).empty()) continue;
+            const char* const more = is_normals(order.what) ? ", normal map, bump map" : ", height map, displacement";
+            add(fmt::format("export: {}", kWhats[i]), "export", fmt::format("{}{}", also, i > 0 ? more : ", image"), "",
+                [what = order.what](PanelState& s, Preset&) {
+                    s.choices.export_open = s.choices.what_chosen = true;
+                    s.choices.order.what = what;
+                });
+        }
+    }
+
+    const Preset& preset_;
+    const PanelState& state_;
+    std::vector<Entry> entries_;
+};
+
+// Are the two the same but for one letter, or in long words two?
+bool nearly_same(const std::string& a, const std::string& b) {
+    const std::size_t most = a.size() >= 8 ? 2 : a.size() >= 4 ? 1 : 0;
+    if (most == 0 || a.size() > b.size() + most || b.size() > a.size() + most) return false;
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i + 1);
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t replaced = diagonal + (a[i] != b[j]);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+        }
+    }
+    return row.back() <= most;
+}
+
+// Of one word.
+int fit_word(const Entry& entry, const std::string& word, bool nearly) {
+    const std::string name = lower(entry.name);
+    if (name == word) return 100;
+    if (name.starts_with(word)) return 80;
+    const auto begins = [&](const std::string& text, bool whole) {
+        const auto words = words_of(text);
+        return std::any_of(words.begin(), words.end(), [&](const std::string& other) {
+            return nearly ? nearly_same(word, other) || nearly_same(word, other.substr(0, word.size()))
+                          : (whole ? other == word : other.starts_with(word));
+        });
+    };
+    if (begins(entry.name, true)) return 70;
+    if (begins(entry.name, false)) return 60;
+    if (begins(entry.also, true)) return 50;
+    if (begins(entry.also, false)) return 40;
+    if (name.find(word) != name.npos) return 30;
+    if (begins(entry.kind, false)) return 20;
+    return begins(entry.about, false) ? 10 : 0;
+}
+
+}  // namespace
+
+std::vector<Entry> everything(const Preset& preset, const PanelState& state) { return Collection(preset, state).all(); }
+
+int fit(const Entry& entry, const std::string& typed, bool nearly) {
+    const auto words = words_of(typed);
+    int sum = 0;
+    for (const std::string& word : words) {
+        const int one = fit_word(entry, word, nearly);
+        if (one == 0) return 0;
+        sum += one;
+    }
+    return words.empty() ? 0 : sum / static_cast<int>(words.size());
+}
+
+std::vector<Entry> found(const std::vector<Entry>& entries, const std::string& typed) {
+    for (const bool nearly : {false, true}) {
+        std::vector<std::pair<int, const Entry*>> fits;
+        for (const Entry& entry : entries) {
+            if (const int how = fit(entry, typed, nearly)) fits.emplace_back(how, &entry);
+        }
+        std::stable_sort(fits.begin(), fits.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+        std::vector<Entry> result;
+        for (const auto& [how, entry] : fits)
+            result.push_back(*entry);
+        if (!result.empty()) return result;
+    }
+    return {};
+}
+
+}  // namespace isonoise
