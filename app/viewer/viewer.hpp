@@ -181,7 +181,7 @@ class Viewer {
     };
     std::optional<Drag> drag_;
     bool late_click_ = false;  // see compute_typed_number()
-    int busy_frames_ = 3;  // frames until the viewer may wait for events
+    int busy_frames_ = 3;      // frames until the viewer may wait for events
     Capture* capture_ = nullptr;
     Preset addressed_;             // what the address holds
     std::optional<Config> saved_;  // the file's contents
