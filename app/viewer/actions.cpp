@@ -34,6 +34,7 @@ std::vector<Action> table() {
         {".", "one frame forward", "step, next", [](State& s, Preset&) { s.requests.step = 1; }, GLFW_KEY_PERIOD},
         {"Drag", "pan a map; orbit a camera (or look around, when flying)"},
         {"Right drag, Shift drag", "move sideways; over the planet tilt the view"},
+        {"Click", "pin a point of the picture, to copy it and its value"},
         {"Wheel", "zoom; on a map at the pointer"},
         {"W A S D, Q E", "move; down, up"},
         {"C", "orbit, or fly", "camera, walk, look around",
