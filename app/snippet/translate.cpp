@@ -30,6 +30,7 @@ std::string translate(glsl::Program program, const Language& language, const std
         program[i].name = own[i];
     if (!language.structures) drop_structures(program);
     if (!language.vectors) restyle(program, language, prefix, name.empty() ? prefix : name);
+    if (language.single_returns) join_returns(program);
     const auto functions = keep_bits(program, language.bits, prefix);
 
     const auto printer = language.printer(program, language, name.empty() ? prefix : name);

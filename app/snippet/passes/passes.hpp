@@ -33,6 +33,10 @@ void into_numbers(glsl::Program& program, std::vector<std::string>& names);
 // `overloads`: functions that share a name keep the parameters that tell them apart.
 std::vector<bool> drop_unused(glsl::Program& program, bool overloads);
 
+// Gives each function that returns early a single return at its end, for compilers that mistake the others for uses of
+// variables without a value.
+void join_returns(glsl::Program& program);
+
 // Names by the language's custom, in comments too. Functions that are no entries lose the prefix `from` or, with
 // Naming::plain, get the prefix `to`; one whose name a variable has, or the language reserves, gets "of"
 // behind it.

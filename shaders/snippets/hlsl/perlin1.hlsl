@@ -50,13 +50,18 @@ float isonoise1_lerp(float a, float b, float t) {
 // millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
 // one too many.
 uint isonoise1_wrap(int cell, uint period) {
-    if (period == 0u) return uint(cell);
-    precise float rate = 0.999999 / float(period);
-    precise float about = float(cell) * rate;
-    uint rest = uint(cell) - uint(int(floor(about))) * period;
-    precise float more = float(int(rest)) * rate;
-    rest -= uint(int(floor(more))) * period;
-    return rest >= period ? rest - period : rest;
+    uint result;
+    if (period == 0u) {
+        result = uint(cell);
+    } else {
+        precise float rate = 0.999999 / float(period);
+        precise float about = float(cell) * rate;
+        uint rest = uint(cell) - uint(int(floor(about))) * period;
+        precise float more = float(int(rest)) * rate;
+        rest -= uint(int(floor(more))) * period;
+        result = rest >= period ? rest - period : rest;
+    }
+    return result;
 }
 
 // Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
@@ -209,24 +214,29 @@ float isonoise1_faded(float amplitude, float rest) {
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 float perlin1_fbm(float p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
+    precise float result;
     uint cell = uint(isonoise1_whole(p));
     precise float f = isonoise1_fraction(p);
     precise float sum = 0.0;
     precise float amplitude = normalization;
     precise float rest = octaves;
-    if (!isonoise1_has_octave(rest, amplitude)) return 0.0;
-    uint factor = isonoise1_factor(lacunarity);
-    precise float part = isonoise1_part(factor);
-    while (true) {
-        precise float i = octaves - rest;
-        uint octave_seed = seed ^ (uint(i) * ISONOISE1_OCTAVE);
-        precise float n = isonoise1_perlin1_at(int(cell), f, octave_seed);
-        sum = sum + isonoise1_faded(amplitude, rest) * n;
-        amplitude = amplitude * persistence;
-        rest = rest - 1.0;
-        if (!isonoise1_has_octave(rest, amplitude)) break;
-        isonoise1_finer(cell, f, lacunarity, factor, part);
+    if (!isonoise1_has_octave(rest, amplitude)) {
+        result = 0.0;
+    } else {
+        uint factor = isonoise1_factor(lacunarity);
+        precise float part = isonoise1_part(factor);
+        while (true) {
+            precise float i = octaves - rest;
+            uint octave_seed = seed ^ (uint(i) * ISONOISE1_OCTAVE);
+            precise float n = isonoise1_perlin1_at(int(cell), f, octave_seed);
+            sum = sum + isonoise1_faded(amplitude, rest) * n;
+            amplitude = amplitude * persistence;
+            rest = rest - 1.0;
+            if (!isonoise1_has_octave(rest, amplitude)) break;
+            isonoise1_finer(cell, f, lacunarity, factor, part);
+        }
+        result = isonoise1_snap(sum);
     }
-    return isonoise1_snap(sum);
+    return result;
 }
 #endif

@@ -66,13 +66,18 @@ float2 isonoise2_lerp(float2 a, float2 b, float t) {
 // millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
 // one too many.
 uint isonoise2_wrap(int cell, uint period) {
-    if (period == 0u) return uint(cell);
-    precise float rate = 0.999999 / float(period);
-    precise float about = float(cell) * rate;
-    uint rest = uint(cell) - uint(int(floor(about))) * period;
-    precise float more = float(int(rest)) * rate;
-    rest -= uint(int(floor(more))) * period;
-    return rest >= period ? rest - period : rest;
+    uint result;
+    if (period == 0u) {
+        result = uint(cell);
+    } else {
+        precise float rate = 0.999999 / float(period);
+        precise float about = float(cell) * rate;
+        uint rest = uint(cell) - uint(int(floor(about))) * period;
+        precise float more = float(int(rest)) * rate;
+        rest -= uint(int(floor(more))) * period;
+        result = rest >= period ? rest - period : rest;
+    }
+    return result;
 }
 
 // Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
@@ -296,24 +301,29 @@ void isonoise2_finer(inout uint2 cell, inout float2 f, float lacunarity, uint fa
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 float perlin2_fbm(float2 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
+    precise float result;
     uint2 cell = uint2(isonoise2_whole(p));
     precise float2 f = isonoise2_fraction(p);
     precise float sum = 0.0;
     precise float amplitude = normalization;
     precise float rest = octaves;
-    if (!isonoise2_has_octave(rest, amplitude)) return 0.0;
-    uint factor = isonoise2_factor(lacunarity);
-    precise float part = isonoise2_part(factor);
-    while (true) {
-        precise float i = octaves - rest;
-        uint octave_seed = seed ^ (uint(i) * ISONOISE2_OCTAVE);
-        precise float n = isonoise2_perlin2_at(int2(cell), f, octave_seed);
-        sum = sum + isonoise2_faded(amplitude, rest) * n;
-        amplitude = amplitude * persistence;
-        rest = rest - 1.0;
-        if (!isonoise2_has_octave(rest, amplitude)) break;
-        isonoise2_finer(cell, f, lacunarity, factor, part);
+    if (!isonoise2_has_octave(rest, amplitude)) {
+        result = 0.0;
+    } else {
+        uint factor = isonoise2_factor(lacunarity);
+        precise float part = isonoise2_part(factor);
+        while (true) {
+            precise float i = octaves - rest;
+            uint octave_seed = seed ^ (uint(i) * ISONOISE2_OCTAVE);
+            precise float n = isonoise2_perlin2_at(int2(cell), f, octave_seed);
+            sum = sum + isonoise2_faded(amplitude, rest) * n;
+            amplitude = amplitude * persistence;
+            rest = rest - 1.0;
+            if (!isonoise2_has_octave(rest, amplitude)) break;
+            isonoise2_finer(cell, f, lacunarity, factor, part);
+        }
+        result = isonoise2_snap(sum);
     }
-    return isonoise2_snap(sum);
+    return result;
 }
 #endif

@@ -70,13 +70,18 @@ float4 isonoise3_lerp(float4 a, float4 b, float t) {
 // millionth, which exceeds any driver's error. The first quotient leaves fewer than 2^12 periods, the second at most
 // one too many.
 uint isonoise3_wrap(int cell, uint period) {
-    if (period == 0u) return uint(cell);
-    precise float rate = 0.999999 / float(period);
-    precise float about = float(cell) * rate;
-    uint rest = uint(cell) - uint(int(floor(about))) * period;
-    precise float more = float(int(rest)) * rate;
-    rest -= uint(int(floor(more))) * period;
-    return rest >= period ? rest - period : rest;
+    uint result;
+    if (period == 0u) {
+        result = uint(cell);
+    } else {
+        precise float rate = 0.999999 / float(period);
+        precise float about = float(cell) * rate;
+        uint rest = uint(cell) - uint(int(floor(about))) * period;
+        precise float more = float(int(rest)) * rate;
+        rest -= uint(int(floor(more))) * period;
+        result = rest >= period ? rest - period : rest;
+    }
+    return result;
 }
 
 // Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
@@ -325,24 +330,29 @@ void isonoise3_finer(inout uint3 cell, inout float3 f, float lacunarity, uint fa
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 float perlin3_fbm(float3 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
+    precise float result;
     uint3 cell = uint3(isonoise3_whole(p));
     precise float3 f = isonoise3_fraction(p);
     precise float sum = 0.0;
     precise float amplitude = normalization;
     precise float rest = octaves;
-    if (!isonoise3_has_octave(rest, amplitude)) return 0.0;
-    uint factor = isonoise3_factor(lacunarity);
-    precise float part = isonoise3_part(factor);
-    while (true) {
-        precise float i = octaves - rest;
-        uint octave_seed = seed ^ (uint(i) * ISONOISE3_OCTAVE);
-        precise float n = isonoise3_perlin3_at(int3(cell), f, octave_seed);
-        sum = sum + isonoise3_faded(amplitude, rest) * n;
-        amplitude = amplitude * persistence;
-        rest = rest - 1.0;
-        if (!isonoise3_has_octave(rest, amplitude)) break;
-        isonoise3_finer(cell, f, lacunarity, factor, part);
+    if (!isonoise3_has_octave(rest, amplitude)) {
+        result = 0.0;
+    } else {
+        uint factor = isonoise3_factor(lacunarity);
+        precise float part = isonoise3_part(factor);
+        while (true) {
+            precise float i = octaves - rest;
+            uint octave_seed = seed ^ (uint(i) * ISONOISE3_OCTAVE);
+            precise float n = isonoise3_perlin3_at(int3(cell), f, octave_seed);
+            sum = sum + isonoise3_faded(amplitude, rest) * n;
+            amplitude = amplitude * persistence;
+            rest = rest - 1.0;
+            if (!isonoise3_has_octave(rest, amplitude)) break;
+            isonoise3_finer(cell, f, lacunarity, factor, part);
+        }
+        result = isonoise3_snap(sum);
     }
-    return isonoise3_snap(sum);
+    return result;
 }
 #endif
