@@ -274,7 +274,7 @@ TEST_F(Cli, GalleryWritesItsPictures) {
 
 // What a file is called, or a count of one, must not spoil a line about success.
 TEST_F(Cli, LinesAboutSuccessEscapeNamesAndCount) {
-    const std::string name = "$'\\x1b[31m\\na\\xc2\\x9b1m\\x7f'", shown = "\\x1b[31m\\x0aa\\x9b1m\\x7f";
+    const std::string name = "$'\\x1b[31m\\na\\xc2\\x9b1m\\x7f'", shown = "\\x1b[31m\\x0aa\\xc2\\x9b1m\\x7f";
     const auto says = [&](const std::string& command, const std::string& words) {
         const Result r = shell("bash -c \"'" ISONOISE_BINARY "' " + command + "\"");
         EXPECT_EQ(r.exit, 0) << command << r.err;
