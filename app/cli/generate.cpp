@@ -41,8 +41,8 @@ std::string with_escapes(std::string_view text, std::initializer_list<std::pair<
 // ---- The manual page
 
 std::string roff(std::string_view text) {
-    const std::string result =
-        with_escapes(text, {{'\\', "\\e"}, {'-', "\\-"}, {'\'', "\\(aq"}, {'~', "\\(ti"}, {'^', "\\(ha"}, {'`', "\\(ga"}});
+    const std::string result = with_escapes(
+        text, {{'\\', "\\e"}, {'-', "\\-"}, {'\'', "\\(aq"}, {'~', "\\(ti"}, {'^', "\\(ha"}, {'`', "\\(ga"}});
     return (result.starts_with('.') ? "\\&" : "") + result;
 }
 
@@ -229,7 +229,9 @@ if [[ $funcstack[1] = _isonoise ]]; then _isonoise "$@"; else compdef _isonoise 
 }
 
 std::string fish(const Verbs& verbs) {
-    const auto quoted = [](const std::string& about) { return with_escapes(brief(about), {{'\'', "\\'"}, {'\\', "\\\\"}}); };
+    const auto quoted = [](const std::string& about) {
+        return with_escapes(brief(about), {{'\'', "\\'"}, {'\\', "\\\\"}});
+    };
     std::string text = fmt::format("# isonoise {}: completion for fish\ncomplete -c isonoise -f\n"
                                    "complete -c isonoise -s h -l help -d 'print this help'\n"
                                    "complete -c isonoise -n __fish_use_subcommand -l version -d 'print the version'\n",

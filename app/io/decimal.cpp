@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "isonoise/text.hpp"
+
 namespace isonoise {
 
 void append_decimal(std::string& text, float value) {
@@ -52,5 +54,13 @@ void append_decimal(std::string& text, float value) {
         text.append("0.").append(behind - length, '0').append(buffer, length);
     }
 }
+
+static double number_in(const std::string& decimal) {
+    double number = 0.0;
+    parse_number(decimal, number);
+    return number;
+}
+double rounded_to_places(double value, int places) { return number_in(fmt::format("{:.{}f}", value, places)); }
+double rounded_to_digits(double value, int digits) { return number_in(fmt::format("{:.{}g}", value, digits)); }
 
 }  // namespace isonoise

@@ -8,4 +8,8 @@ namespace isonoise {
 // Appends what printf's %.9g gives: nine digits tell every float. Takes a fifth of the time.
 void append_decimal(std::string& text, float value);
 
+// The number nearest to `value` with this many places after the point, or with this many digits in all.
+double rounded_to_places(double value, int places);
+double rounded_to_digits(double value, int digits);
+
 }  // namespace isonoise

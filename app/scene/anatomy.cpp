@@ -153,18 +153,18 @@ Formula formula_of(Stage stage) {
     switch (stage) {
     case Stage::line:
         return {"a t + u(b (t \u2212 1) \u2212 a t), u = 6t\u2075 \u2212 15t\u2074 + 10t\u00b3", "gradient.hpp",
-                "return {vector1(h.x) * f, vector1(h.y) * (f - 1.0f)};"};
+                "return {vector1(h[0]) * f, vector1(h[1]) * (f - 1.0f)};"};
     case Stage::lattice: return {"cell = floor(p), fraction = p \u2212 cell", "lattice.hpp", "x = x - whole;"};
     case Stage::gradients: return {"h = hash(corner, seed), whose top bits choose g", "hash.hpp", "return m * m + k;"};
     case Stage::influence:
         return {"d = fraction \u2212 corner, n = scale \u00d7 the sum of weight \u00d7 (g \u00b7 d)", "anatomy.cpp",
-                "corner.offset = a.fraction - glm::vec2(right, below);"};
+                ".offset = {a.fraction[0] - float(right), a.fraction[1] - float(below)},"};
     case Stage::fade:
         return {"u = 6t\u2075 \u2212 15t\u2074 + 10t\u00b3", "lattice.hpp",
                 "return t * t * t * (t * (t * 6.0f - 15.0f) + 10.0f);"};
     case Stage::interpolation:
         return {"a + u(b \u2212 a)", "anatomy.cpp",
-                "a.mixes = {lerp(dots.x, dots.y, a.weights.x), lerp(dots.z, dots.w, a.weights.x)};"};
+                "a.mixes = {lerp(dots[0], dots[1], a.weights[0]), lerp(dots[2], dots[3], a.weights[0])};"};
     case Stage::octaves:
         return {"the sum of amplitude \u00d7 octave", "evaluation.cpp",
                 "sum = sum + plan.octaves[i].amplitude * octave(plan.octaves[i].seed);"};

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "error.hpp"
+#include "io/decimal.hpp"
 #include "io/image.hpp"
 #include "io/name_pattern.hpp"
 #include "io/progress.hpp"
@@ -142,7 +143,7 @@ double proposed_strength(const Preset& preset, const Export& order) {
     const double middle = slopes[slopes.size() / 2];
     if (!(middle > 0)) return usual;
     constexpr double kSlope = 0.36;  // the tangent of 20 degrees
-    return std::clamp(std::stod(fmt::format("{:.2g}", kSlope / middle)), 1e-6, kMostStrength);
+    return std::clamp(rounded_to_digits(kSlope / middle, 2), 1e-6, kMostStrength);
 }
 
 // A coordinate with the decimal places that pixels of this size need.

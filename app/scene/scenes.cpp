@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "io/decimal.hpp"
+
 namespace isonoise {
 
 const SceneInfo& scene_info(Scene scene) {
@@ -28,7 +30,7 @@ PointSeen point_seen(const Preset& preset, const glm::dvec3& p, double apart) {
         const double from = axis < 3 ? p[static_cast<int>(axis)] : 0.0;
         const double exact = preset.look.center[axis] + from + (last ? time_in_loop(preset) : 0.0);
         // As few digits as the picture needs, but across it all that there are. (-0 would look odd.)
-        at[axis] = static_cast<float>(from == 0.0 ? exact : std::stod(fmt::format("{:.{}f}", exact, places))) + 0.0f;
+        at[axis] = static_cast<float>(from == 0.0 ? exact : rounded_to_places(exact, places)) + 0.0f;
         fine &= from == 0.0 || std::fabs(static_cast<double>(at[axis]) - exact) <= 0.5 * apart;
         fine &= std::fabs(exact * static_cast<double>(preset.settings.frequency)) < 0x1p30;
     }

@@ -105,9 +105,9 @@ std::string text_of(const ImGuiInputTextState& field) {
     return text;
 }
 
-// Is the field about to be left?
+// Is the field about to be left, other than by Tab?
 bool leaves(const ImGuiContext& context) {
-    for (const int key : {ImGuiKey_Enter, ImGuiKey_KeyPadEnter, ImGuiKey_Tab}) {
+    for (const int key : {ImGuiKey_Enter, ImGuiKey_KeyPadEnter}) {
         if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(static_cast<ImGuiKey>(key)))) return true;
     }
     return ImGui::IsMouseClicked(ImGuiMouseButton_Left) && context.HoveredIdPreviousFrame != context.ActiveId;
@@ -117,7 +117,7 @@ bool leaves(const ImGuiContext& context) {
 
 std::optional<double> evaluate(std::string_view text) { return Reader(text).all(); }
 
-std::string compute_typed_number(bool whole, bool& late_click) {
+std::string compute_typed_number(bool whole, bool tab, bool& late_click) {
     static ImGuiID edited = 0;
     static std::string before;  // the text of that field when typing began
     ImGuiContext& context = *ImGui::GetCurrentContext();
@@ -131,7 +131,7 @@ std::string compute_typed_number(bool whole, bool& late_click) {
         edited = context.ActiveId;
         before = text;
     }
-    if (text == before || text.empty() || text[0] == '#' || !leaves(context)) return {};  // a colour is #HEX
+    if (text == before || text.empty() || text[0] == '#' || !(tab || leaves(context))) return {};  // a colour is #HEX
     double plain = 0;
     if (parse_number(text, plain) && !(whole && plain != std::floor(plain))) return {};
     const double value = evaluate(text).value_or(NAN);

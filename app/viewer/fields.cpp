@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "io/decimal.hpp"
+
 namespace isonoise {
 
 std::string range_text(const SettingInfo& info) {
@@ -164,7 +166,7 @@ void Group::coordinate(const SettingInfo& info, const std::string& name, double&
         ImGui::DragScalar(hidden(name).c_str(), ImGuiDataType_Double, &value, static_cast<float>(step), &info.min,
                           &info.max, format.c_str(), ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
     ImGui::EndDisabled();
-    if (changed && !io.WantTextInput) parse_number(fmt::format("{:.{}f}", value, places_for(step)), value);
+    if (changed && !io.WantTextInput) value = rounded_to_places(value, places_for(step));
     if (!(value >= info.min && value <= info.max)) value = before;
     if (reset) value = standard_value;
     fields.after(name.c_str(), fmt::format("{}.\nNow {}; default {}.\nDouble-click resets, Ctrl+click types.",

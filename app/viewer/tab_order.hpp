@@ -14,6 +14,8 @@ class TabOrder {
     // From the next frame on: the next widget, or with -1 the one before; or the widget of this name.
     void step(int by) { step_ = by; }
     void focus(const std::string& name) { asked_ = name; }
+    // Does the next frame take the focus elsewhere?
+    bool moves() const { return step_ != 0 || !asked_.empty(); }
 
     // Begins a frame.
     void begin(bool sheets_open);

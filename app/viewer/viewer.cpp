@@ -523,7 +523,8 @@ void Viewer::choose(Scene scene) {
 // The preset of this name: "built-in:" and its name, "own:" and its name, or a path.
 Preset Viewer::named(const std::string& name) const {
     if (name.starts_with("built-in:")) return load_builtin_preset(name.substr(9));
-    return load_preset(name.starts_with("own:") ? own_preset_path(options_.directory, name.substr(4)).path() : path_of(name));
+    return load_preset(name.starts_with("own:") ? own_preset_path(options_.directory, name.substr(4)).path()
+                                                : path_of(name));
 }
 
 void Viewer::load(const std::string& name) {
@@ -1107,7 +1108,8 @@ bool Viewer::frame(bool wait) {
     }
     ImGui::NewFrame();
     if (keys_.number) {
-        const std::string wrong = compute_typed_number(panel_.requests.typing_whole, late_click_);
+        const std::string wrong =
+            compute_typed_number(panel_.requests.typing_whole, panel_.layout.tab.moves(), late_click_);
         if (!wrong.empty()) say(wrong, true);
     }
     panel_.requests.typing_whole = false;

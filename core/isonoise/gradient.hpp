@@ -39,7 +39,7 @@ static inline float8 offsets(float4 f) { return {f, f - 1.0f}; }
 static inline float vector1(std::uint32_t h) {
     return std::bit_cast<float>((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
 }
-static inline std::array<float, 2> corners1(std::array<std::uint32_t, 2> h, float f) {
+static inline detail::vec2 corners1(detail::uvec2 h, float f) {
     return {vector1(h[0]) * f, vector1(h[1]) * (f - 1.0f)};
 }
 
@@ -93,7 +93,7 @@ static inline void weighted4(uint8 h, float8 weight, float8& x, float8& y, float
     w = except(q, c);
 }
 
-static inline float noise1(std::array<std::uint32_t, 2> h, float f, float w) { return interpolate1(corners1(h, f), w); }
+static inline float noise1(detail::uvec2 h, float f, float w) { return interpolate1(corners1(h, f), w); }
 static inline float noise2(uint4 h, float4 f, float4 w) { return interpolate2(corners2(h, f), w); }
 static inline float noise3(uint8 h, float4 f, float4 w) {
     float8 at = offsets(f);
@@ -105,7 +105,7 @@ static inline float noise4(const Hashes4& h, float4 f, float4 w) {
 }
 
 // The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
-static inline float noise1(std::array<std::uint32_t, 2> h, float f, float w, float s, float& gradient) {
+static inline float noise1(detail::uvec2 h, float f, float w, float s, float& gradient) {
     float slope;
     float n = interpolate1(corners1(h, f), w, slope);
     gradient = interpolate1({vector1(h[0]), vector1(h[1])}, w) + s * slope;

@@ -132,7 +132,7 @@ TEST_F(Keyboard, TabStaysOnTheSheet) {
     const auto names = tour();
     for (const std::string& name : names)
         EXPECT_TRUE(name.starts_with("export ")) << name;
-    for (const char* widget : {"export format", "export what", "export size", "export 2048", "export frames",
+    for (const char* widget : {"export format", "export what", "export size", "export sizes", "export frames",
                                "export file", "export places", "export now"})
         EXPECT_NE(std::find(names.begin(), names.end(), widget), names.end()) << widget;
     tab_to("export format");
