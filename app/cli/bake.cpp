@@ -259,7 +259,9 @@ void add_bake(CommandLine& line) {
         tiles);
     verb.option("--overlap", options->overlap, "N", "points that neighbours share [1; for terrain3d 0]", tiles);
     verb.option("--manifest", options->manifest, "FILE",
-                "JSON with the tiles' names and places, and the range of all [tiles.json beside the tiles or above their folders]", tiles);
+                "JSON with the tiles' names and places, and the range of all [tiles.json beside the tiles or above "
+                "their folders]",
+                tiles);
     const char* spheres = "Spheres";
     verb.option(
         "--cube", options->cube, "N",
@@ -289,10 +291,11 @@ void add_bake(CommandLine& line) {
                 meshes);
     verb.option("--value", options->value, "NUMBER",
                 "instead of --threshold: rock is where the noise exceeds this value", meshes);
-    verb.option("--levels", options->levels, "N",
-                "levels of detail, up to 8, each with about a quarter of the triangles of the one before; they end before "
-                "one is off by more than a 50th of its chunk's side; glb only [1]",
-                meshes);
+    verb.option(
+        "--levels", options->levels, "N",
+        "levels of detail, up to 8, each with about a quarter of the triangles of the one before; they end before "
+        "one is off by more than a 50th of its chunk's side; glb only [1]",
+        meshes);
     verb.option("--mm", options->mm, "NUMBER",
                 "stl: millimetres of the longest side of what --size covers, or of a planet's diameter without its "
                 "relief [100]",

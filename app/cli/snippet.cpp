@@ -62,7 +62,8 @@ void write_all(const std::string& directory, const ShaderFiles& files) {
         for (int dim = 1; dim <= 4; ++dim) {
             for (const bool minimal : {false, true}) {
                 const SnippetParts parts{.dim = dim, .gradient = !minimal, .periodic = !minimal, .fbm = !minimal};
-                write(path_of(language.name) / path_of(snippet_name(language, dim, minimal)), snippet(language, parts, files));
+                write(path_of(language.name) / path_of(snippet_name(language, dim, minimal)),
+                      snippet(language, parts, files));
             }
         }
     }

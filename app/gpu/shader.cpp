@@ -92,7 +92,8 @@ std::map<std::string, std::filesystem::file_time_type> ShaderFiles::stamps() con
     std::filesystem::recursive_directory_iterator entry(directory_, error), end;
     for (; !error && entry != end; entry.increment(error)) {
         std::error_code gone;
-        if (std::filesystem::is_regular_file(entry->symlink_status(gone))) all[entry->path().string()] = entry->last_write_time(gone);
+        if (std::filesystem::is_regular_file(entry->symlink_status(gone)))
+            all[entry->path().string()] = entry->last_write_time(gone);
     }
     return all;
 }

@@ -19,8 +19,7 @@ std::string reason(int error, const fs::path& at, const FileName& name) {
 }
 
 // Enters the folders on the way to a file. `enter(folder, name, path)` returns the next one.
-template <class Enter>
-static std::optional<Folder> walk(const FileName& name, std::string& why, const Enter& enter) {
+template <class Enter> static std::optional<Folder> walk(const FileName& name, std::string& why, const Enter& enter) {
     fs::path path = name.typed;
     try {
         Folder folder(path);
@@ -71,7 +70,9 @@ std::FILE* open_to_read(const FileName& name, std::string& why) {
         file = folder->open(name.made.filename());
     }
     if (!file)
-        why = errno == EISDIR ? "it is a directory" : errno == ENXIO ? "it is not a file" : reason(errno, name.path(), name);
+        why = errno == EISDIR  ? "it is a directory"
+              : errno == ENXIO ? "it is not a file"
+                               : reason(errno, name.path(), name);
     return file;
 }
 

@@ -87,9 +87,9 @@ class NewFile {
     // After the last write: hands everything to the system. False on failure; errno says why.
     bool close();
     // After close(): the file takes its name, atomically. A file of that name is replaced; where the system has
-    // permissions and owners, its permissions are kept, and its owner if that is allowed. False on failure, such as at a
-    // symbolic link of that name; errno says why.
-    // `keep`: if there is a file of that name by then, it stays, and this one goes.
+    // permissions and owners, its permissions are kept, and its owner if that is allowed. False on failure, such as at
+    // a symbolic link of that name; errno says why. `keep`: if there is a file of that name by then, it stays, and this
+    // one goes.
     bool commit(bool keep = false);
 
   private:

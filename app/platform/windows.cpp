@@ -177,8 +177,8 @@ Folder::Kind Folder::kind(const fs::path& name, std::uint64_t* bytes) const {
 std::FILE* Folder::open(const fs::path& name) const {
     const fs::path path = state_->path / name;
     // While this is open, no other file can take the name.
-    const HANDLE handle = open_existing(path, GENERIC_READ, kShared,
-                                        FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT);
+    const HANDLE handle =
+        open_existing(path, GENERIC_READ, kShared, FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT);
     if (handle == INVALID_HANDLE_VALUE) {
         errno = number_of(GetLastError());
         return nullptr;
@@ -285,7 +285,7 @@ bool NewFile::commit(bool keep) {
     }
     // ReplaceFile keeps who may read the old file.
     const bool done = fs::exists(target, error) && ReplaceFileW(target.c_str(), temporary_.c_str(), nullptr,
-                                                                 REPLACEFILE_IGNORE_MERGE_ERRORS, nullptr, nullptr);
+                                                                REPLACEFILE_IGNORE_MERGE_ERRORS, nullptr, nullptr);
     if (!done && !MoveFileExW(temporary_.c_str(), target.c_str(), MOVEFILE_REPLACE_EXISTING)) {
         errno = number_of(GetLastError());
         return false;
@@ -301,8 +301,8 @@ static std::atomic<bool> asked_for_end = false, holding = false;
 
 static BOOL WINAPI on_end(DWORD) {
     if (holding && !asked_for_end.exchange(true)) return TRUE;
-    remove_pending(); // gone when this program ends
-    return FALSE;               // ends the program
+    remove_pending();  // gone when this program ends
+    return FALSE;      // ends the program
 }
 
 std::vector<std::string> start_program(int, char**) {

@@ -333,8 +333,7 @@ static glsl::Program baked(const Settings& settings, const ShaderFiles& files, M
     std::vector<std::string>& places = library.places;
     places.insert(places.begin(), static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')), "");
     glsl::Tokens source = glsl::expand(glsl::tokens(before + library.text + entry_points(settings), places), macros);
-    if (const std::uint32_t count = noise.plan().count; count <= 2)
-        source = with_short_loops(source, count);
+    if (const std::uint32_t count = noise.plan().count; count <= 2) source = with_short_loops(source, count);
     glsl::Program program =
         glsl::declarations(with_constants(with_table(source), is_periodic(settings), values.at("ISONOISE_FAR") != 0));
     std::erase_if(program, [](const glsl::Declaration& one) { return one.kind == glsl::Declaration::uniform; });

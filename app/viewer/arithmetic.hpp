@@ -13,8 +13,8 @@ std::optional<double> evaluate(std::string_view text);
 
 // Call it between ImGui::NewFrame() and the first widget, while a number is being typed. When the field is about to be
 // left, what was typed becomes its value, or the field's old text if it has none: then a message is returned.
-// `whole`: the field takes whole numbers. `tab`: Tab leaves it. `late_click`: the click that leaves the field must wait for the next frame,
-// see there.
+// `whole`: the field takes whole numbers. `tab`: Tab leaves it. `late_click`: the click that leaves the field must wait
+// for the next frame, see there.
 std::string compute_typed_number(bool whole, bool tab, bool& late_click);
 
 }  // namespace isonoise

@@ -118,10 +118,10 @@ struct PanelRequests {
     std::string copy;             // "line", "command", "json", a language's name, or "shape " or "point " and one
     bool paste = false;
     bool unpin = false;
-    bool search = false;       // puts the cursor into the search, wherever there is room for one
-    bool typing_text = false;  // in this frame: a comma is no decimal point
+    bool search = false;        // puts the cursor into the search, wherever there is room for one
+    bool typing_text = false;   // in this frame: a comma is no decimal point
     bool typing_whole = false;  // in this frame: a whole number
-    bool was_reset = false;    // a field, by a double click, in this frame: its first click is no step to undo
+    bool was_reset = false;     // a field, by a double click, in this frame: its first click is no step to undo
 };
 
 // Where things are, in ImGui's units, as of the last frame.

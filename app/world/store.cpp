@@ -296,10 +296,11 @@ std::vector<std::string> Store::leftovers(std::int64_t chunk) const {
         if (!folder) return;
         for (const Folder::Leftover& one : folder->leftovers()) {
             const std::string name = quoted_name(file.path().parent_path() / path_of(one.name));
-            lines.push_back(one.is_of_this_host
-                                ? fmt::format("left over {}: the next bake to its folder removes it", name)
-                                : fmt::format("left over {}: by the host {}, where the next bake to its folder removes it",
-                                              name, in_quotes(one.host)));
+            lines.push_back(
+                one.is_of_this_host
+                    ? fmt::format("left over {}: the next bake to its folder removes it", name)
+                    : fmt::format("left over {}: by the host {}, where the next bake to its folder removes it", name,
+                                  in_quotes(one.host)));
         }
     };
     if (chunk == 0) {

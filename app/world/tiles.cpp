@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "error.hpp"
-#include "isonoise/characters.hpp"
 #include "io/name_pattern.hpp"
 #include "io/output.hpp"
+#include "isonoise/characters.hpp"
 #include "paths.hpp"
 #include "words.hpp"
 #include "world/description.hpp"

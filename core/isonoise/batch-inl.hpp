@@ -144,8 +144,7 @@ HWY_INLINE void Finer(VU& cell, VF& f, float lacunarity, std::uint32_t period) {
     const hn::Repartition<std::uint64_t, U> wide;
     // 64 bits of each product, for the even and the odd cells separately.
     const auto even = hn::BitCast(wide, EvenProducts(Signed(cell), m));
-    const auto odd =
-        hn::BitCast(wide, EvenProducts(hn::BitCast(I(), hn::ShiftRight<32>(hn::BitCast(wide, cell))), m));
+    const auto odd = hn::BitCast(wide, EvenProducts(hn::BitCast(I(), hn::ShiftRight<32>(hn::BitCast(wide, cell))), m));
     const auto below = hn::Set(wide, 0xFFFFFFFFu);
     const VU whole =
         hn::BitCast(U(), hn::Or(hn::And(hn::ShiftRight<23>(even), below), hn::ShiftLeft<32>(hn::ShiftRight<23>(odd))));
@@ -232,7 +231,7 @@ template <int kDim> struct Vector {
 
 // In 3D floor(3h / 2^30) of the hash as a signed number, -6 to 5, modulo 16; in 4D its top 5 bits, in 2D its top 3.
 template <int kDim> HWY_INLINE VU Edge(VU h) {
-    if constexpr (kDim != 3) return hn::ShiftRight<kDim == 4 ? 27 : 29>(h);
+    if constexpr (kDim != 3) return hn::ShiftRight < kDim == 4 ? 27 : 29 > (h);
     // floor(3h / 4) is n / 4 - n, rounded down, for n = -h. (Shifts are slower than additions.)
     const VI n = Signed(hn::Sub(hn::Zero(U()), h));
     return hn::ShiftRight<28>(Unsigned(hn::Sub(hn::ShiftRight<2>(n), n)));
@@ -306,8 +305,8 @@ HWY_INLINE void EdgeDots(const VF* f, const VU* key, VF* a) {
         for (int t = 0; t < 3; ++t) {
             const int even = t + t % 2, odd = t + 1 - t % 2;
             const std::uint32_t* terms = kEdges.terms[t][i >> t & 3];
-            const VU chosen{_mm512_permutex2var_epi32(hn::Load(U(), terms).raw, edge.raw,
-                                                      hn::Load(U(), terms + 16).raw)};
+            const VU chosen{
+                _mm512_permutex2var_epi32(hn::Load(U(), terms).raw, edge.raw, hn::Load(U(), terms + 16).raw)};
             const VF term = hn::IfVecThenElse(hn::BitCast(F(), chosen), p[odd][i >> odd & 1], p[even][i >> even & 1]);
             a[i] = t == 0 ? term : hn::Add(a[i], term);
         }

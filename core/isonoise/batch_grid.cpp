@@ -210,9 +210,7 @@ HWY_NOINLINE void Expand(const Plane& plane, std::uint32_t octave, std::size_t j
 
 // The data that a row of points needs besides the block: along y the offsets from both corners, the weights and their
 // derivatives (those of x are in tables), and the weights of all edges along x.
-template <class K> struct Across {
-    VF fy, gy, w[4], s[4], outer[K::kCorners / 2];
-};
+template <class K> struct Across { VF fy, gy, w[4], s[4], outer[K::kCorners / 2]; };
 
 // gradient . offset at corner c.
 template <class K, int c> HWY_INLINE VF Dot(const Sides& sides, std::size_t i, const Across<K>& row) {
@@ -466,12 +464,14 @@ HWY_NOINLINE void Rows(const Plane& plane, std::uint32_t octave, std::size_t beg
             }
         };
         for (std::size_t i = 0; i < whole; i += lanes) {
-            points(i, [&](const float* at) HWY_ATTR { return hn::LoadU(f, at); },
-                   [&](VF v, float* to) HWY_ATTR { hn::StoreU(v, f, to); });
+            points(
+                i, [&](const float* at) HWY_ATTR { return hn::LoadU(f, at); },
+                [&](VF v, float* to) HWY_ATTR { hn::StoreU(v, f, to); });
         }
         if (rest > 0) {
-            points(whole, [&](const float* at) HWY_ATTR { return LoadRest(at, rest); },
-                   [&](VF v, float* to) HWY_ATTR { StoreRest(v, to, rest); });
+            points(
+                whole, [&](const float* at) HWY_ATTR { return LoadRest(at, rest); },
+                [&](VF v, float* to) HWY_ATTR { StoreRest(v, to, rest); });
         }
     }
 }

@@ -15,7 +15,12 @@ struct Character {
 // The first character of a text that is not empty.
 inline Character first_character(std::string_view text) {
     const auto byte = static_cast<unsigned char>(text[0]);
-    const std::size_t size = byte < 0x80 ? 1 : byte < 0xC2 ? 0 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : byte < 0xF5 ? 4 : 0;
+    const std::size_t size = byte < 0x80   ? 1
+                             : byte < 0xC2 ? 0
+                             : byte < 0xE0 ? 2
+                             : byte < 0xF0 ? 3
+                             : byte < 0xF5 ? 4
+                                           : 0;
     if (size == 0 || size > text.size()) return {};
     char32_t code = size == 1 ? byte : byte & (0x7Fu >> size);
     for (std::size_t i = 1; i < size; ++i) {

@@ -125,7 +125,8 @@ class Pictures : public testing::Test {
     static std::vector<float> pixels(const Preset& preset, int width, int height, int samples,
                                      Painter::Pixels kind = Painter::Pixels::display, Painter& by = *painter) {
         std::vector<float> all;
-        by.picture(preset, {.width = width, .height = height, .pixels = kind, .samples = samples, .along = {}, .guides = true},
+        by.picture(preset,
+                   {.width = width, .height = height, .pixels = kind, .samples = samples, .along = {}, .guides = true},
                    [&](int rows, std::span<const float> band) {
                        all.insert(all.end(), band.begin(), band.begin() + std::ptrdiff_t{4} * rows * width);
                    });

@@ -363,8 +363,7 @@ TEST(Snippet, GodotIsBakedWithWhatItHas) {
              "const float ISONOISE_TANGENT = (13898.0 * 1000.0 + 701.0) / (65536.0 * 512.0);\n",
          })
         EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
-    EXPECT_NE(baked({.algorithm = Algorithm::value_two_layer})
-                  .find("    uvec4 to_cell = uvec4(uint(0));\n"),
+    EXPECT_NE(baked({.algorithm = Algorithm::value_two_layer}).find("    uvec4 to_cell = uvec4(uint(0));\n"),
               std::string::npos);
     EXPECT_NE(baked({.algorithm = Algorithm::improved})
                   .find("isonoise_table(((i >> uint(4)) & uint(15)) * uint(4) + ((i >> uint(2)) & uint(3))"),

@@ -31,8 +31,8 @@ struct IDxcOperationResult : IUnknown {
     virtual HRESULT STDMETHODCALLTYPE GetErrorBuffer(IDxcBlob** errors) = 0;
 };
 struct IDxcCompiler3 : IUnknown {
-    virtual HRESULT STDMETHODCALLTYPE Compile(const DxcBuffer* source, LPCWSTR* arguments, UINT32 count, IUnknown* include,
-                                              REFIID iid, LPVOID* result) = 0;
+    virtual HRESULT STDMETHODCALLTYPE Compile(const DxcBuffer* source, LPCWSTR* arguments, UINT32 count,
+                                              IUnknown* include, REFIID iid, LPVOID* result) = 0;
     virtual HRESULT STDMETHODCALLTYPE Disassemble(const DxcBuffer* object, REFIID iid, LPVOID* result) = 0;
 };
 static const GUID kDxcCompiler = {0x73e22d93, 0xe6ce, 0x47f3, {0xb5, 0xbf, 0xf0, 0x66, 0x4f, 0x39, 0xc1, 0xb0}};
@@ -54,8 +54,7 @@ static Outcome fxc(HMODULE library, const std::string& source, const std::string
     const auto compile = reinterpret_cast<pD3DCompile>(GetProcAddress(library, "D3DCompile"));
     const auto disassemble = reinterpret_cast<pD3DDisassemble>(GetProcAddress(library, "D3DDisassemble"));
     ID3DBlob *code = nullptr, *errors = nullptr, *assembly = nullptr;
-    const UINT flags =
-        D3DCOMPILE_ENABLE_STRICTNESS | D3DCOMPILE_WARNINGS_ARE_ERRORS | D3DCOMPILE_OPTIMIZATION_LEVEL3;
+    const UINT flags = D3DCOMPILE_ENABLE_STRICTNESS | D3DCOMPILE_WARNINGS_ARE_ERRORS | D3DCOMPILE_OPTIMIZATION_LEVEL3;
     Outcome outcome;
     outcome.ok = SUCCEEDED(compile(source.data(), source.size(), "text", nullptr, nullptr, "main", profile.c_str(),
                                    flags, 0, &code, &errors));
@@ -77,8 +76,9 @@ static Outcome dxc(HMODULE library, const std::string& source, const std::string
     if (!compiler) return {false, "no compiler", {}};
     const std::wstring target(profile.begin(), profile.end());
     // Without a validator, which Windows' SDK has.
-    std::vector<LPCWSTR> arguments = {L"-T", target.c_str(), L"-E", L"main", L"-WX", L"-Wall", L"-Wextra", L"-Ges",
-                                      L"-O3", L"-Vd", L"-HV", profile.back() < '3' ? L"2018" : L"2021"};
+    std::vector<LPCWSTR> arguments = {L"-T",  target.c_str(), L"-E",      L"main",
+                                      L"-WX", L"-Wall",       L"-Wextra", L"-Ges",
+                                      L"-O3", L"-Vd",         L"-HV",     profile.back() < '3' ? L"2018" : L"2021"};
     const DxcBuffer buffer = {source.data(), source.size(), CP_UTF8};
     IDxcOperationResult* result = nullptr;
     compiler->Compile(&buffer, arguments.data(), static_cast<UINT32>(arguments.size()), nullptr, kIDxcOperationResult,
