@@ -88,7 +88,7 @@ std::vector<Action> table() {
         {"X", "anatomy's last steps: with the remedy, or without", "fix, artefact, artifact",
          [](State&, Preset& preset) { toggle_remedy(preset.look); }, GLFW_KEY_X},
         {"F12", "save the picture as a PNG in the working directory", "screenshot, snapshot, image",
-         [](State& s, Preset&) { s.requests.save_picture = true; }, GLFW_KEY_F12, false, over_sheets},
+         [](State& s, Preset&) { s.requests.save_picture = true; }, GLFW_KEY_F12},
         {"Double-click a field", "back to its default"},
         {"Ctrl+click a field", "type a number; it begins with all its digits"},
         {"Drop a file", "open it as a preset"},

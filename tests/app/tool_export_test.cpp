@@ -52,6 +52,8 @@ TEST_F(Session, GuidesStayInTheWindow) {
     ASSERT_TRUE(until([&] { return fs::exists(dir / "map-2.png"); }));
     EXPECT_FALSE(read_png(dir / "map.png").samples == read_png(dir / "map-2.png").samples);
     // F12 saves the picture, and no marks either.
+    press("Escape");
+    settle_input();
     key("F12");
     ASSERT_TRUE(until([&] { return fs::exists(dir / "isonoise-0001.png"); }));
     EXPECT_TRUE(read_png(dir / "isonoise-0001.png").samples == read_png(dir / "map.png").samples);
