@@ -22,6 +22,9 @@ inline to_chars_result to_chars(char* first, char*, float value) {
 // Numbers come from JavaScript as numbers: nothing reads them as text.
 inline from_chars_result from_chars(const char* first, const char*, double&) { return {first, errc::invalid_argument}; }
 inline from_chars_result from_chars(const char* first, const char*, float&) { return {first, errc::invalid_argument}; }
+inline from_chars_result from_chars(const char* first, const char*, float&, chars_format) {
+    return {first, errc::invalid_argument};
+}
 #endif
 
 }  // namespace std
