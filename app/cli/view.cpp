@@ -21,7 +21,7 @@ struct ViewOptions {
     bool no_config = false;
     std::optional<std::string> scale;
 
-    // Of text and widgets. Throws Error.
+    // Scales text and widgets. Throws Error.
     std::optional<float> wanted_scale() const {
         if (!scale) return {};
         const auto value = static_cast<float>(parse_finite("--scale", *scale));

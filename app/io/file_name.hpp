@@ -31,7 +31,7 @@ std::optional<Folder> folder_of(const FileName& name, std::string& why);
 // Why a call failed with this errno at a file or at a folder on the way to it, as the end of a message about the file.
 std::string reason(int error, const std::filesystem::path& at, const FileName& name);
 
-// What has this name? A link on the way to it counts as one.
+// The kind of entry with this name. A link on the way to it counts as a link.
 Folder::Kind kind_of(const FileName& name, std::uint64_t* bytes = nullptr);
 
 // Opens an ordinary file to read it. Null on failure, and `why` is the end of a message about the file.

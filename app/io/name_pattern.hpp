@@ -24,7 +24,7 @@ std::string fill_name(std::string_view pattern, std::span<const NameField> field
 // The file of that name. The folders before the first placeholder are the user's; without one, all of the name is.
 FileName fill_file_name(std::string_view pattern, std::span<const NameField> fields);
 
-// The same where `fill` puts the values into a part of the name.
+// Like fill_file_name(), with `fill` to put the values into each part of the name.
 template <class Fill> FileName fill_parts(std::string_view pattern, Fill fill) {
     FileName name;
     bool is_typed = true;

@@ -22,7 +22,7 @@ namespace {
 
 using Chunk = std::array<std::int64_t, 3>;
 
-// Of an STL, in millimetres. Slicers count in millionths.
+// Limits of an STL, in millimetres. Slicers count in millionths of one.
 constexpr double kLeastCell = 1e-6, kMostHeight = 1e6;
 
 FileName name_of(std::string_view pattern, const Chunk& chunk) {

@@ -87,7 +87,7 @@ Folder::Folder(const Folder& parent, const fs::path& name) {
     state->path = parent.state_->path / name;
     state->descriptor = openat(parent.state_->descriptor, name.c_str(), kOpenFolder | O_NOFOLLOW);
     const int error = errno;
-    // Linux says only that it is no folder.
+    // Linux reports a link as ENOTDIR, too.
     if (state->descriptor < 0) system_failed(parent.kind(name) == Kind::link ? ELOOP : error);
     state_ = state;
 }

@@ -99,7 +99,7 @@ static double pixel_of(const Preset& drawn, const Export& order) {
 // The slopes at points spread over what the file covers, from the flattest to the steepest.
 static std::vector<double> slopes_of(const Preset& drawn, const Export& order) {
     constexpr int kAcross = 48;
-    // Of the same extent, with fewer pixels.
+    // Covers the same extent with fewer pixels.
     const Part part =
         Part::whole(kAcross, std::max(1, static_cast<int>(std::int64_t{kAcross} * order.height / order.width)));
     const bool exact = has_gradient(drawn.settings);
