@@ -98,7 +98,9 @@ void Fence::set() {
 }
 void Fence::wait() {
     if (!sync_) return;
-    glClientWaitSync(static_cast<GLsync>(sync_), GL_SYNC_FLUSH_COMMANDS_BIT, 1000000000);
+    // By the second, since drivers limit the time. The fence of a lost context is signalled, or waiting for it fails.
+    while (glClientWaitSync(static_cast<GLsync>(sync_), GL_SYNC_FLUSH_COMMANDS_BIT, 1000000000) == GL_TIMEOUT_EXPIRED) {
+    }
     *this = Fence();
 }
 

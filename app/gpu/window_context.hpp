@@ -59,7 +59,7 @@ class Fence {
     }
     // Behind all that the current context has drawn.
     void set();
-    // Waits a second at most; the fence is then gone. Does nothing if it is not set.
+    // However long that takes; the fence is then gone. Does nothing if it is not set.
     void wait();
 
   private:
