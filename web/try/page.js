@@ -266,7 +266,9 @@ async function start() {
   if (wrong && words.length > 0) {
     const again = run([]);
     if (again) return fail(again);
-    program.ccall("page_say", null, ["string"], [`This link cannot be shown: ${wrong}`]);
+    // No longer than a telephone has room for, such as where all presets are listed; the console has everything.
+    const brief = wrong.length > 300 ? wrong.slice(0, 300).replace(/\s\S*$/, " ...") : wrong;
+    program.ccall("page_say", null, ["string"], [`This link cannot be shown: ${brief}`]);
   } else if (wrong) {
     return fail(wrong);
   }
