@@ -119,7 +119,7 @@ function loose({ compiler, profile, file }) {
 }
 
 const share = Math.min(availableParallelism(), 4), parts = Array.from({ length: share }, () => []);
-jobs.forEach((job, i) => parts[i % share].push(job));
+jobs.forEach((job, i) => parts[Math.floor(i / 2) % share].push(job));  // each gets jobs of both compilers
 await compile([]);  // makes wine's folder
 const seen = new Map();
 await Promise.all(parts.map(async (part) => {

@@ -16,6 +16,7 @@
 #include "conformance/points.hpp"
 #include "golden/read.hpp"
 #include "isonoise/isonoise.hpp"
+#include "points.hpp"
 #include "scene/preset.hpp"
 #include "snippet/baking.hpp"
 #include "snippet/passes/passes.hpp"
@@ -23,7 +24,6 @@
 #include "snippet/reading/types.hpp"
 #include "snippet/snippet.hpp"
 #include "snippet/translate.hpp"
-#include "points.hpp"
 #include "temporary.hpp"
 
 using namespace isonoise;
@@ -167,7 +167,9 @@ void add_row(Call& call, const Settings& s, const Noise& noise, bool cells, glm:
 Call call_of(const Language& language, const std::string& name, const Settings& s, bool gradient, bool cells) {
     const std::string kind = s.fractal == Fractal::eroded && gradient ? "_slope" : gradient ? "_gradient" : "";
     const std::string own = kind + (cells ? "_cell" : "");
-    return {.name = language.naming != Naming::pascal ? name + own : kind.empty() ? "at" + own : own.substr(1),
+    return {.name = language.naming != Naming::pascal ? name + own
+                    : kind.empty()                    ? "at" + own
+                                                      : own.substr(1),
             .kinds = (cells ? repeated('i', s.dim) : "") + repeated('f', s.dim),
             .outputs = gradient ? 1 + static_cast<std::size_t>(s.dim) : 1};
 }
@@ -617,6 +619,7 @@ void expect_equal(const Driver& driver, const std::string& compiler, const std::
         }
     }
     EXPECT_EQ(differ, 0u) << compiler << ", of " << expected.size();
+    std::printf("%s: %zu numbers compared\n", compiler.c_str(), expected.size());
 }
 
 std::size_t points(std::size_t usual) {
@@ -768,7 +771,8 @@ TEST(Languages, CIsCleanInEveryStandard) {
         }
     }
 }
-// The same on another CPU, see tests/cpus/run: by the compilers of ISONOISE_TEST_TRIPLET, run by ISONOISE_TEST_EMULATOR.
+// The same on another CPU, see tests/cpus/run: by the compilers of ISONOISE_TEST_TRIPLET, run by
+// ISONOISE_TEST_EMULATOR.
 TEST(OtherCpus, C) {
     const std::string triplet = environment("ISONOISE_TEST_TRIPLET", "");
     if (triplet.empty()) GTEST_SKIP() << "no ISONOISE_TEST_TRIPLET";
@@ -917,13 +921,15 @@ TEST(Languages, ThePageForPorters) {
 // The same by each language's compiler at its strictest usual level, with what users bake.
 TEST(Presets, C) {
     const std::string strict = " -pedantic -Wall -Wextra -Wshadow -Werror -O3";
-    expect_presets(kC, {"gcc -std=c99" + strict, "g++ -x c++ -std=c++20" + strict, "gcc -std=c11 -O3 -ffast-math -mfma"});
+    expect_presets(kC,
+                   {"gcc -std=c99" + strict, "g++ -x c++ -std=c++20" + strict, "gcc -std=c11 -O3 -ffast-math -mfma"});
     if (is_here("clang")) expect_presets(kC, {"clang -std=c17 -ffast-math -march=native" + strict});
 }
 TEST(Presets, Cuda) {
     expect_presets(kCuda, {"g++ -x c++ -std=c++17 -Wall -Wextra -Wno-unused-function -Werror -O2"});
     if (is_here("nvcc"))
-        expect_presets(kCuda, {"nvcc -Werror all-warnings -use_fast_math -Xcompiler -Wall,-Wextra,-Wno-unused-function"});
+        expect_presets(kCuda,
+                       {"nvcc -Werror all-warnings -use_fast_math -Xcompiler -Wall,-Wextra,-Wno-unused-function"});
 }
 TEST(Presets, OpenCl) {
     if (std::system("gcc -o /dev/null " ISONOISE_GOLDEN "/opencl.c -lOpenCL 2>/dev/null") != 0)
