@@ -61,8 +61,9 @@ const stages = {
     return asfloat(uint4(bits, bits, bits, bits));\n}\n`,
   vs: (body) => `float4 main(float4 input : POSITION) : SV_Position {\n    uint4 w = asuint(input);\n${body}
     return asfloat(uint4(bits, bits, bits, bits));\n}\n`,
-  cs: (body) => `RWStructuredBuffer<uint> words : register(u0);\n[numthreads(64, 1, 1)]
-void main(uint3 id : SV_DispatchThreadID) {\n    uint4 w = uint4(id, id.x);\n${body}\n    words[id.x] = bits;\n}\n`,
+  // From a buffer: a thread's number as a float is subnormal, which FXC knows, so little would be left to compile.
+  cs: (body) => `RWStructuredBuffer<uint4> words : register(u0);\n[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID) {\n    uint4 w = words[id.x];\n${body}\n    words[id.x] = bits;\n}\n`,
 };
 const plain = snippets({ snippets: folder }, "hlsl", "hlsl").map(({ name, source, functions }) => ({
   name, source: source + functions.map((f) => hlsl(f).replace("evaluate", `evaluate_${f.name}`)
