@@ -1,4 +1,5 @@
-// Baked texts to compile: those of all built-in presets, and of settings drawn at random, the same in every run.
+// Baked texts to compile: those of all built-in presets, and of settings drawn at random: others with another
+// ISONOISE_TEST_SEED.
 import { readdirSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { fail } from "./golden.mjs";
@@ -29,8 +30,10 @@ function flagsOf(next) {
   ];
 }
 
+export const seed = Number(process.env.ISONOISE_TEST_SEED ?? 1);
+
 /// The texts in a language: { name, source, dim, extra }, where extra is "gradient", "slope" or "".
-export function bakedTexts(program, language, count, seed = 1) {
+export function bakedTexts(program, language, count) {
   const texts = [], next = random(seed);
   const print = (name, flags) => {
     const { status, stdout, stderr } =

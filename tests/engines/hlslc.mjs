@@ -1,22 +1,26 @@
 // Compiles HLSL by Windows' own compilers under wine: FXC for the shader models 4.0 to 5.1, DXC for 6.0 to 6.6, as pixel,
 // vertex and compute shaders, warnings as errors. The texts are the snippets, the output of `isonoise snippet --bake`
 // for all presets and for random settings, and the Hills.hlsl of examples/unity. The disassembly must show `precise` at
-// every operation. --all: every text in every model and stage, instead of some of each.
+// every operation. Each baked text goes to one model and stage of each compiler, in turn; --sweep has more of them, and
+// --all gives every text to every model and stage, which takes hours. Both print how many shaders compiled.
 import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { bakedTexts } from "./drawn.mjs";
+import { bakedTexts, seed } from "./drawn.mjs";
 import { fail, snippets } from "./golden.mjs";
 import { at, read, tool, write } from "./tools.mjs";
 import { hlsl } from "./wrap.mjs";
 
-const { values: { program, snippets: folder, all, random = all ? "60" : "12" } } = parseArgs({ options: {
-  program: { type: "string" }, snippets: { type: "string" }, all: { type: "boolean" }, random: { type: "string" },
-} });
+const { values: { program, snippets: folder, sweep, all, random = sweep || all ? "100" : "12" } } = parseArgs({
+  options: {
+    program: { type: "string" }, snippets: { type: "string" }, sweep: { type: "boolean" }, all: { type: "boolean" },
+    random: { type: "string" },
+  },
+});
 if (!program || !folder) {
-  console.error("usage: node hlslc.mjs --program PROGRAM --snippets DIR [--all] [--random COUNT]");
+  console.error("usage: node hlslc.mjs --program PROGRAM --snippets DIR [--sweep | --all] [--random COUNT]");
   process.exit(2);
 }
 
@@ -57,8 +61,9 @@ const stages = {
     return asfloat(uint4(bits, bits, bits, bits));\n}\n`,
   vs: (body) => `float4 main(float4 input : POSITION) : SV_Position {\n    uint4 w = asuint(input);\n${body}
     return asfloat(uint4(bits, bits, bits, bits));\n}\n`,
-  cs: (body) => `RWStructuredBuffer<uint> words : register(u0);\n[numthreads(64, 1, 1)]
-void main(uint3 id : SV_DispatchThreadID) {\n    uint4 w = uint4(id, id.x);\n${body}\n    words[id.x] = bits;\n}\n`,
+  // From a buffer: a thread's number as a float is subnormal, which FXC knows, so little would be left to compile.
+  cs: (body) => `RWStructuredBuffer<uint4> words : register(u0);\n[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID) {\n    uint4 w = words[id.x];\n${body}\n    words[id.x] = bits;\n}\n`,
 };
 const plain = snippets({ snippets: folder }, "hlsl", "hlsl").map(({ name, source, functions }) => ({
   name, source: source + functions.map((f) => hlsl(f).replace("evaluate", `evaluate_${f.name}`)
@@ -88,20 +93,21 @@ const together = { name: "pasted together", body: "    uint bits = w.x;",
     baked[0].source };
 
 const models = [["4_0", "4_1", "5_0", "5_1"], ["6_0", "6_1", "6_2", "6_3", "6_4", "6_5", "6_6"]];
-const every = models.flatMap((these, i) => these.flatMap((model) =>
+const each = models.map((these, i) => these.flatMap((model) =>
   Object.keys(stages).map((stage) => ({ compiler: ["fxc", "dxc"][i], profile: `${stage}_${model}` }))));
+const every = each.flat();
 const eachModel = every.filter((_, i) => i % 3 == Math.floor(i / 3) % 3);  // the stages in turn
-const some = every.filter(({ profile }) => /^(ps_4_0|cs_5_1|vs_6_6)$/.test(profile));
-const jobs = [];
 const isMin = ({ name }) => name.endsWith("-min");
 const first = [...plain.filter((text) => !isMin(text)), ...examples], rest = [...plain.filter(isMin), ...baked, together];
-for (const [texts, targets] of all ? [[[...first, ...rest], every]] : [[first, eachModel], [rest, some]])
-  for (const text of texts)
-    for (const target of targets) {
-      const file = `${jobs.length}.hlsl`;
-      write(file, `${text.source}\n${stages[target.profile.slice(0, 2)](text.body)}`);
-      jobs.push({ ...target, text, file });
-    }
+const jobs = [];
+const add = (text, targets) => targets.forEach((target) => {
+  const file = `${jobs.length}.hlsl`;
+  write(file, `${text.source}\n${stages[target.profile.slice(0, 2)](text.body)}`);
+  jobs.push({ ...target, text, file });
+});
+for (const text of first) add(text, all || sweep ? every : eachModel);
+// Text i gets the profile i of each compiler, in turn, so every profile meets many texts.
+rest.forEach((text, i) => add(text, all ? every : each.map((profiles) => profiles[i % profiles.length])));
 
 // ---- What they say
 
@@ -114,7 +120,7 @@ function loose({ compiler, profile, file }) {
 }
 
 const share = Math.min(availableParallelism(), 4), parts = Array.from({ length: share }, () => []);
-jobs.forEach((job, i) => parts[i % share].push(job));
+jobs.forEach((job, i) => parts[Math.floor(i / 2) % share].push(job));  // each gets jobs of both compilers
 await compile([]);  // makes wine's folder
 const seen = new Map();
 await Promise.all(parts.map(async (part) => {
@@ -128,5 +134,6 @@ await Promise.all(parts.map(async (part) => {
     if (free.length > 0) fail(`hlslc: ${what}: ${free.length} operations may be fused, the first is ${free[0].trim()}`);
   });
 }));
-if (all)
-  console.log([...seen].map(([compiler, count]) => `hlslc: ${compiler}: ${count} shaders without a message`).join("\n"));
+if (sweep || all)
+  console.log([`hlslc: ${random} random settings of ISONOISE_TEST_SEED=${seed}`,
+    ...[...seen].map(([compiler, count]) => `hlslc: ${compiler}: ${count} shaders without a message`)].join("\n"));

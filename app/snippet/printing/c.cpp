@@ -118,7 +118,9 @@ class C : public CpuPrinter {
                 parameters += fmt::format("{} {}{}", type(p.type), p.out ? "*" : "", variable(p.name));
             }
         }
-        return fmt::format("{} {} {}({})", function_word(), type(f.type), f.name, parameters);
+        // In C up to C17 () would take any arguments.
+        return fmt::format("{} {} {}({})", function_word(), type(f.type), f.name,
+                           parameters.empty() ? "void" : parameters);
     }
 
     const char* constant_word() const override { return "static const"; }

@@ -97,6 +97,7 @@ class Printer {
     virtual std::string head(const Declaration& f, std::string& start);
     // Lines for the end of its body.
     virtual std::string ending(const Declaration&) { return {}; }
+    virtual std::string function(const Declaration& f);
 
     // For languages where an output argument must be a whole variable: a temporary one stands in for a component, set
     // before the statement and copied back after it.
@@ -123,7 +124,6 @@ class Printer {
     int stand_ins_ = 0;
 
     std::string call(const Expression& e);
-    std::string function(const Declaration& f);
     std::string lines(const std::vector<std::string>& lines, std::size_t indent);
 };
 

@@ -1,4 +1,7 @@
 // Rust, as a module without dependencies, for no_std too.
+#include <system_error>
+#include <vector>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -28,7 +31,14 @@ fn abs(x: f32) -> f32 {
   protected:
     std::string literal(const Expression& e) override {
         if (e.type.kind == Type::natural) return e.text.substr(0, e.text.size() - 1);
-        return e.type.kind == Type::wide ? e.text.substr(0, e.text.size() - 2) : e.text;
+        if (e.type.kind == Type::wide) {
+            const std::string text = e.text.substr(0, e.text.size() - 2);
+            double value = 0.0;
+            return parse_number(text, value) ? shortest(text, value) : text;
+        }
+        float value = 0.0f;
+        return e.type.kind == Type::real && parse_float(e.text, value) == std::errc() ? shortest(e.text, value)
+                                                                                      : e.text;
     }
 
     std::string name(const Expression& e) override {
@@ -39,6 +49,7 @@ fn abs(x: f32) -> f32 {
     std::string index(const Expression& e) override {
         const Expression& array = e.parts[0];
         if (outputs_.contains(array.text)) return "*" + part_of(array.text, e.parts[1].text);
+        if (e.parts[1].kind == Expression::literal) return array.text + "[" + expression(e.parts[1]) + "]";
         return fmt::format("{}[{} as usize]", array.text, cast_operand(e.parts[1]));
     }
 
@@ -96,6 +107,15 @@ fn abs(x: f32) -> f32 {
         return lines;
     }
 
+    // a = a + b as a += b, unless the sum has to wrap.
+    std::string assign(const Expression& e) override {
+        if (e.text != "=") return grows(expanded(e)) ? CpuPrinter::assign(e) : Printer::assign(e);
+        const Expression &to = e.parts[0], &value = e.parts[1];
+        if (to.kind != Expression::name || value.kind != Expression::binary || grows(value) ||
+            value.parts[0].kind != Expression::name || value.parts[0].text != to.text)
+            return CpuPrinter::assign(e);
+        return fmt::format("{} {}= {}", expression(to), value.text, expression(value.parts[1]));
+    }
     std::string step(const Expression& e) override { return expression(e.parts[0]) + " += 1"; }
 
     std::string branch(const Statement& s, std::size_t indent) override {
@@ -151,7 +171,31 @@ fn abs(x: f32) -> f32 {
         return fmt::format("{}fn {}({}){}", f.entry ? "pub " : "", f.name, parameters, result);
     }
 
+    // Idiomatic to Clippy: a body ends in a value instead of a return, and what it would mind is allowed.
+    std::string function(const Declaration& f) override {
+        std::string text = CpuPrinter::function(f);
+        for (const std::string before : {"\n    ", " { "}) {
+            const std::size_t at = text.rfind(before + "return ");
+            const std::string end = before == " { " ? "; }" : ";\n}";
+            if (at == std::string::npos || text.find(';', at) != text.size() - end.size() || !text.ends_with(end))
+                continue;
+            text.erase(text.size() - end.size(), 1);
+            text.erase(at + before.size(), 7);
+        }
+        std::vector<const char*> allowed;
+        if (f.variables.size() > 7) allowed.push_back("clippy::too_many_arguments");
+        if (text.find(" !(") != std::string::npos) allowed.push_back("clippy::neg_cmp_op_on_partial_ord");  // for NaN
+        if (!allowed.empty()) text = fmt::format("#[allow({})]\n{}", fmt::join(allowed, ", "), text);
+        return text;
+    }
+
   private:
+    // With no more digits than the type holds.
+    template <class Real> static std::string shortest(const std::string& text, Real value) {
+        const std::string own = fmt::format("{}", value);
+        return own.size() < text.size() && own.find('.') != std::string::npos ? own : text;
+    }
+
     static std::string part_of(const std::string& output, const std::string& i) { return output + "_" + i; }
 
     std::string cast_operand(const Expression& e) {

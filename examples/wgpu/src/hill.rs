@@ -33,51 +33,51 @@ static WINDOWS: [u32; 7] = [0x00000001, 0x00000001, 0x00000001, 0x00000001, 0x00
 const TWICE_TINY: u32 = 0x57000000;   // twice the bits of 2^-40
 const TWICE_RANGE: u32 = 0x47000000;  // from there to twice the bits of 2^31
 fn guard(x: f32) -> f32 {
-    return if (f32::to_bits(x) << 1).wrapping_sub(TWICE_TINY) < TWICE_RANGE { x } else { 0.0 };
+    if (f32::to_bits(x) << 1).wrapping_sub(TWICE_TINY) < TWICE_RANGE { x } else { 0.0 }
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
 fn guard_fraction(f: f32) -> f32 {
-    return if f32::to_bits(f).wrapping_sub(0x2B800000) <= 0x14000000 { f } else { 0.0 };
+    if f32::to_bits(f).wrapping_sub(0x2B800000) <= 0x14000000 { f } else { 0.0 }
 }
 
 // The cell of a coordinate: its whole part, rounded down.
-fn whole_of(p: f32) -> i32 { return floor(guard(p)) as i32; }
+fn whole_of(p: f32) -> i32 { floor(guard(p)) as i32 }
 
 // A coordinate's position within its cell.
 fn fraction(p: f32) -> f32 {
     let x: f32 = guard(p);
     let r: f32 = x - floor(x);
-    return r;
+    r
 }
 
 // Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
 // that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
-fn snap(x: f32) -> f32 { return if abs(x) < f32::from_bits(0x1F800000) { 0.0 } else { x }; }
+fn snap(x: f32) -> f32 { if abs(x) < f32::from_bits(0x1F800000) { 0.0 } else { x } }
 
 // Scaled and snapped.
 fn scaled_of(n: f32, scale: f32) -> f32 {
     let r: f32 = n * scale;
-    return snap(r);
+    snap(r)
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 fn quintic(t: f32) -> f32 {
     let inner: f32 = t * (t * 6.0 - 15.0) + 10.0;
     let r: f32 = t * t * t * inner;
-    return r;
+    r
 }
 
 // Its derivative, 30t^2(t-1)^2.
 fn quintic_slope(t: f32) -> f32 {
     let s: f32 = t * (t - 1.0);
     let r: f32 = 30.0 * (s * s);
-    return r;
+    r
 }
 
 fn lerp(a: f32, b: f32, t: f32) -> f32 {
     let r: f32 = a + t * (b - a);
-    return r;
+    r
 }
 
 // Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
@@ -89,11 +89,11 @@ fn lerp(a: f32, b: f32, t: f32) -> f32 {
 // multiples of 2^-23, and `part`, its fractional part.
 fn factor_of(lacunarity: f32) -> u32 {
     let scaled: f32 = lacunarity * 8388608.0;
-    return scaled as u32;
+    scaled as u32
 }
 fn part_of(n: u32) -> f32 {
     let part: f32 = f32::from_bits(0x3F800000 | (n & 0x7FFFFF)) - 1.0;
-    return part;
+    part
 }
 
 const PRIME_X: u32 = 0x9E3779B1;
@@ -105,16 +105,16 @@ const OFFSET_Y: u32 = 0x243F6A88;
 // The key of a lattice coordinate; t is its product with the axis's prime.
 fn key(t: u32, offset: u32) -> u32 {
     let u: u32 = t.wrapping_add(offset);
-    return (u >> 16).wrapping_mul(u & 0xFFFF).wrapping_add(t);
+    (u >> 16).wrapping_mul(u & 0xFFFF).wrapping_add(t)
 }
 
 // The same for any two lattice coordinates.
-fn keys(ends: u32, prime: u32, offset: u32) -> u32 { return key(ends.wrapping_mul(prime), offset); }
+fn keys(ends: u32, prime: u32, offset: u32) -> u32 { key(ends.wrapping_mul(prime), offset) }
 
 // Hashes the xor of a lattice point's keys.
 fn hash(k: u32) -> u32 {
     let m: u32 = k & 0xFFFFFF;
-    return m.wrapping_mul(m).wrapping_add(k);
+    m.wrapping_mul(m).wrapping_add(k)
 }
 
 // The tangent of 22.5 degrees.
@@ -122,27 +122,28 @@ const TANGENT: f32 = 13898701.0 / 33554432.0;
 
 // x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
 fn flip(x: f32, h: u32, bit: u32) -> f32 {
-    return f32::from_bits(f32::to_bits(x).wrapping_add((h & (1 << bit)) << 31u32.wrapping_sub(bit)));
+    f32::from_bits(f32::to_bits(x).wrapping_add((h & (1 << bit)) << 31u32.wrapping_sub(bit)))
 }
 
 // The same for x that are not negative.
 fn sign(x: f32, h: u32, bit: u32) -> f32 {
-    return f32::from_bits(f32::to_bits(x) | ((h & (1 << bit)) << 31u32.wrapping_sub(bit)));
+    f32::from_bits(f32::to_bits(x) | ((h & (1 << bit)) << 31u32.wrapping_sub(bit)))
 }
 
 // x where h is below a bound, else y.
-fn select(h: i32, bound: i32, x: f32, y: f32) -> f32 { return if h < bound { x } else { y }; }
+fn select(h: i32, bound: i32, x: f32, y: f32) -> f32 { if h < bound { x } else { y } }
 
 // The sum of all four, added in pairs; total8 adds a and b first.
 fn total(vx: f32, vy: f32, vz: f32, vw: f32) -> f32 {
     let pairs_x: f32 = vx + vy;
     let pairs_y: f32 = vz + vw;
     let r: f32 = pairs_x + pairs_y;
-    return r;
+    r
 }
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
+#[allow(clippy::too_many_arguments)]
 fn corners2(h0: u32, h1: u32, h2: u32, h3: u32, fx: f32, fy: f32, result_x: &mut f32, result_y: &mut f32, result_z:
     &mut f32, result_w: &mut f32) {
     let gx: f32 = 1.0 - fx;
@@ -206,13 +207,14 @@ fn next_of(cell: &mut u32, f: &mut f32, period: u32) {
 
 // The selected fade, and its derivative.
 fn fade(t: f32) -> f32 {
-    return quintic(t);
+    quintic(t)
 }
 fn fade_slope(t: f32) -> f32 {
-    return quintic_slope(t);
+    quintic_slope(t)
 }
-fn weights(f: f32) -> f32 { return fade(f); }
-fn weight_slopes(f: f32) -> f32 { return fade_slope(f); }
+fn weights(f: f32) -> f32 { fade(f) }
+fn weight_slopes(f: f32) -> f32 { fade_slope(f) }
+#[allow(clippy::too_many_arguments)]
 fn ends_at(at_cell_x: u32, at_cell_y: u32, at_high_x: u32, at_high_y: u32, i: u32, seed: u32, ends_at_x_x: &mut u32,
     ends_at_x_y: &mut u32, ends_at_y_x: &mut u32, ends_at_y_y: &mut u32) {
     let windows: u32 = WINDOWS[i as usize];
@@ -230,13 +232,13 @@ fn ends_at(at_cell_x: u32, at_cell_y: u32, at_high_x: u32, at_high_y: u32, i: u3
 
 // Applies the fractal to an octave; shape_slope() is the derivative.
 fn shaped(n: f32) -> f32 {
-    return n;
+    n
 }
 fn shape_slope() -> f32 {
-    return 1.0;
+    1.0
 }
 
-fn count_of() -> u32 { return COUNT; }
+fn count_of() -> u32 { COUNT }
 
 // The octaves, summed. fbm.glsl explains where the loop breaks.
 fn sum_of(mut at_cell_x: u32, mut at_cell_y: u32, at_high_x: u32, at_high_y: u32, mut at_f_x: f32, mut at_f_y: f32,
@@ -268,7 +270,7 @@ fn sum_of(mut at_cell_x: u32, mut at_cell_y: u32, at_high_x: u32, at_high_y: u32
             &mut result_x, &mut result_y, &mut result_z, &mut result_w);
         let n: f32 = lerp(lerp(result_x, result_y, wx), lerp(result_z, result_w, wx), weights(at_f_y2));
         let n2: f32 = scaled_of(n, KERNEL_SCALE);
-        sum = sum + AMPLITUDES[i as usize] * shaped(n2);
+        sum += AMPLITUDES[i as usize] * shaped(n2);
         if i.wrapping_add(1) >= count {
             break;
         }
@@ -276,10 +278,11 @@ fn sum_of(mut at_cell_x: u32, mut at_cell_y: u32, at_high_x: u32, at_high_y: u32
         next_of(&mut at_cell_y, &mut at_f_y, 0);
         i += 1;
     }
-    return snap(sum);
+    snap(sum)
 }
 
 // With the derivative by the coordinate in cells of octave 0, in multiples of slope_unit.
+#[allow(clippy::too_many_arguments)]
 fn sum_gradient(mut at_cell_x: u32, mut at_cell_y: u32, at_high_x: u32, at_high_y: u32, mut at_f_x: f32, mut at_f_y:
     f32, layer: u32, gradient_x: &mut f32, gradient_y: &mut f32) -> f32 {
     let mut sum: f32 = BIAS;
@@ -334,11 +337,11 @@ fn sum_gradient(mut at_cell_x: u32, mut at_cell_y: u32, at_high_x: u32, at_high_
         let rx2: f32 = total(x0_2, x1, x2, x3) + weight_slopes(at_f_x2) * lerp(dx_x, dx_y, wy);
         let gradient_y2: f32 = scaled_of(total(y0, y1, y2, y3) + weight_slopes(at_f_y2) * dy, KERNEL_SCALE);
         let n: f32 = scaled_of(x0 + wy * dy, KERNEL_SCALE);
-        sum = sum + AMPLITUDES[i as usize] * shaped(n);
+        sum += AMPLITUDES[i as usize] * shaped(n);
         let share: f32 = SLOPES[i as usize];
         let factor: f32 = share * shape_slope();
-        slope_x = slope_x + factor * scaled_of(rx2, KERNEL_SCALE);
-        slope_y = slope_y + factor * gradient_y2;
+        slope_x += factor * scaled_of(rx2, KERNEL_SCALE);
+        slope_y += factor * gradient_y2;
         if i.wrapping_add(1) >= count {
             break;
         }
@@ -348,19 +351,20 @@ fn sum_gradient(mut at_cell_x: u32, mut at_cell_y: u32, at_high_x: u32, at_high_
     }
     *gradient_x = slope_x;
     *gradient_y = slope_y;
-    return snap(sum);
+    snap(sum)
 }
 
 fn output(n: f32) -> f32 {
     let unit: f32 = (n + 1.0) * 0.5;
-    return if UNIT != 0 { unit } else { n };
+    if UNIT != 0 { unit } else { n }
 }
 
 fn value(at_cell_x: u32, at_cell_y: u32, at_high_x: u32, at_high_y: u32, at_f_x: f32, at_f_y: f32) -> f32 {
     let n: f32 = sum_of(at_cell_x, at_cell_y, at_high_x, at_high_y, at_f_x, at_f_y, 0);
-    return output(n);
+    output(n)
 }
 
+#[allow(clippy::too_many_arguments)]
 fn value_gradient(at_cell_x: u32, at_cell_y: u32, at_high_x: u32, at_high_y: u32, at_f_x: f32, at_f_y: f32,
     gradient_x: &mut f32, gradient_y: &mut f32) -> f32 {
     let mut slope_x: f32 = 0.0;
@@ -374,7 +378,7 @@ fn value_gradient(at_cell_x: u32, at_cell_y: u32, at_high_x: u32, at_high_y: u32
     let yes: bool = UNIT != 0;
     *gradient_x = snap(if yes { halved_x } else { scaled_x });
     *gradient_y = snap(if yes { halved_y } else { scaled_y });
-    return output(n2);
+    output(n2)
 }
 
 // The noise at a coordinate.
@@ -389,7 +393,7 @@ pub fn isonoise(x: f32, y: f32) -> f32 {
     let mut place_high_y: u32 = 0;
     let mut place_f_y: f32 = 0.0;
     place(whole_of(qy), fraction(qy), &mut place_cell_y, &mut place_high_y, &mut place_f_y);
-    return value(place_cell_x, place_cell_y, place_high_x, place_high_y, place_f_x, place_f_y);
+    value(place_cell_x, place_cell_y, place_high_x, place_high_y, place_f_x, place_f_y)
 }
 
 // In a cell, after frequency, at a fraction of it, for worlds of any size.
@@ -402,7 +406,7 @@ pub fn isonoise_cell(cell_x: i32, cell_y: i32, fraction_x: f32, fraction_y: f32)
     let mut place_high_y: u32 = 0;
     let mut place_f_y: f32 = 0.0;
     place(cell_y, guard_fraction(fraction_y), &mut place_cell_y, &mut place_high_y, &mut place_f_y);
-    return value(place_cell_x, place_cell_y, place_high_x, place_high_y, place_f_x, place_f_y);
+    value(place_cell_x, place_cell_y, place_high_x, place_high_y, place_f_x, place_f_y)
 }
 
 // Also returns the derivative by each coordinate.
@@ -425,7 +429,7 @@ pub fn isonoise_gradient(x: f32, y: f32, gradient: &mut [f32; 2]) -> f32 {
     let n2: f32 = n;
     *gradient_0 = gradient_x;
     *gradient_1 = gradient_y;
-    return n2;
+    n2
 }
 pub fn isonoise_gradient_cell(cell_x: i32, cell_y: i32, fraction_x: f32, fraction_y: f32, gradient: &mut [f32; 2]) ->
     f32 {
@@ -445,5 +449,5 @@ pub fn isonoise_gradient_cell(cell_x: i32, cell_y: i32, fraction_x: f32, fractio
     let n2: f32 = n;
     *gradient_0 = gradient_x;
     *gradient_1 = gradient_y;
-    return n2;
+    n2
 }

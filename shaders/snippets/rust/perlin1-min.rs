@@ -16,67 +16,67 @@ fn abs(x: f32) -> f32 {
 const TWICE_TINY: u32 = 0x57000000;   // twice the bits of 2^-40
 const TWICE_RANGE: u32 = 0x47000000;  // from there to twice the bits of 2^31
 fn guard(x: f32) -> f32 {
-    return if (f32::to_bits(x) << 1).wrapping_sub(TWICE_TINY) < TWICE_RANGE { x } else { 0.0 };
+    if (f32::to_bits(x) << 1).wrapping_sub(TWICE_TINY) < TWICE_RANGE { x } else { 0.0 }
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
 fn guard_fraction(f: f32) -> f32 {
-    return if f32::to_bits(f).wrapping_sub(0x2B800000) <= 0x14000000 { f } else { 0.0 };
+    if f32::to_bits(f).wrapping_sub(0x2B800000) <= 0x14000000 { f } else { 0.0 }
 }
 
 // The cell of a coordinate: its whole part, rounded down.
-fn whole(x: f32) -> i32 { return floor(guard(x)) as i32; }
+fn whole(x: f32) -> i32 { floor(guard(x)) as i32 }
 
 // A coordinate's position within its cell.
 fn fraction(x: f32) -> f32 {
     let x2: f32 = guard(x);
     let r: f32 = x2 - floor(x2);
-    return r;
+    r
 }
 
 // Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
 // that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
-fn snap(x: f32) -> f32 { return if abs(x) < f32::from_bits(0x1F800000) { 0.0 } else { x }; }
+fn snap(x: f32) -> f32 { if abs(x) < f32::from_bits(0x1F800000) { 0.0 } else { x } }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 fn quintic(t: f32) -> f32 {
     let inner: f32 = t * (t * 6.0 - 15.0) + 10.0;
     let r: f32 = t * t * t * inner;
-    return r;
+    r
 }
 
 fn lerp(a: f32, b: f32, t: f32) -> f32 {
     let r: f32 = a + t * (b - a);
-    return r;
+    r
 }
 
 const PRIME_X: u32 = 0x9E3779B1;
 
 // The offset along x. A bijection: no two seeds give the same noise.
-fn seeded(seed: u32) -> u32 { return seed.wrapping_mul(0x7FEB352D).wrapping_add(0x2C1B3C6D); }
+fn seeded(seed: u32) -> u32 { seed.wrapping_mul(0x7FEB352D).wrapping_add(0x2C1B3C6D) }
 
 // The key of a lattice coordinate; t is its product with the axis's prime.
 fn key(t: u32, offset: u32) -> u32 {
     let u: u32 = t.wrapping_add(offset);
-    return (u >> 16).wrapping_mul(u & 0xFFFF).wrapping_add(t);
+    (u >> 16).wrapping_mul(u & 0xFFFF).wrapping_add(t)
 }
 
 // Hashes the xor of a lattice point's keys.
 fn hash(k: u32) -> u32 {
     let m: u32 = k & 0xFFFFFF;
-    return m.wrapping_mul(m).wrapping_add(k);
+    m.wrapping_mul(m).wrapping_add(k)
 }
 
 // 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
 fn vector1(h: u32) -> f32 {
-    return f32::from_bits((h & 0x80000000) | 0x3F800000 | ((h >> 8) & 0x7FFFFF));
+    f32::from_bits((h & 0x80000000) | 0x3F800000 | ((h >> 8) & 0x7FFFFF))
 }
 fn perlin1_at(cell: i32, f: f32, seed: u32) -> f32 {
     let offset: u32 = seeded(seed);
     let t: u32 = (cell as u32).wrapping_mul(PRIME_X);
     let ry: f32 = vector1(hash(key(t.wrapping_add(PRIME_X), offset))) * (f - 1.0);
-    return snap(lerp(vector1(hash(key(t, offset))) * f, ry, quintic(f)));
+    snap(lerp(vector1(hash(key(t, offset))) * f, ry, quintic(f)))
 }
 
-pub fn perlin1(x: f32, seed: u32) -> f32 { return perlin1_at(whole(x), fraction(x), seed); }
-pub fn perlin1_cell(cell: i32, f: f32, seed: u32) -> f32 { return perlin1_at(cell, guard_fraction(f), seed); }
+pub fn perlin1(x: f32, seed: u32) -> f32 { perlin1_at(whole(x), fraction(x), seed) }
+pub fn perlin1_cell(cell: i32, f: f32, seed: u32) -> f32 { perlin1_at(cell, guard_fraction(f), seed) }

@@ -16,45 +16,45 @@ fn abs(x: f32) -> f32 {
 const TWICE_TINY: u32 = 0x57000000;   // twice the bits of 2^-40
 const TWICE_RANGE: u32 = 0x47000000;  // from there to twice the bits of 2^31
 fn guard(x: f32) -> f32 {
-    return if (f32::to_bits(x) << 1).wrapping_sub(TWICE_TINY) < TWICE_RANGE { x } else { 0.0 };
+    if (f32::to_bits(x) << 1).wrapping_sub(TWICE_TINY) < TWICE_RANGE { x } else { 0.0 }
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
 fn guard_fraction(f: f32) -> f32 {
-    return if f32::to_bits(f).wrapping_sub(0x2B800000) <= 0x14000000 { f } else { 0.0 };
+    if f32::to_bits(f).wrapping_sub(0x2B800000) <= 0x14000000 { f } else { 0.0 }
 }
 
 // The cell of a coordinate: its whole part, rounded down.
-fn whole_of(x: f32) -> i32 { return floor(guard(x)) as i32; }
+fn whole_of(x: f32) -> i32 { floor(guard(x)) as i32 }
 
 // A coordinate's position within its cell.
 fn fraction(x: f32) -> f32 {
     let x2: f32 = guard(x);
     let r: f32 = x2 - floor(x2);
-    return r;
+    r
 }
 
 // Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
 // that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
-fn snap(x: f32) -> f32 { return if abs(x) < f32::from_bits(0x1F800000) { 0.0 } else { x }; }
+fn snap(x: f32) -> f32 { if abs(x) < f32::from_bits(0x1F800000) { 0.0 } else { x } }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 fn quintic(t: f32) -> f32 {
     let inner: f32 = t * (t * 6.0 - 15.0) + 10.0;
     let r: f32 = t * t * t * inner;
-    return r;
+    r
 }
 
 // Its derivative, 30t^2(t-1)^2.
 fn quintic_slope(t: f32) -> f32 {
     let s: f32 = t * (t - 1.0);
     let r: f32 = 30.0 * (s * s);
-    return r;
+    r
 }
 
 fn lerp(a: f32, b: f32, t: f32) -> f32 {
     let r: f32 = a + t * (b - a);
-    return r;
+    r
 }
 
 // Wraps a cell into `period` repeating cells; 0 means no period. This is a remainder, but GLSL leaves % of negative
@@ -70,7 +70,7 @@ fn wrap(cell: i32, period: u32) -> u32 {
     let mut rest: u32 = (cell as u32).wrapping_sub((floor(about) as i32 as u32).wrapping_mul(period));
     let more: f32 = rest as i32 as f32 * rate;
     rest = rest.wrapping_sub((floor(more) as i32 as u32).wrapping_mul(period));
-    return if rest >= period { rest.wrapping_sub(period) } else { rest };
+    if rest >= period { rest.wrapping_sub(period) } else { rest }
 }
 
 // Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
@@ -82,11 +82,11 @@ fn wrap(cell: i32, period: u32) -> u32 {
 // multiples of 2^-23, and `part`, its fractional part.
 fn factor_of(lacunarity: f32) -> u32 {
     let scaled: f32 = lacunarity * 8388608.0;
-    return scaled as u32;
+    scaled as u32
 }
 fn part_of(n: u32) -> f32 {
     let part: f32 = f32::from_bits(0x3F800000 | (n & 0x7FFFFF)) - 1.0;
-    return part;
+    part
 }
 
 const PRIME_X: u32 = 0x9E3779B1;
@@ -95,45 +95,45 @@ const PRIME_X: u32 = 0x9E3779B1;
 const OCTAVE: u32 = 0x9E3779B9;
 
 // The offset along x. A bijection: no two seeds give the same noise.
-fn seeded(seed: u32) -> u32 { return seed.wrapping_mul(0x7FEB352D).wrapping_add(0x2C1B3C6D); }
+fn seeded(seed: u32) -> u32 { seed.wrapping_mul(0x7FEB352D).wrapping_add(0x2C1B3C6D) }
 
 // The key of a lattice coordinate; t is its product with the axis's prime.
 fn key(t: u32, offset: u32) -> u32 {
     let u: u32 = t.wrapping_add(offset);
-    return (u >> 16).wrapping_mul(u & 0xFFFF).wrapping_add(t);
+    (u >> 16).wrapping_mul(u & 0xFFFF).wrapping_add(t)
 }
 
 // Hashes the xor of a lattice point's keys.
 fn hash(k: u32) -> u32 {
     let m: u32 = k & 0xFFFFFF;
-    return m.wrapping_mul(m).wrapping_add(k);
+    m.wrapping_mul(m).wrapping_add(k)
 }
 
-fn interpolate1(a0: f32, a1: f32, w: f32) -> f32 { return lerp(a0, a1, w); }
+fn interpolate1(a0: f32, a1: f32, w: f32) -> f32 { lerp(a0, a1, w) }
 
 // 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
 fn vector1(h: u32) -> f32 {
-    return f32::from_bits((h & 0x80000000) | 0x3F800000 | ((h >> 8) & 0x7FFFFF));
+    f32::from_bits((h & 0x80000000) | 0x3F800000 | ((h >> 8) & 0x7FFFFF))
 }
 
 fn perlin1_of(x0: u32, x1: u32, f: f32) -> f32 {
-    return snap(interpolate1(vector1(hash(x0)) * f, vector1(hash(x1)) * (f - 1.0), quintic(f)));
+    snap(interpolate1(vector1(hash(x0)) * f, vector1(hash(x1)) * (f - 1.0), quintic(f)))
 }
 fn perlin1_at(cell: i32, f: f32, seed: u32) -> f32 {
     let offset: u32 = seeded(seed);
     let t: u32 = (cell as u32).wrapping_mul(PRIME_X);
-    return perlin1_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), f);
+    perlin1_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), f)
 }
 fn perlin1_periodic_at(cell: i32, f: f32, seed: u32, period: u32) -> f32 {
     let cell2: u32 = wrap(cell, period);
     let offset: u32 = seeded(seed);
     let t: u32 = cell2.wrapping_mul(PRIME_X);
-    return perlin1_of(key(t, offset), key(if cell2.wrapping_add(1) == period { 0 } else { t.wrapping_add(PRIME_X) },
-        offset), f);
+    perlin1_of(key(t, offset), key(if cell2.wrapping_add(1) == period { 0 } else { t.wrapping_add(PRIME_X) },
+        offset), f)
 }
 
-pub fn perlin1(x: f32, seed: u32) -> f32 { return perlin1_at(whole_of(x), fraction(x), seed); }
-pub fn perlin1_cell(cell: i32, f: f32, seed: u32) -> f32 { return perlin1_at(cell, guard_fraction(f), seed); }
+pub fn perlin1(x: f32, seed: u32) -> f32 { perlin1_at(whole_of(x), fraction(x), seed) }
+pub fn perlin1_cell(cell: i32, f: f32, seed: u32) -> f32 { perlin1_at(cell, guard_fraction(f), seed) }
 pub fn perlin1_gradient(x: f32, seed: u32, gradient: &mut [f32; 1]) -> f32 {
     let [gradient_0] = gradient;
     let f: f32 = fraction(x);
@@ -146,7 +146,7 @@ pub fn perlin1_gradient(x: f32, seed: u32, gradient: &mut [f32; 1]) -> f32 {
     let d: f32 = vector1(a1) * (f - 1.0) - rx;
     let r: f32 = interpolate1(vector1(a0), vector1(a1), w) + quintic_slope(f) * d;
     *gradient_0 = snap(r);
-    return snap(rx + w * d);
+    snap(rx + w * d)
 }
 pub fn perlin1_gradient_cell(cell: i32, f: f32, seed: u32, gradient: &mut [f32; 1]) -> f32 {
     let [gradient_0] = gradient;
@@ -160,13 +160,13 @@ pub fn perlin1_gradient_cell(cell: i32, f: f32, seed: u32, gradient: &mut [f32; 
     let d: f32 = vector1(a1) * (f2 - 1.0) - rx;
     let r: f32 = interpolate1(vector1(a0), vector1(a1), w) + quintic_slope(f2) * d;
     *gradient_0 = snap(r);
-    return snap(rx + w * d);
+    snap(rx + w * d)
 }
 pub fn perlin1_periodic(x: f32, seed: u32, period: u32) -> f32 {
-    return perlin1_periodic_at(whole_of(x), fraction(x), seed, period);
+    perlin1_periodic_at(whole_of(x), fraction(x), seed, period)
 }
 pub fn perlin1_periodic_cell(cell: i32, f: f32, seed: u32, period: u32) -> f32 {
-    return perlin1_periodic_at(cell, guard_fraction(f), seed, period);
+    perlin1_periodic_at(cell, guard_fraction(f), seed, period)
 }
 pub fn perlin1_periodic_gradient(x: f32, seed: u32, period: u32, gradient: &mut [f32; 1]) -> f32 {
     let [gradient_0] = gradient;
@@ -182,7 +182,7 @@ pub fn perlin1_periodic_gradient(x: f32, seed: u32, period: u32, gradient: &mut 
     let d: f32 = vector1(a1) * (f - 1.0) - rx;
     let r: f32 = interpolate1(vector1(a0), vector1(a1), w) + quintic_slope(f) * d;
     *gradient_0 = snap(r);
-    return snap(rx + w * d);
+    snap(rx + w * d)
 }
 pub fn perlin1_periodic_gradient_cell(cell: i32, f: f32, seed: u32, period: u32, gradient: &mut [f32; 1]) -> f32 {
     let [gradient_0] = gradient;
@@ -198,19 +198,19 @@ pub fn perlin1_periodic_gradient_cell(cell: i32, f: f32, seed: u32, period: u32,
     let d: f32 = vector1(a1) * (f2 - 1.0) - rx;
     let r: f32 = interpolate1(vector1(a0), vector1(a1), w) + quintic_slope(f2) * d;
     *gradient_0 = snap(r);
-    return snap(rx + w * d);
+    snap(rx + w * d)
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
 // 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
 fn has_octave(rest: f32, amplitude: f32) -> bool {
-    return rest > 0.0 && amplitude >= f32::from_bits(0x21800000);
+    rest > 0.0 && amplitude >= f32::from_bits(0x21800000)
 }
 
 // The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
 fn faded_of(amplitude: f32, rest: f32) -> f32 {
     let r: f32 = amplitude * (if rest < 1.0 { rest } else { 1.0 });
-    return r;
+    r
 }
 
 // octaves        1..32; a fraction fades the last octave in
@@ -232,9 +232,9 @@ pub fn perlin1_fbm(x: f32, seed: u32, octaves: f32, persistence: f32, lacunarity
         let i: f32 = octaves - rest;
         let octave_seed: u32 = seed ^ (i as u32).wrapping_mul(OCTAVE);
         let n: f32 = perlin1_at(cell as i32, f, octave_seed);
-        sum = sum + faded_of(amplitude, rest) * n;
-        amplitude = amplitude * persistence;
-        rest = rest - 1.0;
+        sum += faded_of(amplitude, rest) * n;
+        amplitude *= persistence;
+        rest -= 1.0;
         if !has_octave(rest, amplitude) {
             break;
         }
@@ -246,10 +246,11 @@ pub fn perlin1_fbm(x: f32, seed: u32, octaves: f32, persistence: f32, lacunarity
         f = t - whole as f32;
         cell = next2.wrapping_add(whole as u32);
     }
-    return snap(sum);
+    snap(sum)
 }
 
 // The normalization of octaves: 1 / the sum of their amplitudes, a little less so that rounding never leaves [-1, 1].
+#[allow(clippy::neg_cmp_op_on_partial_ord)]
 pub fn perlin1_fbm_normalization(octaves: f32, persistence: f32) -> f32 {
     if !(octaves > 1.0) {
         return 1.0;
@@ -261,8 +262,8 @@ pub fn perlin1_fbm_normalization(octaves: f32, persistence: f32) -> f32 {
         let rest: f32 = octaves - i;
         let faded: f32 = amplitude * (if rest < 1.0 { rest } else { 1.0 });
         sum += faded as f64;
-        amplitude = amplitude * persistence;
-        i = i + 1.0;
+        amplitude *= persistence;
+        i += 1.0;
     }
-    return (0.999996185302734375 / sum) as f32;
+    (0.9999961853027344 / sum) as f32
 }

@@ -16,44 +16,44 @@ fn abs(x: f32) -> f32 {
 const TWICE_TINY: u32 = 0x57000000;   // twice the bits of 2^-40
 const TWICE_RANGE: u32 = 0x47000000;  // from there to twice the bits of 2^31
 fn guard(x: f32) -> f32 {
-    return if (f32::to_bits(x) << 1).wrapping_sub(TWICE_TINY) < TWICE_RANGE { x } else { 0.0 };
+    if (f32::to_bits(x) << 1).wrapping_sub(TWICE_TINY) < TWICE_RANGE { x } else { 0.0 }
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
 fn guard_fraction(f: f32) -> f32 {
-    return if f32::to_bits(f).wrapping_sub(0x2B800000) <= 0x14000000 { f } else { 0.0 };
+    if f32::to_bits(f).wrapping_sub(0x2B800000) <= 0x14000000 { f } else { 0.0 }
 }
 
 // The cell of a coordinate: its whole part, rounded down.
-fn whole(p: f32) -> i32 { return floor(guard(p)) as i32; }
+fn whole(p: f32) -> i32 { floor(guard(p)) as i32 }
 
 // A coordinate's position within its cell.
 fn fraction(p: f32) -> f32 {
     let x: f32 = guard(p);
     let r: f32 = x - floor(x);
-    return r;
+    r
 }
 
 // Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
 // that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
-fn snap(x: f32) -> f32 { return if abs(x) < f32::from_bits(0x1F800000) { 0.0 } else { x }; }
+fn snap(x: f32) -> f32 { if abs(x) < f32::from_bits(0x1F800000) { 0.0 } else { x } }
 
 // Scaled and snapped.
 fn scaled(n: f32, scale: f32) -> f32 {
     let r: f32 = n * scale;
-    return snap(r);
+    snap(r)
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 fn quintic(t: f32) -> f32 {
     let inner: f32 = t * (t * 6.0 - 15.0) + 10.0;
     let r: f32 = t * t * t * inner;
-    return r;
+    r
 }
 
 fn lerp(a: f32, b: f32, t: f32) -> f32 {
     let r: f32 = a + t * (b - a);
-    return r;
+    r
 }
 
 const PRIME_X: u32 = 0x9E3779B1;
@@ -63,18 +63,18 @@ const PRIME_Y: u32 = 0x85EBCA77;
 const OFFSET_Y: u32 = 0x243F6A88;
 
 // The offset along x. A bijection: no two seeds give the same noise.
-fn seeded(seed: u32) -> u32 { return seed.wrapping_mul(0x7FEB352D).wrapping_add(0x2C1B3C6D); }
+fn seeded(seed: u32) -> u32 { seed.wrapping_mul(0x7FEB352D).wrapping_add(0x2C1B3C6D) }
 
 // The key of a lattice coordinate; t is its product with the axis's prime.
 fn key(t: u32, offset: u32) -> u32 {
     let u: u32 = t.wrapping_add(offset);
-    return (u >> 16).wrapping_mul(u & 0xFFFF).wrapping_add(t);
+    (u >> 16).wrapping_mul(u & 0xFFFF).wrapping_add(t)
 }
 
 // Hashes the xor of a lattice point's keys.
 fn hash(k: u32) -> u32 {
     let m: u32 = k & 0xFFFFFF;
-    return m.wrapping_mul(m).wrapping_add(k);
+    m.wrapping_mul(m).wrapping_add(k)
 }
 
 // 1 / the supremum of a set with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little towards 0
@@ -86,11 +86,11 @@ const TANGENT: f32 = 13898701.0 / 33554432.0;
 
 // The same for x that are not negative.
 fn sign(x: f32, h: u32, bit: u32) -> f32 {
-    return f32::from_bits(f32::to_bits(x) | ((h & (1 << bit)) << 31u32.wrapping_sub(bit)));
+    f32::from_bits(f32::to_bits(x) | ((h & (1 << bit)) << 31u32.wrapping_sub(bit)))
 }
 
 // x where h is below a bound, else y.
-fn select(h: i32, bound: i32, x: f32, y: f32) -> f32 { return if h < bound { x } else { y }; }
+fn select(h: i32, bound: i32, x: f32, y: f32) -> f32 { if h < bound { x } else { y } }
 fn perlin2_at(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32) -> f32 {
     let offset: u32 = seeded(seed);
     let t: u32 = (cell_x as u32).wrapping_mul(PRIME_X);
@@ -114,12 +114,12 @@ fn perlin2_at(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32) -> f32 {
     let b: f32 = sign(select(a1 as i32, 0, low_y, fy), a1, 29) - sign(select(a1 as i32, 0, gx, high_x), a1, 30);
     let c: f32 = sign(select(a2 as i32, 0, fx, low_x), a2, 30) - sign(select(a2 as i32, 0, high_y, gy), a2, 29);
     let d: f32 = -sign(select(a3 as i32, 0, gx, high_x), a3, 30) - sign(select(a3 as i32, 0, high_y, gy), a3, 29);
-    return scaled(lerp(lerp(a, b, wx), lerp(c, d, wx), quintic(fy)), SCALE2);
+    scaled(lerp(lerp(a, b, wx), lerp(c, d, wx), quintic(fy)), SCALE2)
 }
 
 pub fn perlin2(x: f32, y: f32, seed: u32) -> f32 {
-    return perlin2_at(whole(x), whole(y), fraction(x), fraction(y), seed);
+    perlin2_at(whole(x), whole(y), fraction(x), fraction(y), seed)
 }
 pub fn perlin2_cell(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32) -> f32 {
-    return perlin2_at(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed);
+    perlin2_at(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed)
 }

@@ -16,51 +16,51 @@ fn abs(x: f32) -> f32 {
 const TWICE_TINY: u32 = 0x57000000;   // twice the bits of 2^-40
 const TWICE_RANGE: u32 = 0x47000000;  // from there to twice the bits of 2^31
 fn guard(x: f32) -> f32 {
-    return if (f32::to_bits(x) << 1).wrapping_sub(TWICE_TINY) < TWICE_RANGE { x } else { 0.0 };
+    if (f32::to_bits(x) << 1).wrapping_sub(TWICE_TINY) < TWICE_RANGE { x } else { 0.0 }
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
 fn guard_fraction(f: f32) -> f32 {
-    return if f32::to_bits(f).wrapping_sub(0x2B800000) <= 0x14000000 { f } else { 0.0 };
+    if f32::to_bits(f).wrapping_sub(0x2B800000) <= 0x14000000 { f } else { 0.0 }
 }
 
 // The cell of a coordinate: its whole part, rounded down.
-fn whole_of(p: f32) -> i32 { return floor(guard(p)) as i32; }
+fn whole_of(p: f32) -> i32 { floor(guard(p)) as i32 }
 
 // A coordinate's position within its cell.
 fn fraction(p: f32) -> f32 {
     let x: f32 = guard(p);
     let r: f32 = x - floor(x);
-    return r;
+    r
 }
 
 // Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
 // that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
-fn snap(x: f32) -> f32 { return if abs(x) < f32::from_bits(0x1F800000) { 0.0 } else { x }; }
+fn snap(x: f32) -> f32 { if abs(x) < f32::from_bits(0x1F800000) { 0.0 } else { x } }
 
 // Scaled and snapped.
 fn scaled_of(n: f32, scale: f32) -> f32 {
     let r: f32 = n * scale;
-    return snap(r);
+    snap(r)
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 fn quintic(t: f32) -> f32 {
     let inner: f32 = t * (t * 6.0 - 15.0) + 10.0;
     let r: f32 = t * t * t * inner;
-    return r;
+    r
 }
 
 // Its derivative, 30t^2(t-1)^2.
 fn quintic_slope(t: f32) -> f32 {
     let s: f32 = t * (t - 1.0);
     let r: f32 = 30.0 * (s * s);
-    return r;
+    r
 }
 
 fn lerp(a: f32, b: f32, t: f32) -> f32 {
     let r: f32 = a + t * (b - a);
-    return r;
+    r
 }
 
 // Wraps a cell into `period` repeating cells; 0 means no period. This is a remainder, but GLSL leaves % of negative
@@ -76,7 +76,7 @@ fn wrap(cell: i32, period: u32) -> u32 {
     let mut rest: u32 = (cell as u32).wrapping_sub((floor(about) as i32 as u32).wrapping_mul(period));
     let more: f32 = rest as i32 as f32 * rate;
     rest = rest.wrapping_sub((floor(more) as i32 as u32).wrapping_mul(period));
-    return if rest >= period { rest.wrapping_sub(period) } else { rest };
+    if rest >= period { rest.wrapping_sub(period) } else { rest }
 }
 
 // Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
@@ -88,11 +88,11 @@ fn wrap(cell: i32, period: u32) -> u32 {
 // multiples of 2^-23, and `part`, its fractional part.
 fn factor_of(lacunarity: f32) -> u32 {
     let scaled: f32 = lacunarity * 8388608.0;
-    return scaled as u32;
+    scaled as u32
 }
 fn part_of(n: u32) -> f32 {
     let part: f32 = f32::from_bits(0x3F800000 | (n & 0x7FFFFF)) - 1.0;
-    return part;
+    part
 }
 fn finer(cell: &mut u32, f: &mut f32, lacunarity: f32, factor: u32, part: f32) {
     let low: u32 = (*cell).wrapping_mul(factor);
@@ -116,18 +116,18 @@ const OFFSET_Y: u32 = 0x243F6A88;
 const OCTAVE: u32 = 0x9E3779B9;
 
 // The offset along x. A bijection: no two seeds give the same noise.
-fn seeded(seed: u32) -> u32 { return seed.wrapping_mul(0x7FEB352D).wrapping_add(0x2C1B3C6D); }
+fn seeded(seed: u32) -> u32 { seed.wrapping_mul(0x7FEB352D).wrapping_add(0x2C1B3C6D) }
 
 // The key of a lattice coordinate; t is its product with the axis's prime.
 fn key(t: u32, offset: u32) -> u32 {
     let u: u32 = t.wrapping_add(offset);
-    return (u >> 16).wrapping_mul(u & 0xFFFF).wrapping_add(t);
+    (u >> 16).wrapping_mul(u & 0xFFFF).wrapping_add(t)
 }
 
 // Hashes the xor of a lattice point's keys.
 fn hash(k: u32) -> u32 {
     let m: u32 = k & 0xFFFFFF;
-    return m.wrapping_mul(m).wrapping_add(k);
+    m.wrapping_mul(m).wrapping_add(k)
 }
 
 // 1 / the supremum of a set with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little towards 0
@@ -139,27 +139,28 @@ const TANGENT: f32 = 13898701.0 / 33554432.0;
 
 // x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
 fn flip(x: f32, h: u32, bit: u32) -> f32 {
-    return f32::from_bits(f32::to_bits(x).wrapping_add((h & (1 << bit)) << 31u32.wrapping_sub(bit)));
+    f32::from_bits(f32::to_bits(x).wrapping_add((h & (1 << bit)) << 31u32.wrapping_sub(bit)))
 }
 
 // The same for x that are not negative.
 fn sign(x: f32, h: u32, bit: u32) -> f32 {
-    return f32::from_bits(f32::to_bits(x) | ((h & (1 << bit)) << 31u32.wrapping_sub(bit)));
+    f32::from_bits(f32::to_bits(x) | ((h & (1 << bit)) << 31u32.wrapping_sub(bit)))
 }
 
 // x where h is below a bound, else y.
-fn select(h: i32, bound: i32, x: f32, y: f32) -> f32 { return if h < bound { x } else { y }; }
+fn select(h: i32, bound: i32, x: f32, y: f32) -> f32 { if h < bound { x } else { y } }
 
 // The sum of all four, added in pairs; total8 adds a and b first.
 fn total(vx: f32, vy: f32, vz: f32, vw: f32) -> f32 {
     let pairs_x: f32 = vx + vy;
     let pairs_y: f32 = vz + vw;
     let r: f32 = pairs_x + pairs_y;
-    return r;
+    r
 }
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
+#[allow(clippy::too_many_arguments)]
 fn corners2(h0: u32, h1: u32, h2: u32, h3: u32, fx: f32, fy: f32, result_x: &mut f32, result_y: &mut f32, result_z:
     &mut f32, result_w: &mut f32) {
     let gx: f32 = 1.0 - fx;
@@ -207,8 +208,9 @@ fn perlin2_of(x0: u32, x1: u32, y0: u32, y1: u32, fx: f32, fy: f32) -> f32 {
     let mut result_w: f32 = 0.0;
     corners2(hash(x0 ^ y0), hash(x1 ^ y0), hash(x0 ^ y1), hash(x1 ^ y1), fx, fy, &mut result_x, &mut result_y,
         &mut result_z, &mut result_w);
-    return scaled_of(lerp(lerp(result_x, result_y, wx), lerp(result_z, result_w, wx), quintic(fy)), SCALE2);
+    scaled_of(lerp(lerp(result_x, result_y, wx), lerp(result_z, result_w, wx), quintic(fy)), SCALE2)
 }
+#[allow(clippy::too_many_arguments)]
 fn perlin2_gradient_of(x0: u32, x1: u32, y0: u32, y1: u32, fx: f32, fy: f32, gradient_x: &mut f32, gradient_y:
     &mut f32) -> f32 {
     let a0: u32 = hash(x0 ^ y0);
@@ -244,22 +246,22 @@ fn perlin2_gradient_of(x0: u32, x1: u32, y0: u32, y1: u32, fx: f32, fy: f32, gra
     let n: f32 = x0_2 + wy * dy;
     *gradient_x = scaled_of(rx2, SCALE2);
     *gradient_y = scaled_of(total(y0_2, y1_2, y2, y3) + quintic_slope(fy) * dy, SCALE2);
-    return scaled_of(n, SCALE2);
+    scaled_of(n, SCALE2)
 }
 fn perlin2_at(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32) -> f32 {
     let offset: u32 = seeded(seed);
     let t: u32 = (cell_x as u32).wrapping_mul(PRIME_X);
     let t2: u32 = (cell_y as u32).wrapping_mul(PRIME_Y);
-    return perlin2_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
-        key(t2.wrapping_add(PRIME_Y), OFFSET_Y), fx, fy);
+    perlin2_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
+        key(t2.wrapping_add(PRIME_Y), OFFSET_Y), fx, fy)
 }
 fn perlin2_gradient_at(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32, gradient_x: &mut f32, gradient_y:
     &mut f32) -> f32 {
     let offset: u32 = seeded(seed);
     let t: u32 = (cell_x as u32).wrapping_mul(PRIME_X);
     let t2: u32 = (cell_y as u32).wrapping_mul(PRIME_Y);
-    return perlin2_gradient_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
-        key(t2.wrapping_add(PRIME_Y), OFFSET_Y), fx, fy, gradient_x, gradient_y);
+    perlin2_gradient_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
+        key(t2.wrapping_add(PRIME_Y), OFFSET_Y), fx, fy, gradient_x, gradient_y)
 }
 fn perlin2_periodic_at(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32, period_x: u32, period_y: u32) -> f32 {
     let cell: u32 = wrap(cell_x, period_x);
@@ -267,10 +269,11 @@ fn perlin2_periodic_at(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32, pe
     let t: u32 = cell.wrapping_mul(PRIME_X);
     let cell2: u32 = wrap(cell_y, period_y);
     let t2: u32 = cell2.wrapping_mul(PRIME_Y);
-    return perlin2_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else { t.wrapping_add(PRIME_X) },
+    perlin2_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else { t.wrapping_add(PRIME_X) },
         offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else { t2.wrapping_add(PRIME_Y) },
-        OFFSET_Y), fx, fy);
+        OFFSET_Y), fx, fy)
 }
+#[allow(clippy::too_many_arguments)]
 fn perlin2_periodic_gradient_at(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32, period_x: u32, period_y: u32,
     gradient_x: &mut f32, gradient_y: &mut f32) -> f32 {
     let cell: u32 = wrap(cell_x, period_x);
@@ -278,60 +281,61 @@ fn perlin2_periodic_gradient_at(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed
     let t: u32 = cell.wrapping_mul(PRIME_X);
     let cell2: u32 = wrap(cell_y, period_y);
     let t2: u32 = cell2.wrapping_mul(PRIME_Y);
-    return perlin2_gradient_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else {
+    perlin2_gradient_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else {
         t.wrapping_add(PRIME_X) }, offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else {
-        t2.wrapping_add(PRIME_Y) }, OFFSET_Y), fx, fy, gradient_x, gradient_y);
+        t2.wrapping_add(PRIME_Y) }, OFFSET_Y), fx, fy, gradient_x, gradient_y)
 }
 
 pub fn perlin2(x: f32, y: f32, seed: u32) -> f32 {
-    return perlin2_at(whole_of(x), whole_of(y), fraction(x), fraction(y), seed);
+    perlin2_at(whole_of(x), whole_of(y), fraction(x), fraction(y), seed)
 }
 pub fn perlin2_cell(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32) -> f32 {
-    return perlin2_at(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed);
+    perlin2_at(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed)
 }
 pub fn perlin2_gradient(x: f32, y: f32, seed: u32, gradient: &mut [f32; 2]) -> f32 {
     let [gradient_0, gradient_1] = gradient;
     let n: f32 = perlin2_gradient_at(whole_of(x), whole_of(y), fraction(x), fraction(y), seed, gradient_0, gradient_1);
-    return n;
+    n
 }
 pub fn perlin2_gradient_cell(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32, gradient: &mut [f32; 2]) -> f32 {
     let [gradient_0, gradient_1] = gradient;
     let n: f32 = perlin2_gradient_at(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed, gradient_0,
         gradient_1);
-    return n;
+    n
 }
 pub fn perlin2_periodic(x: f32, y: f32, seed: u32, period_x: u32, period_y: u32) -> f32 {
-    return perlin2_periodic_at(whole_of(x), whole_of(y), fraction(x), fraction(y), seed, period_x, period_y);
+    perlin2_periodic_at(whole_of(x), whole_of(y), fraction(x), fraction(y), seed, period_x, period_y)
 }
 pub fn perlin2_periodic_cell(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32, period_x: u32, period_y: u32) ->
     f32 {
-    return perlin2_periodic_at(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed, period_x, period_y);
+    perlin2_periodic_at(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed, period_x, period_y)
 }
 pub fn perlin2_periodic_gradient(x: f32, y: f32, seed: u32, period_x: u32, period_y: u32, gradient: &mut [f32; 2]) ->
     f32 {
     let [gradient_0, gradient_1] = gradient;
     let n: f32 = perlin2_periodic_gradient_at(whole_of(x), whole_of(y), fraction(x), fraction(y), seed, period_x,
         period_y, gradient_0, gradient_1);
-    return n;
+    n
 }
+#[allow(clippy::too_many_arguments)]
 pub fn perlin2_periodic_gradient_cell(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32, period_x: u32, period_y:
     u32, gradient: &mut [f32; 2]) -> f32 {
     let [gradient_0, gradient_1] = gradient;
     let n: f32 = perlin2_periodic_gradient_at(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed, period_x,
         period_y, gradient_0, gradient_1);
-    return n;
+    n
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
 // 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
 fn has_octave(rest: f32, amplitude: f32) -> bool {
-    return rest > 0.0 && amplitude >= f32::from_bits(0x21800000);
+    rest > 0.0 && amplitude >= f32::from_bits(0x21800000)
 }
 
 // The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
 fn faded_of(amplitude: f32, rest: f32) -> f32 {
     let r: f32 = amplitude * (if rest < 1.0 { rest } else { 1.0 });
-    return r;
+    r
 }
 
 // octaves        1..32; a fraction fades the last octave in
@@ -356,19 +360,20 @@ pub fn perlin2_fbm(x: f32, y: f32, seed: u32, octaves: f32, persistence: f32, la
         let i: f32 = octaves - rest;
         let octave_seed: u32 = seed ^ (i as u32).wrapping_mul(OCTAVE);
         let n: f32 = perlin2_at(cell_x as i32, cell_y as i32, fx, fy, octave_seed);
-        sum = sum + faded_of(amplitude, rest) * n;
-        amplitude = amplitude * persistence;
-        rest = rest - 1.0;
+        sum += faded_of(amplitude, rest) * n;
+        amplitude *= persistence;
+        rest -= 1.0;
         if !has_octave(rest, amplitude) {
             break;
         }
         finer(&mut cell_x, &mut fx, lacunarity, factor, part);
         finer(&mut cell_y, &mut fy, lacunarity, factor, part);
     }
-    return snap(sum);
+    snap(sum)
 }
 
 // The normalization of octaves: 1 / the sum of their amplitudes, a little less so that rounding never leaves [-1, 1].
+#[allow(clippy::neg_cmp_op_on_partial_ord)]
 pub fn perlin2_fbm_normalization(octaves: f32, persistence: f32) -> f32 {
     if !(octaves > 1.0) {
         return 1.0;
@@ -380,8 +385,8 @@ pub fn perlin2_fbm_normalization(octaves: f32, persistence: f32) -> f32 {
         let rest: f32 = octaves - i;
         let faded: f32 = amplitude * (if rest < 1.0 { rest } else { 1.0 });
         sum += faded as f64;
-        amplitude = amplitude * persistence;
-        i = i + 1.0;
+        amplitude *= persistence;
+        i += 1.0;
     }
-    return (0.999996185302734375 / sum) as f32;
+    (0.9999961853027344 / sum) as f32
 }

@@ -16,51 +16,51 @@ fn abs(x: f32) -> f32 {
 const TWICE_TINY: u32 = 0x57000000;   // twice the bits of 2^-40
 const TWICE_RANGE: u32 = 0x47000000;  // from there to twice the bits of 2^31
 fn guard(x: f32) -> f32 {
-    return if (f32::to_bits(x) << 1).wrapping_sub(TWICE_TINY) < TWICE_RANGE { x } else { 0.0 };
+    if (f32::to_bits(x) << 1).wrapping_sub(TWICE_TINY) < TWICE_RANGE { x } else { 0.0 }
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
 fn guard_fraction(f: f32) -> f32 {
-    return if f32::to_bits(f).wrapping_sub(0x2B800000) <= 0x14000000 { f } else { 0.0 };
+    if f32::to_bits(f).wrapping_sub(0x2B800000) <= 0x14000000 { f } else { 0.0 }
 }
 
 // The cell of a coordinate: its whole part, rounded down.
-fn whole_of(p: f32) -> i32 { return floor(guard(p)) as i32; }
+fn whole_of(p: f32) -> i32 { floor(guard(p)) as i32 }
 
 // A coordinate's position within its cell.
 fn fraction(p: f32) -> f32 {
     let x: f32 = guard(p);
     let r: f32 = x - floor(x);
-    return r;
+    r
 }
 
 // Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
 // that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
-fn snap(x: f32) -> f32 { return if abs(x) < f32::from_bits(0x1F800000) { 0.0 } else { x }; }
+fn snap(x: f32) -> f32 { if abs(x) < f32::from_bits(0x1F800000) { 0.0 } else { x } }
 
 // Scaled and snapped.
 fn scaled_of(n: f32, scale: f32) -> f32 {
     let r: f32 = n * scale;
-    return snap(r);
+    snap(r)
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 fn quintic(t: f32) -> f32 {
     let inner: f32 = t * (t * 6.0 - 15.0) + 10.0;
     let r: f32 = t * t * t * inner;
-    return r;
+    r
 }
 
 // Its derivative, 30t^2(t-1)^2.
 fn quintic_slope(t: f32) -> f32 {
     let s: f32 = t * (t - 1.0);
     let r: f32 = 30.0 * (s * s);
-    return r;
+    r
 }
 
 fn lerp(a: f32, b: f32, t: f32) -> f32 {
     let r: f32 = a + t * (b - a);
-    return r;
+    r
 }
 
 // Wraps a cell into `period` repeating cells; 0 means no period. This is a remainder, but GLSL leaves % of negative
@@ -76,7 +76,7 @@ fn wrap(cell: i32, period: u32) -> u32 {
     let mut rest: u32 = (cell as u32).wrapping_sub((floor(about) as i32 as u32).wrapping_mul(period));
     let more: f32 = rest as i32 as f32 * rate;
     rest = rest.wrapping_sub((floor(more) as i32 as u32).wrapping_mul(period));
-    return if rest >= period { rest.wrapping_sub(period) } else { rest };
+    if rest >= period { rest.wrapping_sub(period) } else { rest }
 }
 
 // Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
@@ -88,11 +88,11 @@ fn wrap(cell: i32, period: u32) -> u32 {
 // multiples of 2^-23, and `part`, its fractional part.
 fn factor_of(lacunarity: f32) -> u32 {
     let scaled: f32 = lacunarity * 8388608.0;
-    return scaled as u32;
+    scaled as u32
 }
 fn part_of(n: u32) -> f32 {
     let part: f32 = f32::from_bits(0x3F800000 | (n & 0x7FFFFF)) - 1.0;
-    return part;
+    part
 }
 fn finer(cell: &mut u32, f: &mut f32, lacunarity: f32, factor: u32, part: f32) {
     let low: u32 = (*cell).wrapping_mul(factor);
@@ -118,18 +118,18 @@ const OFFSET_Z: u32 = 0x85A308D3;
 const OCTAVE: u32 = 0x9E3779B9;
 
 // The offset along x. A bijection: no two seeds give the same noise.
-fn seeded(seed: u32) -> u32 { return seed.wrapping_mul(0x7FEB352D).wrapping_add(0x2C1B3C6D); }
+fn seeded(seed: u32) -> u32 { seed.wrapping_mul(0x7FEB352D).wrapping_add(0x2C1B3C6D) }
 
 // The key of a lattice coordinate; t is its product with the axis's prime.
 fn key(t: u32, offset: u32) -> u32 {
     let u: u32 = t.wrapping_add(offset);
-    return (u >> 16).wrapping_mul(u & 0xFFFF).wrapping_add(t);
+    (u >> 16).wrapping_mul(u & 0xFFFF).wrapping_add(t)
 }
 
 // Hashes the xor of a lattice point's keys.
 fn hash(k: u32) -> u32 {
     let m: u32 = k & 0xFFFFFF;
-    return m.wrapping_mul(m).wrapping_add(k);
+    m.wrapping_mul(m).wrapping_add(k)
 }
 
 const SCALE3: f32 = 1011792.0 / 1048576.0;
@@ -140,17 +140,18 @@ const THIRD2: i32 = 715827883;
 
 // x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
 fn flip(x: f32, h: u32, bit: u32) -> f32 {
-    return f32::from_bits(f32::to_bits(x).wrapping_add((h & (1 << bit)) << 31u32.wrapping_sub(bit)));
+    f32::from_bits(f32::to_bits(x).wrapping_add((h & (1 << bit)) << 31u32.wrapping_sub(bit)))
 }
 
 // x where h is below a bound, else y.
-fn select(h: i32, bound: i32, x: f32, y: f32) -> f32 { return if h < bound { x } else { y }; }
+fn select(h: i32, bound: i32, x: f32, y: f32) -> f32 { if h < bound { x } else { y } }
+#[allow(clippy::too_many_arguments)]
 fn total8(a0: f32, a1: f32, a2: f32, a3: f32, b0: f32, b1: f32, b2: f32, b3: f32) -> f32 {
     let sum_x: f32 = a0 + b0;
     let sum_y: f32 = a1 + b1;
     let sum_z: f32 = a2 + b2;
     let sum_w: f32 = a3 + b3;
-    return sum_x + sum_y + (sum_z + sum_w);
+    sum_x + sum_y + (sum_z + sum_w)
 }
 
 // 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). The signs are bits 31 and 30 of 3h,
@@ -160,7 +161,7 @@ fn corners3(h: u32, x: f32, y: f32, z: f32) -> f32 {
     let u: f32 = select(h as i32, THIRD1, y, x);
     let v: f32 = select(h as i32, THIRD2, z, y);
     let r: f32 = flip(u, rest, 31) + flip(v, rest, 30);
-    return r;
+    r
 }
 fn weighted3(h: u32, w: f32, x: &mut f32, y: &mut f32, z: &mut f32) {
     let rest: u32 = (h << 1).wrapping_add(h);
@@ -172,6 +173,7 @@ fn weighted3(h: u32, w: f32, x: &mut f32, y: &mut f32, z: &mut f32) {
     *z = select(n, THIRD2, v, 0.0);
 }
 
+#[allow(clippy::too_many_arguments)]
 fn perlin3_of(x0: u32, x1: u32, y0: u32, y1: u32, z0: u32, z1: u32, fx: f32, fy: f32, fz: f32) -> f32 {
     let a0: u32 = hash(x0 ^ y0 ^ z0);
     let a1: u32 = hash(x1 ^ y0 ^ z0);
@@ -190,8 +192,9 @@ fn perlin3_of(x0: u32, x1: u32, y0: u32, y1: u32, z0: u32, z1: u32, fx: f32, fy:
     let x1_2: f32 = lerp(corners3(a2, fx, gy, fz), corners3(a3, gx, gy, fz), wx);
     let x2: f32 = lerp(corners3(b0, fx, fy, gz), corners3(b1, gx, fy, gz), wx);
     let x3: f32 = lerp(corners3(b2, fx, gy, gz), corners3(b3, gx, gy, gz), wx);
-    return scaled_of(lerp(lerp(x0_2, x1_2, wy), lerp(x2, x3, wy), quintic(fz)), SCALE3);
+    scaled_of(lerp(lerp(x0_2, x1_2, wy), lerp(x2, x3, wy), quintic(fz)), SCALE3)
 }
+#[allow(clippy::too_many_arguments)]
 fn perlin3_gradient_of(x0: u32, x1: u32, y0: u32, y1: u32, z0: u32, z1: u32, fx: f32, fy: f32, fz: f32, gradient_x:
     &mut f32, gradient_y: &mut f32, gradient_z: &mut f32) -> f32 {
     let a0: u32 = hash(x0 ^ y0 ^ z0);
@@ -269,27 +272,29 @@ fn perlin3_gradient_of(x0: u32, x1: u32, y0: u32, y1: u32, z0: u32, z1: u32, fx:
     *gradient_x = scaled_of(rx3, SCALE3);
     *gradient_y = scaled_of(ry3, SCALE3);
     *gradient_z = scaled_of(rz3, SCALE3);
-    return scaled_of(n, SCALE3);
+    scaled_of(n, SCALE3)
 }
 fn perlin3_at(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32) -> f32 {
     let offset: u32 = seeded(seed);
     let t: u32 = (cell_x as u32).wrapping_mul(PRIME_X);
     let t2: u32 = (cell_y as u32).wrapping_mul(PRIME_Y);
     let t3: u32 = (cell_z as u32).wrapping_mul(PRIME_Z);
-    return perlin3_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
+    perlin3_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
         key(t2.wrapping_add(PRIME_Y), OFFSET_Y), key(t3, OFFSET_Z), key(t3.wrapping_add(PRIME_Z), OFFSET_Z), fx, fy,
-        fz);
+        fz)
 }
+#[allow(clippy::too_many_arguments)]
 fn perlin3_gradient_at(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32, gradient_x:
     &mut f32, gradient_y: &mut f32, gradient_z: &mut f32) -> f32 {
     let offset: u32 = seeded(seed);
     let t: u32 = (cell_x as u32).wrapping_mul(PRIME_X);
     let t2: u32 = (cell_y as u32).wrapping_mul(PRIME_Y);
     let t3: u32 = (cell_z as u32).wrapping_mul(PRIME_Z);
-    return perlin3_gradient_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
+    perlin3_gradient_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
         key(t2.wrapping_add(PRIME_Y), OFFSET_Y), key(t3, OFFSET_Z), key(t3.wrapping_add(PRIME_Z), OFFSET_Z), fx, fy,
-        fz, gradient_x, gradient_y, gradient_z);
+        fz, gradient_x, gradient_y, gradient_z)
 }
+#[allow(clippy::too_many_arguments)]
 fn perlin3_periodic_at(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32, period_x: u32,
     period_y: u32, period_z: u32) -> f32 {
     let cell: u32 = wrap(cell_x, period_x);
@@ -299,11 +304,12 @@ fn perlin3_periodic_at(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, 
     let t2: u32 = cell2.wrapping_mul(PRIME_Y);
     let cell3: u32 = wrap(cell_z, period_z);
     let t3: u32 = cell3.wrapping_mul(PRIME_Z);
-    return perlin3_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else { t.wrapping_add(PRIME_X) },
+    perlin3_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else { t.wrapping_add(PRIME_X) },
         offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else { t2.wrapping_add(PRIME_Y) },
         OFFSET_Y), key(t3, OFFSET_Z), key(if cell3.wrapping_add(1) == period_z { 0 } else { t3.wrapping_add(PRIME_Z)
-        }, OFFSET_Z), fx, fy, fz);
+        }, OFFSET_Z), fx, fy, fz)
 }
+#[allow(clippy::too_many_arguments)]
 fn perlin3_periodic_gradient_at(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32, period_x:
     u32, period_y: u32, period_z: u32, gradient_x: &mut f32, gradient_y: &mut f32, gradient_z: &mut f32) -> f32 {
     let cell: u32 = wrap(cell_x, period_x);
@@ -313,71 +319,76 @@ fn perlin3_periodic_gradient_at(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, 
     let t2: u32 = cell2.wrapping_mul(PRIME_Y);
     let cell3: u32 = wrap(cell_z, period_z);
     let t3: u32 = cell3.wrapping_mul(PRIME_Z);
-    return perlin3_gradient_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else {
+    perlin3_gradient_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else {
         t.wrapping_add(PRIME_X) }, offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else {
-        t2.wrapping_add(PRIME_Y) }, OFFSET_Y), key(t3, OFFSET_Z), key(if cell3.wrapping_add(1) == period_z { 0 } else
-        { t3.wrapping_add(PRIME_Z) }, OFFSET_Z), fx, fy, fz, gradient_x, gradient_y, gradient_z);
+        t2.wrapping_add(PRIME_Y) }, OFFSET_Y), key(t3, OFFSET_Z), key(if cell3.wrapping_add(1) == period_z { 0 }
+        else { t3.wrapping_add(PRIME_Z) }, OFFSET_Z), fx, fy, fz, gradient_x, gradient_y, gradient_z)
 }
 
 pub fn perlin3(x: f32, y: f32, z: f32, seed: u32) -> f32 {
-    return perlin3_at(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y), fraction(z), seed);
+    perlin3_at(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y), fraction(z), seed)
 }
 pub fn perlin3_cell(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32) -> f32 {
-    return perlin3_at(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz), seed);
+    perlin3_at(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz), seed)
 }
 pub fn perlin3_gradient(x: f32, y: f32, z: f32, seed: u32, gradient: &mut [f32; 3]) -> f32 {
     let [gradient_0, gradient_1, gradient_2] = gradient;
     let n: f32 = perlin3_gradient_at(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y), fraction(z),
         seed, gradient_0, gradient_1, gradient_2);
-    return n;
+    n
 }
+#[allow(clippy::too_many_arguments)]
 pub fn perlin3_gradient_cell(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32, gradient:
     &mut [f32; 3]) -> f32 {
     let [gradient_0, gradient_1, gradient_2] = gradient;
     let n: f32 = perlin3_gradient_at(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy),
         guard_fraction(fz), seed, gradient_0, gradient_1, gradient_2);
-    return n;
+    n
 }
 pub fn perlin3_periodic(x: f32, y: f32, z: f32, seed: u32, period_x: u32, period_y: u32, period_z: u32) -> f32 {
-    return perlin3_periodic_at(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y), fraction(z), seed,
-        period_x, period_y, period_z);
+    perlin3_periodic_at(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y), fraction(z), seed,
+        period_x, period_y, period_z)
 }
+#[allow(clippy::too_many_arguments)]
 pub fn perlin3_periodic_cell(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32, period_x:
     u32, period_y: u32, period_z: u32) -> f32 {
-    return perlin3_periodic_at(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz),
-        seed, period_x, period_y, period_z);
+    perlin3_periodic_at(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz),
+        seed, period_x, period_y, period_z)
 }
+#[allow(clippy::too_many_arguments)]
 pub fn perlin3_periodic_gradient(x: f32, y: f32, z: f32, seed: u32, period_x: u32, period_y: u32, period_z: u32,
     gradient: &mut [f32; 3]) -> f32 {
     let [gradient_0, gradient_1, gradient_2] = gradient;
     let n: f32 = perlin3_periodic_gradient_at(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y),
         fraction(z), seed, period_x, period_y, period_z, gradient_0, gradient_1, gradient_2);
-    return n;
+    n
 }
+#[allow(clippy::too_many_arguments)]
 pub fn perlin3_periodic_gradient_cell(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32,
     period_x: u32, period_y: u32, period_z: u32, gradient: &mut [f32; 3]) -> f32 {
     let [gradient_0, gradient_1, gradient_2] = gradient;
     let n: f32 = perlin3_periodic_gradient_at(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy),
         guard_fraction(fz), seed, period_x, period_y, period_z, gradient_0, gradient_1, gradient_2);
-    return n;
+    n
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
 // 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
 fn has_octave(rest: f32, amplitude: f32) -> bool {
-    return rest > 0.0 && amplitude >= f32::from_bits(0x21800000);
+    rest > 0.0 && amplitude >= f32::from_bits(0x21800000)
 }
 
 // The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
 fn faded_of(amplitude: f32, rest: f32) -> f32 {
     let r: f32 = amplitude * (if rest < 1.0 { rest } else { 1.0 });
-    return r;
+    r
 }
 
 // octaves        1..32; a fraction fades the last octave in
 // persistence    0..2
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
+#[allow(clippy::too_many_arguments)]
 pub fn perlin3_fbm(x: f32, y: f32, z: f32, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization:
     f32) -> f32 {
     let mut cell_x: u32 = whole_of(x) as u32;
@@ -398,9 +409,9 @@ pub fn perlin3_fbm(x: f32, y: f32, z: f32, seed: u32, octaves: f32, persistence:
         let i: f32 = octaves - rest;
         let octave_seed: u32 = seed ^ (i as u32).wrapping_mul(OCTAVE);
         let n: f32 = perlin3_at(cell_x as i32, cell_y as i32, cell_z as i32, fx, fy, fz, octave_seed);
-        sum = sum + faded_of(amplitude, rest) * n;
-        amplitude = amplitude * persistence;
-        rest = rest - 1.0;
+        sum += faded_of(amplitude, rest) * n;
+        amplitude *= persistence;
+        rest -= 1.0;
         if !has_octave(rest, amplitude) {
             break;
         }
@@ -408,10 +419,11 @@ pub fn perlin3_fbm(x: f32, y: f32, z: f32, seed: u32, octaves: f32, persistence:
         finer(&mut cell_y, &mut fy, lacunarity, factor, part);
         finer(&mut cell_z, &mut fz, lacunarity, factor, part);
     }
-    return snap(sum);
+    snap(sum)
 }
 
 // The normalization of octaves: 1 / the sum of their amplitudes, a little less so that rounding never leaves [-1, 1].
+#[allow(clippy::neg_cmp_op_on_partial_ord)]
 pub fn perlin3_fbm_normalization(octaves: f32, persistence: f32) -> f32 {
     if !(octaves > 1.0) {
         return 1.0;
@@ -423,8 +435,8 @@ pub fn perlin3_fbm_normalization(octaves: f32, persistence: f32) -> f32 {
         let rest: f32 = octaves - i;
         let faded: f32 = amplitude * (if rest < 1.0 { rest } else { 1.0 });
         sum += faded as f64;
-        amplitude = amplitude * persistence;
-        i = i + 1.0;
+        amplitude *= persistence;
+        i += 1.0;
     }
-    return (0.999996185302734375 / sum) as f32;
+    (0.9999961853027344 / sum) as f32
 }

@@ -16,44 +16,44 @@ fn abs(x: f32) -> f32 {
 const TWICE_TINY: u32 = 0x57000000;   // twice the bits of 2^-40
 const TWICE_RANGE: u32 = 0x47000000;  // from there to twice the bits of 2^31
 fn guard(x: f32) -> f32 {
-    return if (f32::to_bits(x) << 1).wrapping_sub(TWICE_TINY) < TWICE_RANGE { x } else { 0.0 };
+    if (f32::to_bits(x) << 1).wrapping_sub(TWICE_TINY) < TWICE_RANGE { x } else { 0.0 }
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
 fn guard_fraction(f: f32) -> f32 {
-    return if f32::to_bits(f).wrapping_sub(0x2B800000) <= 0x14000000 { f } else { 0.0 };
+    if f32::to_bits(f).wrapping_sub(0x2B800000) <= 0x14000000 { f } else { 0.0 }
 }
 
 // The cell of a coordinate: its whole part, rounded down.
-fn whole(p: f32) -> i32 { return floor(guard(p)) as i32; }
+fn whole(p: f32) -> i32 { floor(guard(p)) as i32 }
 
 // A coordinate's position within its cell.
 fn fraction(p: f32) -> f32 {
     let x: f32 = guard(p);
     let r: f32 = x - floor(x);
-    return r;
+    r
 }
 
 // Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
 // that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
-fn snap(x: f32) -> f32 { return if abs(x) < f32::from_bits(0x1F800000) { 0.0 } else { x }; }
+fn snap(x: f32) -> f32 { if abs(x) < f32::from_bits(0x1F800000) { 0.0 } else { x } }
 
 // Scaled and snapped.
 fn scaled(n: f32, scale: f32) -> f32 {
     let r: f32 = n * scale;
-    return snap(r);
+    snap(r)
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 fn quintic(t: f32) -> f32 {
     let inner: f32 = t * (t * 6.0 - 15.0) + 10.0;
     let r: f32 = t * t * t * inner;
-    return r;
+    r
 }
 
 fn lerp(a: f32, b: f32, t: f32) -> f32 {
     let r: f32 = a + t * (b - a);
-    return r;
+    r
 }
 
 const PRIME_X: u32 = 0x9E3779B1;
@@ -67,29 +67,29 @@ const OFFSET_Z: u32 = 0x85A308D3;
 const OFFSET_W: u32 = 0x13198A2E;
 
 // The offset along x. A bijection: no two seeds give the same noise.
-fn seeded(seed: u32) -> u32 { return seed.wrapping_mul(0x7FEB352D).wrapping_add(0x2C1B3C6D); }
+fn seeded(seed: u32) -> u32 { seed.wrapping_mul(0x7FEB352D).wrapping_add(0x2C1B3C6D) }
 
 // The key of a lattice coordinate; t is its product with the axis's prime.
 fn key(t: u32, offset: u32) -> u32 {
     let u: u32 = t.wrapping_add(offset);
-    return (u >> 16).wrapping_mul(u & 0xFFFF).wrapping_add(t);
+    (u >> 16).wrapping_mul(u & 0xFFFF).wrapping_add(t)
 }
 
 // Hashes the xor of a lattice point's keys.
 fn hash(k: u32) -> u32 {
     let m: u32 = k & 0xFFFFFF;
-    return m.wrapping_mul(m).wrapping_add(k);
+    m.wrapping_mul(m).wrapping_add(k)
 }
 
 const SCALE4: f32 = 682407.0 / 1048576.0;
 
 // x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
 fn flip(x: f32, h: u32, bit: u32) -> f32 {
-    return f32::from_bits(f32::to_bits(x).wrapping_add((h & (1 << bit)) << 31u32.wrapping_sub(bit)));
+    f32::from_bits(f32::to_bits(x).wrapping_add((h & (1 << bit)) << 31u32.wrapping_sub(bit)))
 }
 
 // x where h is below a bound, else y.
-fn select(h: u32, bound: u32, x: f32, y: f32) -> f32 { return if h < bound { x } else { y }; }
+fn select(h: u32, bound: u32, x: f32, y: f32) -> f32 { if h < bound { x } else { y } }
 
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
 // bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
@@ -100,8 +100,9 @@ fn corners4(h: u32, x: f32, y: f32, z: f32, w: f32) -> f32 {
     let c: f32 = select(h, 0x40000000, z, w);
     let ab: f32 = flip(a, h, 27) + flip(b, h, 28);
     let r: f32 = ab + flip(c, h, 29);
-    return r;
+    r
 }
+#[allow(clippy::too_many_arguments)]
 fn perlin4_at(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32, seed: u32) ->
     f32 {
     let offset: u32 = seeded(seed);
@@ -148,14 +149,15 @@ fn perlin4_at(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f
         wz);
     let z1_2: f32 = lerp(lerp(lerp(c0, c1, wx), lerp(c2, c3, wx), wy), lerp(lerp(d0, d1, wx), lerp(d2, d3, wx), wy),
         wz);
-    return scaled(lerp(z0_2, z1_2, quintic(fw)), SCALE4);
+    scaled(lerp(z0_2, z1_2, quintic(fw)), SCALE4)
 }
 
 pub fn perlin4(x: f32, y: f32, z: f32, w: f32, seed: u32) -> f32 {
-    return perlin4_at(whole(x), whole(y), whole(z), whole(w), fraction(x), fraction(y), fraction(z), fraction(w), seed);
+    perlin4_at(whole(x), whole(y), whole(z), whole(w), fraction(x), fraction(y), fraction(z), fraction(w), seed)
 }
+#[allow(clippy::too_many_arguments)]
 pub fn perlin4_cell(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32, seed: u32)
     -> f32 {
-    return perlin4_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz),
-        guard_fraction(fw), seed);
+    perlin4_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz),
+        guard_fraction(fw), seed)
 }

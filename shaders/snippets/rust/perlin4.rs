@@ -16,51 +16,51 @@ fn abs(x: f32) -> f32 {
 const TWICE_TINY: u32 = 0x57000000;   // twice the bits of 2^-40
 const TWICE_RANGE: u32 = 0x47000000;  // from there to twice the bits of 2^31
 fn guard(x: f32) -> f32 {
-    return if (f32::to_bits(x) << 1).wrapping_sub(TWICE_TINY) < TWICE_RANGE { x } else { 0.0 };
+    if (f32::to_bits(x) << 1).wrapping_sub(TWICE_TINY) < TWICE_RANGE { x } else { 0.0 }
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
 fn guard_fraction(f: f32) -> f32 {
-    return if f32::to_bits(f).wrapping_sub(0x2B800000) <= 0x14000000 { f } else { 0.0 };
+    if f32::to_bits(f).wrapping_sub(0x2B800000) <= 0x14000000 { f } else { 0.0 }
 }
 
 // The cell of a coordinate: its whole part, rounded down.
-fn whole_of(p: f32) -> i32 { return floor(guard(p)) as i32; }
+fn whole_of(p: f32) -> i32 { floor(guard(p)) as i32 }
 
 // A coordinate's position within its cell.
 fn fraction(p: f32) -> f32 {
     let x: f32 = guard(p);
     let r: f32 = x - floor(x);
-    return r;
+    r
 }
 
 // Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
 // that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
-fn snap(x: f32) -> f32 { return if abs(x) < f32::from_bits(0x1F800000) { 0.0 } else { x }; }
+fn snap(x: f32) -> f32 { if abs(x) < f32::from_bits(0x1F800000) { 0.0 } else { x } }
 
 // Scaled and snapped.
 fn scaled_of(n: f32, scale: f32) -> f32 {
     let r: f32 = n * scale;
-    return snap(r);
+    snap(r)
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 fn quintic(t: f32) -> f32 {
     let inner: f32 = t * (t * 6.0 - 15.0) + 10.0;
     let r: f32 = t * t * t * inner;
-    return r;
+    r
 }
 
 // Its derivative, 30t^2(t-1)^2.
 fn quintic_slope(t: f32) -> f32 {
     let s: f32 = t * (t - 1.0);
     let r: f32 = 30.0 * (s * s);
-    return r;
+    r
 }
 
 fn lerp(a: f32, b: f32, t: f32) -> f32 {
     let r: f32 = a + t * (b - a);
-    return r;
+    r
 }
 
 // Wraps a cell into `period` repeating cells; 0 means no period. This is a remainder, but GLSL leaves % of negative
@@ -76,7 +76,7 @@ fn wrap(cell: i32, period: u32) -> u32 {
     let mut rest: u32 = (cell as u32).wrapping_sub((floor(about) as i32 as u32).wrapping_mul(period));
     let more: f32 = rest as i32 as f32 * rate;
     rest = rest.wrapping_sub((floor(more) as i32 as u32).wrapping_mul(period));
-    return if rest >= period { rest.wrapping_sub(period) } else { rest };
+    if rest >= period { rest.wrapping_sub(period) } else { rest }
 }
 
 // Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
@@ -88,11 +88,11 @@ fn wrap(cell: i32, period: u32) -> u32 {
 // multiples of 2^-23, and `part`, its fractional part.
 fn factor_of(lacunarity: f32) -> u32 {
     let scaled: f32 = lacunarity * 8388608.0;
-    return scaled as u32;
+    scaled as u32
 }
 fn part_of(n: u32) -> f32 {
     let part: f32 = f32::from_bits(0x3F800000 | (n & 0x7FFFFF)) - 1.0;
-    return part;
+    part
 }
 fn finer(cell: &mut u32, f: &mut f32, lacunarity: f32, factor: u32, part: f32) {
     let low: u32 = (*cell).wrapping_mul(factor);
@@ -120,36 +120,36 @@ const OFFSET_W: u32 = 0x13198A2E;
 const OCTAVE: u32 = 0x9E3779B9;
 
 // The offset along x. A bijection: no two seeds give the same noise.
-fn seeded(seed: u32) -> u32 { return seed.wrapping_mul(0x7FEB352D).wrapping_add(0x2C1B3C6D); }
+fn seeded(seed: u32) -> u32 { seed.wrapping_mul(0x7FEB352D).wrapping_add(0x2C1B3C6D) }
 
 // The key of a lattice coordinate; t is its product with the axis's prime.
 fn key(t: u32, offset: u32) -> u32 {
     let u: u32 = t.wrapping_add(offset);
-    return (u >> 16).wrapping_mul(u & 0xFFFF).wrapping_add(t);
+    (u >> 16).wrapping_mul(u & 0xFFFF).wrapping_add(t)
 }
 
 // Hashes the xor of a lattice point's keys.
 fn hash(k: u32) -> u32 {
     let m: u32 = k & 0xFFFFFF;
-    return m.wrapping_mul(m).wrapping_add(k);
+    m.wrapping_mul(m).wrapping_add(k)
 }
 
 const SCALE4: f32 = 682407.0 / 1048576.0;
 
 // x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
 fn flip(x: f32, h: u32, bit: u32) -> f32 {
-    return f32::from_bits(f32::to_bits(x).wrapping_add((h & (1 << bit)) << 31u32.wrapping_sub(bit)));
+    f32::from_bits(f32::to_bits(x).wrapping_add((h & (1 << bit)) << 31u32.wrapping_sub(bit)))
 }
 
 // x where h is below a bound, else y.
-fn select(h: u32, bound: u32, x: f32, y: f32) -> f32 { return if h < bound { x } else { y }; }
+fn select(h: u32, bound: u32, x: f32, y: f32) -> f32 { if h < bound { x } else { y } }
 
 // The sum of all four, added in pairs; total8 adds a and b first.
 fn total(vx: f32, vy: f32, vz: f32, vw: f32) -> f32 {
     let pairs_x: f32 = vx + vy;
     let pairs_y: f32 = vz + vw;
     let r: f32 = pairs_x + pairs_y;
-    return r;
+    r
 }
 
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
@@ -161,7 +161,7 @@ fn corners4(h: u32, x: f32, y: f32, z: f32, w: f32) -> f32 {
     let c: f32 = select(h, 0x40000000, z, w);
     let ab: f32 = flip(a, h, 27) + flip(b, h, 28);
     let r: f32 = ab + flip(c, h, 29);
-    return r;
+    r
 }
 fn weighted4(h: u32, weight: f32, x: &mut f32, y: &mut f32, z: &mut f32, w: &mut f32) {
     let a: f32 = flip(weight, h, 27);
@@ -173,6 +173,7 @@ fn weighted4(h: u32, weight: f32, x: &mut f32, y: &mut f32, z: &mut f32, w: &mut
     *w = select(h, 0x40000000, 0.0, c);
 }
 
+#[allow(clippy::too_many_arguments)]
 fn perlin4_of(x0: u32, x1: u32, y0: u32, y1: u32, z0: u32, z1: u32, w0: u32, w1: u32, fx: f32, fy: f32, fz: f32, fw:
     f32) -> f32 {
     let rest: u32 = z0 ^ w0;
@@ -210,9 +211,10 @@ fn perlin4_of(x0: u32, x1: u32, y0: u32, y1: u32, z0: u32, z1: u32, w0: u32, w1:
     let y1_2: f32 = lerp(corners4(c2, fx, gy, fz, gw), corners4(c3, gx, gy, fz, gw), wx);
     let y2: f32 = lerp(corners4(d0, fx, fy, gz, gw), corners4(d1, gx, fy, gz, gw), wx);
     let y3: f32 = lerp(corners4(d2, fx, gy, gz, gw), corners4(d3, gx, gy, gz, gw), wx);
-    return scaled_of(lerp(lerp(lerp(x0_2, x1_2, wy), lerp(x2, x3, wy), wz), lerp(lerp(y0_2, y1_2, wy), lerp(y2, y3,
-        wy), wz), quintic(fw)), SCALE4);
+    scaled_of(lerp(lerp(lerp(x0_2, x1_2, wy), lerp(x2, x3, wy), wz), lerp(lerp(y0_2, y1_2, wy), lerp(y2, y3,
+        wy), wz), quintic(fw)), SCALE4)
 }
+#[allow(clippy::too_many_arguments)]
 fn perlin4_gradient_of(x0: u32, x1: u32, y0: u32, y1: u32, z0: u32, z1: u32, w0: u32, w1: u32, fx: f32, fy: f32, fz:
     f32, fw: f32, gradient_x: &mut f32, gradient_y: &mut f32, gradient_z: &mut f32, gradient_w: &mut f32) -> f32 {
     let rest: u32 = z0 ^ w0;
@@ -387,8 +389,9 @@ fn perlin4_gradient_of(x0: u32, x1: u32, y0: u32, y1: u32, z0: u32, z1: u32, w0:
     *gradient_y = scaled_of(ry6, SCALE4);
     *gradient_z = scaled_of(inner_z + quintic_slope(fz) * lerp(dz_x, dz_y, ww), SCALE4);
     *gradient_w = scaled_of(inner_w + quintic_slope(fw) * dw, SCALE4);
-    return scaled_of(n2, SCALE4);
+    scaled_of(n2, SCALE4)
 }
+#[allow(clippy::too_many_arguments)]
 fn perlin4_at(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32, seed: u32) ->
     f32 {
     let offset: u32 = seeded(seed);
@@ -396,10 +399,11 @@ fn perlin4_at(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f
     let t2: u32 = (cell_y as u32).wrapping_mul(PRIME_Y);
     let t3: u32 = (cell_z as u32).wrapping_mul(PRIME_Z);
     let t4: u32 = (cell_w as u32).wrapping_mul(PRIME_W);
-    return perlin4_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
+    perlin4_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
         key(t2.wrapping_add(PRIME_Y), OFFSET_Y), key(t3, OFFSET_Z), key(t3.wrapping_add(PRIME_Z), OFFSET_Z), key(t4,
-        OFFSET_W), key(t4.wrapping_add(PRIME_W), OFFSET_W), fx, fy, fz, fw);
+        OFFSET_W), key(t4.wrapping_add(PRIME_W), OFFSET_W), fx, fy, fz, fw)
 }
+#[allow(clippy::too_many_arguments)]
 fn perlin4_gradient_at(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32, seed:
     u32, gradient_x: &mut f32, gradient_y: &mut f32, gradient_z: &mut f32, gradient_w: &mut f32) -> f32 {
     let offset: u32 = seeded(seed);
@@ -407,11 +411,12 @@ fn perlin4_gradient_at(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f
     let t2: u32 = (cell_y as u32).wrapping_mul(PRIME_Y);
     let t3: u32 = (cell_z as u32).wrapping_mul(PRIME_Z);
     let t4: u32 = (cell_w as u32).wrapping_mul(PRIME_W);
-    return perlin4_gradient_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
+    perlin4_gradient_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
         key(t2.wrapping_add(PRIME_Y), OFFSET_Y), key(t3, OFFSET_Z), key(t3.wrapping_add(PRIME_Z), OFFSET_Z), key(t4,
         OFFSET_W), key(t4.wrapping_add(PRIME_W), OFFSET_W), fx, fy, fz, fw, gradient_x, gradient_y, gradient_z,
-        gradient_w);
+        gradient_w)
 }
+#[allow(clippy::too_many_arguments)]
 fn perlin4_periodic_at(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32, seed:
     u32, period_x: u32, period_y: u32, period_z: u32, period_w: u32) -> f32 {
     let cell: u32 = wrap(cell_x, period_x);
@@ -423,12 +428,13 @@ fn perlin4_periodic_at(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f
     let t3: u32 = cell3.wrapping_mul(PRIME_Z);
     let cell4: u32 = wrap(cell_w, period_w);
     let t4: u32 = cell4.wrapping_mul(PRIME_W);
-    return perlin4_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else { t.wrapping_add(PRIME_X) },
+    perlin4_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else { t.wrapping_add(PRIME_X) },
         offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else { t2.wrapping_add(PRIME_Y) },
         OFFSET_Y), key(t3, OFFSET_Z), key(if cell3.wrapping_add(1) == period_z { 0 } else { t3.wrapping_add(PRIME_Z)
         }, OFFSET_Z), key(t4, OFFSET_W), key(if cell4.wrapping_add(1) == period_w { 0 } else {
-        t4.wrapping_add(PRIME_W) }, OFFSET_W), fx, fy, fz, fw);
+        t4.wrapping_add(PRIME_W) }, OFFSET_W), fx, fy, fz, fw)
 }
+#[allow(clippy::too_many_arguments)]
 fn perlin4_periodic_gradient_at(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw:
     f32, seed: u32, period_x: u32, period_y: u32, period_z: u32, period_w: u32, gradient_x: &mut f32, gradient_y:
     &mut f32, gradient_z: &mut f32, gradient_w: &mut f32) -> f32 {
@@ -441,78 +447,85 @@ fn perlin4_periodic_gradient_at(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i
     let t3: u32 = cell3.wrapping_mul(PRIME_Z);
     let cell4: u32 = wrap(cell_w, period_w);
     let t4: u32 = cell4.wrapping_mul(PRIME_W);
-    return perlin4_gradient_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else {
+    perlin4_gradient_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else {
         t.wrapping_add(PRIME_X) }, offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else {
-        t2.wrapping_add(PRIME_Y) }, OFFSET_Y), key(t3, OFFSET_Z), key(if cell3.wrapping_add(1) == period_z { 0 } else
-        { t3.wrapping_add(PRIME_Z) }, OFFSET_Z), key(t4, OFFSET_W), key(if cell4.wrapping_add(1) == period_w { 0 }
-        else { t4.wrapping_add(PRIME_W) }, OFFSET_W), fx, fy, fz, fw, gradient_x, gradient_y, gradient_z, gradient_w);
+        t2.wrapping_add(PRIME_Y) }, OFFSET_Y), key(t3, OFFSET_Z), key(if cell3.wrapping_add(1) == period_z { 0 }
+        else { t3.wrapping_add(PRIME_Z) }, OFFSET_Z), key(t4, OFFSET_W), key(if cell4.wrapping_add(1) == period_w { 0
+        } else { t4.wrapping_add(PRIME_W) }, OFFSET_W), fx, fy, fz, fw, gradient_x, gradient_y, gradient_z, gradient_w)
 }
 
 pub fn perlin4(x: f32, y: f32, z: f32, w: f32, seed: u32) -> f32 {
-    return perlin4_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y), fraction(z),
-        fraction(w), seed);
+    perlin4_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y), fraction(z),
+        fraction(w), seed)
 }
+#[allow(clippy::too_many_arguments)]
 pub fn perlin4_cell(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32, seed: u32)
     -> f32 {
-    return perlin4_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz),
-        guard_fraction(fw), seed);
+    perlin4_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz),
+        guard_fraction(fw), seed)
 }
 pub fn perlin4_gradient(x: f32, y: f32, z: f32, w: f32, seed: u32, gradient: &mut [f32; 4]) -> f32 {
     let [gradient_0, gradient_1, gradient_2, gradient_3] = gradient;
     let n: f32 = perlin4_gradient_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y),
         fraction(z), fraction(w), seed, gradient_0, gradient_1, gradient_2, gradient_3);
-    return n;
+    n
 }
+#[allow(clippy::too_many_arguments)]
 pub fn perlin4_gradient_cell(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32,
     seed: u32, gradient: &mut [f32; 4]) -> f32 {
     let [gradient_0, gradient_1, gradient_2, gradient_3] = gradient;
     let n: f32 = perlin4_gradient_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy),
         guard_fraction(fz), guard_fraction(fw), seed, gradient_0, gradient_1, gradient_2, gradient_3);
-    return n;
+    n
 }
+#[allow(clippy::too_many_arguments)]
 pub fn perlin4_periodic(x: f32, y: f32, z: f32, w: f32, seed: u32, period_x: u32, period_y: u32, period_z: u32,
     period_w: u32) -> f32 {
-    return perlin4_periodic_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y),
-        fraction(z), fraction(w), seed, period_x, period_y, period_z, period_w);
+    perlin4_periodic_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y),
+        fraction(z), fraction(w), seed, period_x, period_y, period_z, period_w)
 }
+#[allow(clippy::too_many_arguments)]
 pub fn perlin4_periodic_cell(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32,
     seed: u32, period_x: u32, period_y: u32, period_z: u32, period_w: u32) -> f32 {
-    return perlin4_periodic_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy),
-        guard_fraction(fz), guard_fraction(fw), seed, period_x, period_y, period_z, period_w);
+    perlin4_periodic_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy),
+        guard_fraction(fz), guard_fraction(fw), seed, period_x, period_y, period_z, period_w)
 }
+#[allow(clippy::too_many_arguments)]
 pub fn perlin4_periodic_gradient(x: f32, y: f32, z: f32, w: f32, seed: u32, period_x: u32, period_y: u32, period_z:
     u32, period_w: u32, gradient: &mut [f32; 4]) -> f32 {
     let [gradient_0, gradient_1, gradient_2, gradient_3] = gradient;
     let n: f32 = perlin4_periodic_gradient_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x),
         fraction(y), fraction(z), fraction(w), seed, period_x, period_y, period_z, period_w, gradient_0, gradient_1,
         gradient_2, gradient_3);
-    return n;
+    n
 }
+#[allow(clippy::too_many_arguments)]
 pub fn perlin4_periodic_gradient_cell(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32,
     fw: f32, seed: u32, period_x: u32, period_y: u32, period_z: u32, period_w: u32, gradient: &mut [f32; 4]) -> f32 {
     let [gradient_0, gradient_1, gradient_2, gradient_3] = gradient;
     let n: f32 = perlin4_periodic_gradient_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy),
         guard_fraction(fz), guard_fraction(fw), seed, period_x, period_y, period_z, period_w, gradient_0, gradient_1,
         gradient_2, gradient_3);
-    return n;
+    n
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
 // 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
 fn has_octave(rest: f32, amplitude: f32) -> bool {
-    return rest > 0.0 && amplitude >= f32::from_bits(0x21800000);
+    rest > 0.0 && amplitude >= f32::from_bits(0x21800000)
 }
 
 // The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
 fn faded_of(amplitude: f32, rest: f32) -> f32 {
     let r: f32 = amplitude * (if rest < 1.0 { rest } else { 1.0 });
-    return r;
+    r
 }
 
 // octaves        1..32; a fraction fades the last octave in
 // persistence    0..2
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
+#[allow(clippy::too_many_arguments)]
 pub fn perlin4_fbm(x: f32, y: f32, z: f32, w: f32, seed: u32, octaves: f32, persistence: f32, lacunarity: f32,
     normalization: f32) -> f32 {
     let mut cell_x: u32 = whole_of(x) as u32;
@@ -536,9 +549,9 @@ pub fn perlin4_fbm(x: f32, y: f32, z: f32, w: f32, seed: u32, octaves: f32, pers
         let octave_seed: u32 = seed ^ (i as u32).wrapping_mul(OCTAVE);
         let n: f32 = perlin4_at(cell_x as i32, cell_y as i32, cell_z as i32, cell_w as i32, fx, fy, fz, fw,
             octave_seed);
-        sum = sum + faded_of(amplitude, rest) * n;
-        amplitude = amplitude * persistence;
-        rest = rest - 1.0;
+        sum += faded_of(amplitude, rest) * n;
+        amplitude *= persistence;
+        rest -= 1.0;
         if !has_octave(rest, amplitude) {
             break;
         }
@@ -547,10 +560,11 @@ pub fn perlin4_fbm(x: f32, y: f32, z: f32, w: f32, seed: u32, octaves: f32, pers
         finer(&mut cell_z, &mut fz, lacunarity, factor, part);
         finer(&mut cell_w, &mut fw, lacunarity, factor, part);
     }
-    return snap(sum);
+    snap(sum)
 }
 
 // The normalization of octaves: 1 / the sum of their amplitudes, a little less so that rounding never leaves [-1, 1].
+#[allow(clippy::neg_cmp_op_on_partial_ord)]
 pub fn perlin4_fbm_normalization(octaves: f32, persistence: f32) -> f32 {
     if !(octaves > 1.0) {
         return 1.0;
@@ -562,8 +576,8 @@ pub fn perlin4_fbm_normalization(octaves: f32, persistence: f32) -> f32 {
         let rest: f32 = octaves - i;
         let faded: f32 = amplitude * (if rest < 1.0 { rest } else { 1.0 });
         sum += faded as f64;
-        amplitude = amplitude * persistence;
-        i = i + 1.0;
+        amplitude *= persistence;
+        i += 1.0;
     }
-    return (0.999996185302734375 / sum) as f32;
+    (0.9999961853027344 / sum) as f32
 }
