@@ -17,6 +17,7 @@
 #include "io/video.hpp"
 #include "paths.hpp"
 #include "platform/system.hpp"
+#include "scene/axes.hpp"
 #include "scene/painter.hpp"
 #include "scene/planet.hpp"
 #include "scene/scenes.hpp"
@@ -63,6 +64,7 @@ bool has_guides(const Preset& preset, const Export& order) {
 static std::string tile_problem(const Preset& preset, const Export& order) {
     const Scene scene = preset.look.scene;
     if (scene_info(scene).one_row) return fmt::format("one-tile: scene {} has one row", name_of(scene));
+    if (order.what == What::picture && has_axes(preset.look)) return "one-tile: a picture with axes is no tile";
     if (order.what == What::picture && scene != Scene::map) {
         return fmt::format("one-tile: a picture of scene {} is no tile; expected --what values, heights or normals",
                            name_of(scene));
@@ -87,7 +89,8 @@ int file_rows(const Preset& preset, const Export& order) { return rows_of(preset
 
 // The preset whose picture holds what the order asks for.
 static Preset drawn_preset(const Preset& preset, const Export& order) {
-    const Preset plane = order.what == What::picture ? preset : plane_of(preset);
+    Preset plane = order.what == What::picture ? preset : plane_of(preset);
+    if (order.what != What::picture) plane.look.axes = Axes::off;
     return order.one_tile ? one_tile(plane) : plane;
 }
 
@@ -416,7 +419,8 @@ Layout layout_of(const Preset& preset, const Export& order) {
         layout.levels = {range[0], range[1]};
     } else {
         const Look& look = preset.look;
-        const bool grey = look.scene == Scene::map && look.colormap == Colormap::grey && look.gradient.empty();
+        const bool grey =
+            look.scene == Scene::map && look.colormap == Colormap::grey && look.gradient.empty() && !has_axes(look);
         layout.pixels = !is_whole(order.format)                             ? Painter::Pixels::linear
                         : order.depth == 8 && order.format != Format::raw16 ? Painter::Pixels::display8
                                                                             : Painter::Pixels::display;
@@ -507,6 +511,7 @@ static Painter::Order painted(const Preset& preset, const Export& order, Painter
             .samples = order.samples > 0 ? order.samples : good_samples(preset.look),
             .along = along,
             .guides = order.guides,
+            .dpi = order.dpi,
             .tile = order.tile,
             .pace = order.pace,
             .pacing = pacing};

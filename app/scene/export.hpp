@@ -52,6 +52,7 @@ struct Export {
     bool one_tile = false;        // exactly one period along x and y: sets the span, see one_tile()
     bool auto_levels = false;     // integers span the values of these very frames, see ExportState
     bool guides = false;          // with the window's marks, see has_guides()
+    int dpi = 0;                  // dots per inch in print, which PNG stores; 0: unknown. See axes_of()
     std::int64_t frames = 1;      // looping noise is divided among them: frame `frames` would be frame 0
     double time_step = 1.0 / 30;  // from frame to frame, without a loop
     int fps = 30;                 // frames per second, in files that hold several

@@ -23,6 +23,7 @@
 #include "paths.hpp"
 #include "platform/system.hpp"
 #include "scene/anatomy.hpp"
+#include "scene/axes.hpp"
 #include "scene/export.hpp"
 #include "scene/font.hpp"
 #include "scene/preset.hpp"
@@ -96,10 +97,10 @@ Viewer::Viewer(ViewerOptions options)
                 } catch (const std::exception&) {  // said when it is opened
                 }
             }
-            return place->second ? renderer_->thumbnail(*place->second, width, height) : 0;
+            return place->second ? renderer_->thumbnail(shown(*place->second), width, height) : 0;
         };
         panel_.status.preview = [this](const Preset& preset, const Export& order) {
-            return renderer_->aside(Renderer::Aside::preview, preset, order);
+            return renderer_->aside(Renderer::Aside::preview, shown(preset), order);
         };
         panel_.status.spectrum = [this](const Settings& settings) {
             bool is_done = false;
@@ -221,6 +222,7 @@ void Viewer::load_fonts() {
     const float pixel_ratio = width > 0 ? static_cast<float>(width_) / static_cast<float>(width) : 1.0f;
     scale = std::clamp(scale, kLeastScale, kMostScale);
     if (theme_ != panel_.choices.theme && scale == scale_) apply(panel_.choices.theme, scale / pixel_ratio);
+    if (theme_ && theme_ != panel_.choices.theme) other_size_ = {};  // to be drawn again
     theme_ = panel_.choices.theme;
     if (scale == scale_) return;
     scale_ = scale;
@@ -326,11 +328,23 @@ Viewer::Area Viewer::area() const {
     return area;
 }
 
+// The part of the area that shows the noise, inside of axes.
+Part Viewer::plot() const {
+    const Area part = area();
+    if (panel_.choices.tools.truth) return Part::whole(part.width, part.height);
+    return axes_of(preset_, part.width, part.height).plot;
+}
+
+Preset Viewer::shown(const Preset& preset) const { return on_theme(preset, panel_.choices.theme); }
+
 // The picture to draw.
 Renderer::Wanted Viewer::wanted() const {
     const Area part = area();
-    Renderer::Wanted wanted{preset_, part.width, part.height, panel_.choices.tools.truth};
-    if (panel_.choices.tools.truth) wanted.preset.look.scene = Scene::map;
+    Renderer::Wanted wanted{shown(preset_), part.width, part.height, panel_.choices.tools.truth};
+    if (panel_.choices.tools.truth) {
+        wanted.preset.look.scene = Scene::map;
+        wanted.preset.look.axes = Axes::off;
+    }
     return wanted;
 }
 
@@ -348,8 +362,10 @@ Pointer Viewer::pointer() const {
     const ImGuiIO& io = ImGui::GetIO();
     const Area part = area();
     const double unit = static_cast<double>(io.DisplaySize.x) / std::max(1, width_);
-    return {static_cast<double>(io.MousePos.x) - part.x * unit, static_cast<double>(io.MousePos.y),
-            std::max(1.0, part.width * unit), std::max(1.0, part.height * unit)};
+    const Part in = plot();
+    return {static_cast<double>(io.MousePos.x) - (part.x + in.x0) * unit,
+            static_cast<double>(io.MousePos.y) - in.y0 * unit, std::max(1.0, in.columns * unit),
+            std::max(1.0, in.rows * unit)};
 }
 
 void Viewer::handle_mouse(double seconds) {
@@ -416,6 +432,7 @@ void Viewer::probe(const Pointer& at) {
     probe_.reset();
     if (panel_.choices.tools.truth) return;
     const Area part = area();
+    if (at.x < 0 || at.y < 0 || at.x >= at.width || at.y >= at.height) return;  // among the numbers of axes
     const double x = at.x * part.width / at.width, y = at.y * part.width / at.width;
     if (scene.probe) probe_ = scene.probe(preset_, part.width, part.height, x, y);
     if (scene.point) seen_ = scene.point(preset_, part.width, part.height, x, y);
@@ -451,10 +468,12 @@ void Viewer::draw_pin(ImDrawList& list) {
     if (!pin_ || panel_.choices.tools.truth) return;
     const float per_pixel = ImGui::GetIO().DisplaySize.x / static_cast<float>(width_), scale = per_pixel * scale_;
     const Area part = area();
-    const Pointer window{0, 0, static_cast<double>(part.width), static_cast<double>(part.height)};
+    const Part in = plot();
+    const Pointer window{0, 0, static_cast<double>(in.columns), static_cast<double>(in.rows)};
     const auto at = place_in_picture(preset_, pin_->seen, pin_->then.look, window);
     if (!at || at->x < 0 || at->y < 0 || at->x > window.width || at->y > window.height) return;
-    const ImVec2 p(static_cast<float>(at->x + part.x) * per_pixel, static_cast<float>(at->y) * per_pixel);
+    const ImVec2 p(static_cast<float>(at->x + part.x + in.x0) * per_pixel,
+                   static_cast<float>(at->y + in.y0) * per_pixel);
     panel_.layout.widgets["pin"] = {p.x - 4, p.y - 4, p.x + 4, p.y + 4};
     for (const auto& [colour, thick] :
          {std::pair{IM_COL32(0, 0, 0, 200), 4.0f}, {IM_COL32(255, 214, 102, 255), 2.0f}}) {
@@ -653,7 +672,7 @@ void Viewer::start_export(const Export& order) {
     if (std::string what = problem(preset_, order); !what.empty()) fail("{}", what);
     Export paced = order;
     paced.pace = 0.05;  // the window waits for a draw at most so long, where a driver draws for one at a time
-    if (!exporter_->start(preset_, paced)) fail("an export is running: you can cancel it in its sheet (Ctrl+E)");
+    if (!exporter_->start(shown(preset_), paced)) fail("an export is running: you can cancel it in its sheet (Ctrl+E)");
     exporting_ = fs::absolute(path_of(order.path)).lexically_normal().string();
 }
 
@@ -699,7 +718,7 @@ void Viewer::copy(const std::string& what) {
         order.path = "isonoise.png";
         order.width = panel_.status.width;
         order.height = panel_.status.height;
-        text = to_command(preset_, order);
+        text = to_command(shown(preset_), order);
         named = "the command that renders this picture";
     } else if (what == "json") {
         text = to_json(preset_);
@@ -892,7 +911,7 @@ void Viewer::draw_other(ImDrawList& list) {
     GLuint texture = other_texture_.get();
     bool done = other_size_ == std::array{part.width, part.height};
     if (!done) {
-        const auto again = renderer_->aside(Renderer::Aside::other, *panel_.choices.other,
+        const auto again = renderer_->aside(Renderer::Aside::other, shown(*panel_.choices.other),
                                             {.width = part.width, .height = part.height, .guides = true});
         done = again.is_done;
         if (done && again.texture) texture = again.texture;
