@@ -21,9 +21,12 @@
 #include "scene/painter.hpp"
 #include "scene/planet.hpp"
 #include "scene/scenes.hpp"
+#include "scene/svg.hpp"
 #include "words.hpp"
 
 namespace isonoise {
+
+bool takes_dpi(Format format) { return format == Format::png || format == Format::svg; }
 
 bool is_normals(What what) { return what == What::normals_gl || what == What::normals_dx; }
 
@@ -244,6 +247,22 @@ std::string problem(const Preset& preset, const Export& order) {
                                                                       ? kFormats[static_cast<int>(order.format)]
                                                                       : "a file of 32-bit floats");
     }
+    if (order.dpi < 0 || order.dpi > kMostDpi)
+        return fmt::format("dpi: expected a whole number from 1 to {}, got '{}'", kMostDpi, order.dpi);
+    if (order.dpi != 0 && !takes_dpi(order.format))
+        return fmt::format("dpi: only for PNG and SVG; {} does not store it", kFormats[static_cast<int>(order.format)]);
+    if (order.format == Format::svg) {
+        if (order.what != What::picture)
+            return fmt::format("what: svg holds a picture's curves, not {}", kWhats[static_cast<int>(order.what)]);
+        if (!has_curves(preset.look)) {
+            return fmt::format("format: svg holds curves, which only scene line with style curve has; got {}",
+                               scene_info(scene).one_row ? "style " + get(preset, "style")
+                                                         : fmt::format("scene {}", name_of(scene)));
+        }
+    }
+    if (order.what == What::picture && preset.look.axes == Axes::on && !has_axes(preset.look) &&
+        scene_info(scene).has_axes)
+        return fmt::format("axes: only style curve has them; got {}", get(preset, "style"));
     if (order.what == What::heights && !scene_info(scene).is_height) {
         return fmt::format("what: scene {} has no heights to write, only terrain does; expected values",
                            name_of(scene));
@@ -286,7 +305,8 @@ bool has_levels(const Export& order) {
 }
 
 What usual_what(Scene scene, Format format) {
-    return format != Format::png && !is_moving(format) && has_values(scene) ? What::values : What::picture;
+    const bool of_pictures = format == Format::png || format == Format::svg || is_moving(format);
+    return !of_pictures && has_values(scene) ? What::values : What::picture;
 }
 
 bool is_one_file(const Export& order) { return is_moving(order.format) && !has_frame(order.path); }
@@ -436,7 +456,8 @@ std::unique_ptr<ImageWriter> writer(OutputFile& file, const Export& order, const
     const std::int64_t frames = is_one_file(order) ? order.frames : 1;
     switch (order.format) {
     case Format::png:
-        return png_writer(file, order.width, layout.height, channels, order.depth, layout.levels, layout.srgb);
+        return png_writer(file, order.width, layout.height, channels, order.depth, layout.levels, layout.srgb,
+                          order.dpi);
     case Format::exr: return exr_writer(file, order.width, layout.height, channels);
     case Format::raw16: return raw16_writer(file, layout.levels);
     case Format::raw32f: return raw32f_writer(file);
@@ -450,6 +471,7 @@ std::unique_ptr<ImageWriter> writer(OutputFile& file, const Export& order, const
     case Format::mp4:
     case Format::webm:
         return video_writer(file, order.format, order.width, layout.height, channels, order.fps, layout.levels);
+    case Format::svg: break;  // has no rows
     }
     return nullptr;
 }
@@ -470,7 +492,7 @@ struct File {
     File(const Preset& preset, const Export& order, const FileName& name)
         : output(name), layout(layout_of(drawn_preset(preset, order), order)), image(writer(output, order, layout)) {}
     void finish() {
-        image->finish();
+        if (image) image->finish();
         output.commit();
     }
     OutputFile output;
@@ -675,6 +697,10 @@ bool export_files(Painter& painter, const Preset& preset, const Export& order, c
                 if (!order.replace && kind_of(name) != Folder::Kind::nothing)
                     fail("the file {} already exists", quoted_name(name.path()));
                 file.emplace(at, order, name);
+            }
+            if (order.format == Format::svg) {
+                file->output.write(to_svg(Frame(at, order.width, order.height, along, order.guides, order.dpi)));
+                slice = order.slices;
             }
             for (; slice < order.slices; ++slice)
                 write_frame(painter, slice_of(at, order, slice), order, file->layout, *file->image, along, step,
