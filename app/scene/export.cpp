@@ -243,9 +243,9 @@ std::string problem(const Preset& preset, const Export& order) {
     }
     if (order.depth != 8 && order.depth != 16) return fmt::format("depth: expected 8 or 16, got '{}'", order.depth);
     if (order.depth != 8 && order.format != Format::png) {
-        return fmt::format("depth: only for PNG; {} has its own", is_whole(order.format)
-                                                                      ? kFormats[static_cast<int>(order.format)]
-                                                                      : "a file of 32-bit floats");
+        const bool floats = !is_whole(order.format) && order.format != Format::svg;
+        return fmt::format("depth: only for PNG; {} has its own",
+                           floats ? "a file of 32-bit floats" : kFormats[static_cast<int>(order.format)]);
     }
     if (order.dpi < 0 || order.dpi > kMostDpi)
         return fmt::format("dpi: expected a whole number from 1 to {}, got '{}'", kMostDpi, order.dpi);

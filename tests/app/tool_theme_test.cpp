@@ -3,6 +3,7 @@
 
 #include "app/tool.hpp"
 #include "scene/anatomy.hpp"
+#include "scene/axes.hpp"
 
 // --scale holds whatever the display says.
 TEST_F(Tool, AScaleEnlargesTextAndWidgets) {
@@ -97,4 +98,39 @@ TEST_F(Tool, TheProbesBoxLeavesCaptionsFree) {
         }
     }
     EXPECT_GT(seen, 250);
+}
+
+// A picture with axes is pointed at, pinned and measured inside of them.
+TEST_F(Tool, ThePointerTellsWhatTheAxesSay) {
+    for (const Scene scene : {Scene::map, Scene::line}) {
+        Preset preset = default_preset(scene);
+        preset.settings.dim = 2;
+        preset.look.axes = Axes::on;
+        preset.look.center = {0.3, -0.2};
+        viewer.reset();
+        open_without_settling(preset, 1000, 700);
+        settle();
+        const auto area = viewer->area();
+        const AxesLayout axes = axes_of(preset, area.width, area.height);
+        const auto two = std::find_if(axes.lettering.labels.begin(), axes.lettering.labels.end(),
+                                      [](const Label& l) { return l.text == "2" && l.align == Align::center; });
+        ASSERT_NE(two, axes.lettering.labels.end());
+        const std::array<int, 2> here{area.x + static_cast<int>(std::lround(two->x)),
+                                      axes.plot.y0 + axes.plot.rows / 3};
+        move_to(here);
+        const std::string& text = viewer->panel().status.under_cursor;
+        ASSERT_TRUE(text.starts_with("at (")) << text;
+        EXPECT_NEAR(std::atof(text.c_str() + 4), 2, 1.5 * preset.look.span / axes.plot.rows) << text;
+        click_here();
+        const auto pin = viewer->panel().layout.widgets.at("pin");
+        EXPECT_NEAR(0.5f * (pin[0] + pin[2]), here[0], 1.5f);
+        if (scene == Scene::map) {
+            EXPECT_NEAR(0.5f * (pin[1] + pin[3]), here[1], 1.5f);
+        }
+        const std::size_t count = static_cast<std::size_t>(axes.plot.columns) *
+                                  static_cast<std::size_t>(scene == Scene::map ? axes.plot.rows : 1);
+        EXPECT_EQ(viewer->panel().status.report.statistics.count, count);
+        move_to({area.x + 3, 3});
+        EXPECT_EQ(viewer->panel().status.under_cursor, "") << "among the numbers";
+    }
 }
