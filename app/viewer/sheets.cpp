@@ -477,13 +477,14 @@ void dpi_field(const Group& group) {
     int dpi = order.dpi;
     if (ImGui::InputInt("##dpi", &dpi, 50, 300)) order.dpi = std::clamp(dpi, 0, kMostDpi);
     group.fields.whole();
-    std::string tip =
-        "Dots per inch in print, which PNG and SVG store; letters of axes are then 9 points high. 0: none.";
-    if (order.dpi > 0)
-        tip +=
-            fmt::format("\nNow {:.1f} by {:.1f} cm.", 2.54 * order.width / order.dpi, 2.54 * order.height / order.dpi);
-    group.fields.after("export dpi", tip);
+    group.fields.after("export dpi",
+                       "Dots per inch in print, which PNG and SVG store; the letters of axes are then 9 points "
+                       "high. 0: none.");
     ImGui::EndDisabled();
+    if (order.dpi > 0) {
+        group.fields.row("");
+        ImGui::TextDisabled("%.1f by %.1f cm", 2.54 * order.width / order.dpi, 2.54 * order.height / order.dpi);
+    }
 }
 
 void levels_field(const Group& group) {
