@@ -59,8 +59,8 @@ Ticks ticks_at(const Step& step, const std::string& name, double whole, double r
     const double farthest = std::max(std::fabs(base + begin), std::fabs(base + begin + unit * pixels));
     const bool moved = longest > kLongest || (scaled && farthest > 1e4 * size);
     if (!moved && !scaled) return ticks;
-    // From the number nearest the axis's middle that ends a digit before those that change along it.
-    const Step far{1, static_cast<int>(std::ceil(std::log10(unit * pixels))) + 1};
+    // From the number nearest the axis's middle that ends before the digits that change along it.
+    const Step far{1, static_cast<int>(std::ceil(std::log10(unit * pixels)))};
     const double from = moved ? far.times(std::round((begin + 0.5 * unit * pixels) / far.times(1))) : -base;
     if (const double named = base + from; named != 0) {
         std::string text = text_of(std::fabs(named), std::max(0, -far.exponent));

@@ -16,10 +16,14 @@ const char* line_variant(const Look& look) {
     return is_curve(look) ? "" : detail::kStyles[static_cast<std::size_t>(look.style)];
 }
 
-float stroke_width(int height) { return std::clamp(static_cast<float>(height) / 220.0f, 1.5f, 12.0f); }
+// With axes it keeps its share of the picture, as their letters do.
+float stroke_width(const Look& look, int height) {
+    const float share = static_cast<float>(height) / 220.0f;
+    return std::max(1.5f, look.axes == Axes::on ? share : std::min(share, 12.0f));
+}
 
-std::array<int, 2> line_margins(const Look&, int height) {
-    return {static_cast<int>(std::ceil(stroke_width(height))) + 2, 0};
+std::array<int, 2> line_margins(const Look& look, int height) {
+    return {static_cast<int>(std::ceil(stroke_width(look, height))) + 2, 0};
 }
 
 // The ends of the output's interval.
@@ -51,7 +55,7 @@ Curve curve_of(const Frame& frame) {
     const double first =
         (look.center[0] + time) * frequency + (0.5 - frame.plot.x0 - 0.5 * frame.plot.columns) * curve.step;
     curve.cell = first - std::floor(first);
-    curve.stroke = static_cast<double>(stroke_width(frame.height));
+    curve.stroke = static_cast<double>(stroke_width(look, frame.height));
     return curve;
 }
 
