@@ -27,7 +27,7 @@ std::string problem(const Noise& noise, const Bake& order) {
         points *= axis.count;
     }
     const char* format = kFormats[static_cast<int>(order.format)];
-    if (is_moving(order.format))
+    if (is_moving(order.format) || order.format == Format::svg)
         return fmt::format("format: {} holds pictures, not numbers; expected npy, raw16, raw32f, png or exr", format);
     const std::int64_t width = order.axes[0].count, height = order.axes[1].count;
     if (is_plane(order.format)) {
@@ -118,7 +118,8 @@ std::unique_ptr<ImageWriter> grid_writer(OutputFile& file, Format format, std::s
     case Format::npy: return npy_writer(file, shape);
     case Format::webp:
     case Format::mp4:
-    case Format::webm: break;  // see problem()
+    case Format::webm:
+    case Format::svg: break;  // see problem()
     }
     return nullptr;
 }

@@ -25,6 +25,7 @@ struct RenderOptions {
     std::string fps;
     std::string time_step;
     std::string depth = "8";
+    std::string dpi;
     std::string samples;
     std::string format;
     std::string what;
@@ -74,6 +75,7 @@ void render(const RenderOptions& options) {
         if (const int width = one_tile_width(preset, order.height)) order.width = width;
     }
     order.depth = static_cast<int>(parse_whole("depth", options.depth, 1, 64));
+    if (!options.dpi.empty()) order.dpi = static_cast<int>(parse_whole("dpi", options.dpi, 1, kMostDpi));
     if (!options.samples.empty()) order.samples = static_cast<int>(parse_whole("samples", options.samples, 1, 4096));
     if (options.output.empty()) fail("render: -o FILE is missing (- is standard output)");
     if (options.output.find("{frame") != std::string::npos && !has_frame(options.output)) {
@@ -128,6 +130,7 @@ void add_render(CommandLine& line) {
         "WebP (.webp), MP4 (.mp4: H.264) and WebM (.webm: VP9) hold all frames in one file; the last two need the "
         "program ffmpeg. A video without --seconds or --frames shows a loop once, or lasts 10 s. WebP of one frame is "
         "lossless.\n"
+        "SVG (.svg) holds the curve of scene line as paths and text, for print.\n"
         "EXR, RAW and NPY of the scenes map and line hold the noise values in one channel; with --what picture they "
         "hold colours, in linear light except for RAW16. A PNG of scene map with --colormap grey has one channel too.\n"
         "Values in PNG, RAW16, WebP, MP4 and WebM: 0 is the low end of --range, the largest number its high end; "
@@ -140,6 +143,8 @@ void add_render(CommandLine& line) {
         "  isonoise render --octaves 8 --what values --depth 16 --size 2048x2048 -o height.png\n"
         "  isonoise render --octaves 8 --period 8,8 --one-tile -o tile.png\n"
         "  isonoise render --octaves 8 --period 8,8 --one-tile --what normals-gl --strength 0.5 -o n.png\n"
+        "  isonoise render line --background white --axes on -o line.svg\n"
+        "  isonoise render map --background white --axes on --size 1800x1200 --dpi 300 -o figure.png\n"
         "  isonoise render terrain-alps --what heights -o alps.exr\n"
         "  isonoise render --octaves 8 --size 100000x100000 -o world.r32\n"
         "  isonoise render map-clouds --one-tile -o clouds.png                     (white, with alpha)\n"
@@ -174,8 +179,11 @@ void add_render(CommandLine& line) {
                 "samples per pixel in scenes with a camera [as many as the scene needs]");
     verb.option("--depth", options->depth, "BITS", "bits per channel of a PNG: 8 or 16 [8]");
     verb.choices("--depth", {"8", "16"});
+    verb.option("--dpi", options->dpi, "N",
+                "dots per inch in print, stored in PNG and SVG; the letters of --axes are then 9 points high [none: a "
+                "share of the picture]");
     verb.option("--format", options->format, "WORD",
-                "png, exr, raw16, raw32f, npy, webp, mp4 or webm [from FILE's extension; to standard output png]");
+                "png, exr, raw16, raw32f, npy, webp, mp4, webm or svg [from FILE's extension; to standard output png]");
     verb.choices("--format", words_of(kFormats));
     verb.option("--what", options->what, "WORD",
                 "picture, values, heights, normals-gl or normals-dx [values in EXR, RAW and NPY of map and line, else "

@@ -26,15 +26,11 @@ namespace isonoise {
 
 std::optional<Format> format_of(const std::string& path) {
     const std::string extension = path_of(path).extension().string();
-    if (extension == ".png") return Format::png;
-    if (extension == ".exr") return Format::exr;
-    if (extension == ".npy") return Format::npy;
-    if (extension == ".r16" || extension == ".raw") return Format::raw16;
-    if (extension == ".r32" || extension == ".f32") return Format::raw32f;
-    if (extension == ".webp") return Format::webp;
-    if (extension == ".mp4") return Format::mp4;
-    if (extension == ".webm") return Format::webm;
-    return {};
+    if (extension == ".raw") return Format::raw16;
+    if (extension == ".f32") return Format::raw32f;
+    const auto found = std::find(std::begin(kExtensions), std::end(kExtensions), extension);
+    if (found == std::end(kExtensions)) return {};
+    return static_cast<Format>(found - std::begin(kExtensions));
 }
 
 unsigned Levels::at(float value, unsigned most) const {
@@ -49,14 +45,15 @@ namespace {
 // libpng is C: no exception may pass through it. So the write callback stores any exception for later.
 class PngWriter final : public ImageWriter {
   public:
-    PngWriter(OutputFile& file, int width, int height, int channels, int depth, const Levels& levels, bool srgb)
+    PngWriter(OutputFile& file, int width, int height, int channels, int depth, const Levels& levels, bool srgb,
+              int dpi)
         : file_(file), depth_(depth), levels_(levels), row_(static_cast<std::size_t>(width * channels * depth / 8)) {
         if (!png_ || !info_) fail("out of memory for a PNG");
         png_set_write_fn(png_, this, &PngWriter::on_write, &PngWriter::on_flush);
         const int colour_type = channels == 1   ? PNG_COLOR_TYPE_GRAY
                                 : channels == 3 ? PNG_COLOR_TYPE_RGB
                                                 : PNG_COLOR_TYPE_RGB_ALPHA;
-        check(isonoise_png_begin(png_, info_, width, height, depth, colour_type, srgb));
+        check(isonoise_png_begin(png_, info_, width, height, depth, colour_type, srgb, dpi));
     }
     void row(std::span<const float> values) override {
         const unsigned most = depth_ == 8 ? 255u : 65535u;
@@ -274,8 +271,8 @@ std::unique_ptr<ImageWriter> npy_writer(OutputFile& file, std::span<const std::i
 }
 
 std::unique_ptr<ImageWriter> png_writer(OutputFile& file, int width, int height, int channels, int depth,
-                                        const Levels& levels, bool srgb) {
-    return std::make_unique<PngWriter>(file, width, height, channels, depth, levels, srgb);
+                                        const Levels& levels, bool srgb, int dpi) {
+    return std::make_unique<PngWriter>(file, width, height, channels, depth, levels, srgb, dpi);
 }
 
 std::unique_ptr<ImageWriter> exr_writer(OutputFile& file, int width, int height, int channels) {

@@ -11,13 +11,14 @@
 
 namespace isonoise {
 
-enum class Format { png, exr, raw16, raw32f, npy, webp, mp4, webm };
-inline constexpr const char* kFormats[] = {"png", "exr", "raw16", "raw32f", "npy", "webp", "mp4", "webm"};
+enum class Format { png, exr, raw16, raw32f, npy, webp, mp4, webm, svg };
+inline constexpr const char* kFormats[] = {"png", "exr", "raw16", "raw32f", "npy", "webp", "mp4", "webm", "svg"};
+inline constexpr const char* kExtensions[] = {".png", ".exr", ".r16", ".r32", ".npy", ".webp", ".mp4", ".webm", ".svg"};
 
 inline constexpr int kLargestSide = 1000000;  // PNG readers accept no more
 inline constexpr std::int64_t kMostPixels = std::int64_t{1} << 34;
 
-// The format of a file's extension: .png, .exr, .npy, .r16 or .raw, .r32 or .f32, .webp, .mp4, .webm.
+// The format of a file's extension: .png, .exr, .npy, .r16 or .raw, .r32 or .f32, .webp, .mp4, .webm, .svg.
 std::optional<Format> format_of(const std::string& path);
 
 // Is it written by ffmpeg, see io/video.hpp?
@@ -46,10 +47,10 @@ struct Levels {
     unsigned at(float value, unsigned most) const;
 };
 
-// channels: 1 (grey), 3 (RGB) or 4 (RGBA, not multiplied by alpha); `srgb` tags the file as sRGB; depth: 8 or 16 bits.
-// Throws Error.
+// channels: 1 (grey), 3 (RGB) or 4 (RGBA, not multiplied by alpha); `srgb` tags the file as sRGB; depth: 8 or 16 bits;
+// dpi: dots per inch in print, 0 if unknown. Throws Error.
 std::unique_ptr<ImageWriter> png_writer(OutputFile& file, int width, int height, int channels, int depth,
-                                        const Levels& levels, bool srgb);
+                                        const Levels& levels, bool srgb, int dpi = 0);
 
 // channels: 1 ("Y"), 3 ("R", "G", "B") or 4 (with "A", by which they are multiplied), 32-bit floats, ZIP compression,
 // lossless. Throws Error.

@@ -8,7 +8,8 @@
 extern "C" {
 #endif
 
-int isonoise_png_begin(png_structp png, png_infop info, int width, int height, int depth, int colour_type, int srgb);
+int isonoise_png_begin(png_structp png, png_infop info, int width, int height, int depth, int colour_type, int srgb,
+                       int dpi);
 int isonoise_png_row(png_structp png, png_const_bytep row);
 int isonoise_png_end(png_structp png, png_infop info);
 

@@ -14,8 +14,12 @@ namespace isonoise {
 
 namespace {
 
-const glm::vec3 kBright(0.93f, 0.95f, 0.98f), kSoft(0.62f, 0.67f, 0.75f), kDim(0.42f, 0.46f, 0.54f),
-    kAccent(1.0f, 0.78f, 0.36f);
+// The colours of words, on the dark background and on the white one.
+struct Inks {
+    glm::vec3 bright, soft, dim, accent;
+};
+const Inks kOnDark{{0.93f, 0.95f, 0.98f}, {0.62f, 0.67f, 0.75f}, {0.42f, 0.46f, 0.54f}, {1.0f, 0.78f, 0.36f}};
+const Inks kOnWhite{{0.08f, 0.1f, 0.13f}, {0.27f, 0.31f, 0.38f}, {0.45f, 0.49f, 0.56f}, {0.66f, 0.31f, 0.0f}};
 
 // A grid of panels with a caption below each, centred in `area`.
 void grid(Figure& figure, const Box& area, int columns, int rows) {
@@ -83,7 +87,10 @@ void blocks(Figure& figure, const Box& area, int first, int second) {
 // Lays out labels; those that do not fit are dropped.
 class Writer {
   public:
-    Writer(const Figure& figure, int width, int height) : figure_(figure), width_(width), height_(height) {}
+    Writer(const Figure& figure, const Look& look, int width, int height)
+        : ink(look.background == Background::white ? kOnWhite : kOnDark), figure_(figure), width_(width),
+          height_(height) {}
+    const Inks& ink;
 
     // Writes the first of `choices` no wider than `room`; returns its width.
     double write(std::initializer_list<std::string> choices, double x, double y, double size, Align align, double room,
@@ -97,7 +104,8 @@ class Writer {
         }
         return 0.0;
     }
-    void below(const Box& panel, std::initializer_list<std::string> choices, const glm::vec3& colour = kSoft) {
+    void below(const Box& panel, std::initializer_list<std::string> choices) { below(panel, choices, ink.soft); }
+    void below(const Box& panel, std::initializer_list<std::string> choices, const glm::vec3& colour) {
         const double y = panel.y + panel.height + (figure_.caption - figure_.body) / 2;
         write(choices, panel.x + panel.width / 2, y, figure_.body, Align::center, panel.width, colour);
     }
@@ -107,21 +115,21 @@ class Writer {
         const double taken = text_width(count, figure_.body);
         const double drop = 0.72 * (figure_.title - figure_.body);  // roughly onto the title's baseline
         const double written =
-            write({title}, figure_.margin, figure_.margin, figure_.title, Align::left, room, kBright);
+            write({title}, figure_.margin, figure_.margin, figure_.title, Align::left, room, ink.bright);
         if (written + taken + figure_.title <= room) {
-            write({count}, width_ - figure_.margin, figure_.margin + drop, figure_.body, Align::right, room, kDim);
+            write({count}, width_ - figure_.margin, figure_.margin + drop, figure_.body, Align::right, room, ink.dim);
         }
         write(explanation, figure_.margin, figure_.margin + 1.2 * figure_.title, figure_.body, Align::left, room,
-              kSoft);
+              ink.soft);
     }
     // The formula, and the line of code if there is room beside it.
     void formula(const Formula& formula) {
         if (figure_.formula <= 0.0) return;
         const double room = width_ - 2 * figure_.margin, y = figure_.formula;
-        const double taken = write({formula.text}, figure_.margin, y, figure_.body, Align::left, room, kAccent);
+        const double taken = write({formula.text}, figure_.margin, y, figure_.body, Align::left, room, ink.accent);
         const double left = taken + 1.5 * figure_.body;
         write({fmt::format("{}:  {}", formula.file, formula.code), formula.code}, figure_.margin + left, y,
-              figure_.body, Align::left, room - left, kSoft);
+              figure_.body, Align::left, room - left, ink.soft);
     }
     // Within a panel, on the picture; text that would leave the panel is dropped.
     void on(const Box& panel, const std::string& text, double x, double y, Align align, const glm::vec3& colour) {
@@ -259,7 +267,7 @@ struct OnLine {
 // The words of each stage.
 struct Captions {
     Captions(const Preset& preset, const Figure& figure, int width, int height)
-        : cured(preset.look.remedy == Remedy::on), s(preset.settings), f(figure), w(figure, width, height),
+        : cured(preset.look.remedy == Remedy::on), s(preset.settings), f(figure), w(figure, preset.look, width, height),
           center(center_point(preset)),
           a(anatomy(Noise(s), {center[0].cell, center[1].cell}, {center[0].fraction, center[1].fraction})) {}
 
@@ -308,7 +316,7 @@ struct Captions {
                              number(at.ramps[1]), number(at.value)),
                  fmt::format("weights {} and {}: {}", number(1 - at.fade), number(at.fade), number(at.value)),
                  number(at.value)},
-                kAccent);
+                w.ink.accent);
     }
 
     void lattice() {
@@ -318,7 +326,7 @@ struct Captions {
         w.header("The lattice", Stage::lattice,
                  {"Space is divided into cells. Each point has a cell, and a fraction of it along each axis.",
                   "Each point has a cell, and a fraction of it along each axis.", "Every point lies in a cell."});
-        w.below(panel(0), {fmt::format("{}  \u00b7  fraction {}", place, fraction), fraction}, kAccent);
+        w.below(panel(0), {fmt::format("{}  \u00b7  fraction {}", place, fraction), fraction}, w.ink.accent);
         // Outside the cell, at its corners.
         const double cell = 1 / (f.pixel_units * static_cast<double>(s.frequency));
         const double x = panel(0).x + panel(0).width / 2 - static_cast<double>(center[0].fraction) * cell;
@@ -331,7 +339,7 @@ struct Captions {
                      fmt::format("({}, {})", std::int64_t{center[0].cell} + (i & 1),
                                  std::int64_t{center[1].cell} + (i >> 1)),
                      right ? x + cell + off : x - off, down ? y + cell + 0.6 * off : y - 0.6 * off - f.body,
-                     right ? Align::left : Align::right, kBright);
+                     right ? Align::left : Align::right, w.ink.bright);
             }
         }
     }
@@ -342,7 +350,7 @@ struct Captions {
                   "rises along its arrow.",
                   "A hash chooses one of eight directions; the noise is 0 at the point and rises along its arrow.",
                   "The noise is 0 at each point and rises along its arrow.", "The noise rises along the arrows."});
-        w.below(panel(0), {fmt::format("seed {}", s.seed)}, kDim);
+        w.below(panel(0), {fmt::format("seed {}", s.seed)}, w.ink.dim);
     }
 
     void influence() {
@@ -364,7 +372,7 @@ struct Captions {
         w.below(panel(8),
                 {fmt::format("their sum {} times {:.3f}: the noise, {}", number(sum), a.scale, number(a.value)),
                  fmt::format("{} \u00d7 {:.3f} = {}", number(sum), a.scale, number(a.value)), number(a.value)},
-                kAccent);
+                w.ink.accent);
     }
 
     void fade() {
@@ -372,9 +380,9 @@ struct Captions {
                  {"Weights follow a curve across the cell; blue is its slope. A jump at the edge shows: in slope, in "
                   "curvature, or nowhere.",
                   "A jump at the edge shows: in slope, in curvature, or nowhere.", "A jump at the edge shows."});
-        w.below(panel(0), {"linear: t", "linear"}, kBright);
-        w.below(panel(1), {"cubic: 3t\u00b2 \u2212 2t\u00b3", "cubic"}, kBright);
-        w.below(panel(2), {"quintic: 6t\u2075 \u2212 15t\u2074 + 10t\u00b3", "quintic"}, kBright);
+        w.below(panel(0), {"linear: t", "linear"}, w.ink.bright);
+        w.below(panel(1), {"cubic: 3t\u00b2 \u2212 2t\u00b3", "cubic"}, w.ink.bright);
+        w.below(panel(2), {"quintic: 6t\u2075 \u2212 15t\u2074 + 10t\u00b3", "quintic"}, w.ink.bright);
         w.below(panel(3), {"creases along the lattice", "creases"});
         w.below(panel(4), {"smooth"});
         w.below(panel(5), {"smoother"});
@@ -398,7 +406,7 @@ struct Captions {
         w.below(panel(6),
                 {fmt::format("by v = {}, scaled by {}: {}", number(a.weights.y), number(a.scale), number(a.value)),
                  fmt::format("by v = {}: {}", number(a.weights.y), number(a.value)), number(a.value)},
-                kAccent);
+                w.ink.accent);
     }
 
     void octaves() {
@@ -421,19 +429,19 @@ struct Captions {
             const auto i = static_cast<std::size_t>(k);
             const bool rest = k == 3 && count > 4;
             if (k >= count) {
-                w.below(panel(i), {fmt::format("no octave {}", k + 1), "none"}, kDim);
+                w.below(panel(i), {fmt::format("no octave {}", k + 1), "none"}, w.ink.dim);
             } else if (rest) {
-                w.below(panel(i), {fmt::format("octaves 4 to {}", count), fmt::format("4 to {}", count)}, kBright);
+                w.below(panel(i), {fmt::format("octaves 4 to {}", count), fmt::format("4 to {}", count)}, w.ink.bright);
             } else {
                 const std::string by = number(noise.plan().octaves[k].amplitude);
                 w.below(panel(i),
                         {fmt::format("octave {}, times {}", k + 1, by), fmt::format("{}: \u00d7 {}", k + 1, by),
                          fmt::format("{}", k + 1)},
-                        kBright);
+                        w.ink.bright);
             }
             const int summed = rest ? count : std::min(k + 1, count);
             if (summed == 0) {
-                w.below(panel(i + 4), {"nothing is left", "none"}, kDim);
+                w.below(panel(i + 4), {"nothing is left", "none"}, w.ink.dim);
             } else if (summed == 1) {
                 w.below(panel(i + 4), {"the first", "1"});
             } else {
@@ -449,9 +457,9 @@ struct Captions {
                   "lie anywhere.",
                   "No shapes; shapes that show the lattice; shapes of one size that lie anywhere.",
                   "Perlin noise has shapes of one size."});
-        w.below(panel(0), {"white noise", "white"}, kBright);
-        w.below(panel(1), {"value noise", "value"}, kBright);
-        w.below(panel(2), {"Perlin noise", "Perlin"}, kBright);
+        w.below(panel(0), {"white noise", "white"}, w.ink.bright);
+        w.below(panel(1), {"value noise", "value"}, w.ink.bright);
+        w.below(panel(2), {"Perlin noise", "Perlin"}, w.ink.bright);
         w.below(panel(3), {"in five levels: dust", "dust"});
         w.below(panel(4), {"in five levels: blocks", "blocks"});
         w.below(panel(5), {"in five levels: islands", "islands"});
@@ -468,11 +476,11 @@ struct Captions {
                   cured ? "A cut between planes; octaves moved apart." : "A cut through lattice points shows rows.",
                   cured ? "A cut between planes." : "Rows and columns show."});
         const char* z = cured ? "0.5" : "0";
-        w.below(panel(0), {fmt::format("noise in 3D, cut at z = {}", z), fmt::format("z = {}", z)}, kBright);
+        w.below(panel(0), {fmt::format("noise in 3D, cut at z = {}", z), fmt::format("z = {}", z)}, w.ink.bright);
         w.below(panel(1),
                 {fmt::format("four octaves as ridges, {}", cured ? "moved apart" : "all cut at z = 0"),
                  "four octaves as ridges", "ridges"},
-                kBright);
+                w.ink.bright);
     }
 
     void precision() {
@@ -491,7 +499,7 @@ struct Captions {
                                  : step >= 1.0 ? std::string(": steps of a cell")
                                                : fmt::format(": steps of 1/{:g}", 1 / step)),
                      fmt::format("2^{} cells away", bits), fmt::format("2^{}", bits)},
-                    kBright);
+                    w.ink.bright);
         }
     }
 
@@ -503,7 +511,7 @@ struct Captions {
                   cured ? "Octaves fade to their mean in time." : "Towards the horizon only chance is left.",
                   cured ? "Octaves fade in time." : "Only chance is left."});
         w.below(panel(0), {fmt::format("a plane of {} octaves, to the horizon", Noise(s).plan().count), "a plane"},
-                kDim);
+                w.ink.dim);
     }
 
     const Box& panel(std::size_t i) const { return f.panels[i]; }

@@ -17,12 +17,16 @@
 #include "io/video.hpp"
 #include "paths.hpp"
 #include "platform/system.hpp"
+#include "scene/axes.hpp"
 #include "scene/painter.hpp"
 #include "scene/planet.hpp"
 #include "scene/scenes.hpp"
+#include "scene/svg.hpp"
 #include "words.hpp"
 
 namespace isonoise {
+
+bool takes_dpi(Format format) { return format == Format::png || format == Format::svg; }
 
 bool is_normals(What what) { return what == What::normals_gl || what == What::normals_dx; }
 
@@ -63,6 +67,7 @@ bool has_guides(const Preset& preset, const Export& order) {
 static std::string tile_problem(const Preset& preset, const Export& order) {
     const Scene scene = preset.look.scene;
     if (scene_info(scene).one_row) return fmt::format("one-tile: scene {} has one row", name_of(scene));
+    if (order.what == What::picture && has_axes(preset.look)) return "one-tile: a picture with axes is no tile";
     if (order.what == What::picture && scene != Scene::map) {
         return fmt::format("one-tile: a picture of scene {} is no tile; expected --what values, heights or normals",
                            name_of(scene));
@@ -87,7 +92,8 @@ int file_rows(const Preset& preset, const Export& order) { return rows_of(preset
 
 // The preset whose picture holds what the order asks for.
 static Preset drawn_preset(const Preset& preset, const Export& order) {
-    const Preset plane = order.what == What::picture ? preset : plane_of(preset);
+    Preset plane = order.what == What::picture ? preset : plane_of(preset);
+    if (order.what != What::picture) plane.look.axes = Axes::off;
     return order.one_tile ? one_tile(plane) : plane;
 }
 
@@ -237,10 +243,26 @@ std::string problem(const Preset& preset, const Export& order) {
     }
     if (order.depth != 8 && order.depth != 16) return fmt::format("depth: expected 8 or 16, got '{}'", order.depth);
     if (order.depth != 8 && order.format != Format::png) {
-        return fmt::format("depth: only for PNG; {} has its own", is_whole(order.format)
-                                                                      ? kFormats[static_cast<int>(order.format)]
-                                                                      : "a file of 32-bit floats");
+        const bool floats = !is_whole(order.format) && order.format != Format::svg;
+        return fmt::format("depth: only for PNG; {} has its own",
+                           floats ? "a file of 32-bit floats" : kFormats[static_cast<int>(order.format)]);
     }
+    if (order.dpi < 0 || order.dpi > kMostDpi)
+        return fmt::format("dpi: expected a whole number from 1 to {}, got '{}'", kMostDpi, order.dpi);
+    if (order.dpi != 0 && !takes_dpi(order.format))
+        return fmt::format("dpi: only for PNG and SVG; {} does not store it", kFormats[static_cast<int>(order.format)]);
+    if (order.format == Format::svg) {
+        if (order.what != What::picture)
+            return fmt::format("what: svg holds a picture's curves, not {}", kWhats[static_cast<int>(order.what)]);
+        if (!has_curves(preset.look)) {
+            return fmt::format("format: svg holds curves, which only scene line with style curve has; got {}",
+                               scene_info(scene).one_row ? "style " + get(preset, "style")
+                                                         : fmt::format("scene {}", name_of(scene)));
+        }
+    }
+    if (order.what == What::picture && preset.look.axes == Axes::on && !has_axes(preset.look) &&
+        scene_info(scene).has_axes)
+        return fmt::format("axes: only style curve has them; got {}", get(preset, "style"));
     if (order.what == What::heights && !scene_info(scene).is_height) {
         return fmt::format("what: scene {} has no heights to write, only terrain does; expected values",
                            name_of(scene));
@@ -283,7 +305,8 @@ bool has_levels(const Export& order) {
 }
 
 What usual_what(Scene scene, Format format) {
-    return format != Format::png && !is_moving(format) && has_values(scene) ? What::values : What::picture;
+    const bool of_pictures = format == Format::png || format == Format::svg || is_moving(format);
+    return !of_pictures && has_values(scene) ? What::values : What::picture;
 }
 
 bool is_one_file(const Export& order) { return is_moving(order.format) && !has_frame(order.path); }
@@ -416,7 +439,8 @@ Layout layout_of(const Preset& preset, const Export& order) {
         layout.levels = {range[0], range[1]};
     } else {
         const Look& look = preset.look;
-        const bool grey = look.scene == Scene::map && look.colormap == Colormap::grey && look.gradient.empty();
+        const bool grey =
+            look.scene == Scene::map && look.colormap == Colormap::grey && look.gradient.empty() && !has_axes(look);
         layout.pixels = !is_whole(order.format)                             ? Painter::Pixels::linear
                         : order.depth == 8 && order.format != Format::raw16 ? Painter::Pixels::display8
                                                                             : Painter::Pixels::display;
@@ -432,7 +456,8 @@ std::unique_ptr<ImageWriter> writer(OutputFile& file, const Export& order, const
     const std::int64_t frames = is_one_file(order) ? order.frames : 1;
     switch (order.format) {
     case Format::png:
-        return png_writer(file, order.width, layout.height, channels, order.depth, layout.levels, layout.srgb);
+        return png_writer(file, order.width, layout.height, channels, order.depth, layout.levels, layout.srgb,
+                          order.dpi);
     case Format::exr: return exr_writer(file, order.width, layout.height, channels);
     case Format::raw16: return raw16_writer(file, layout.levels);
     case Format::raw32f: return raw32f_writer(file);
@@ -446,6 +471,7 @@ std::unique_ptr<ImageWriter> writer(OutputFile& file, const Export& order, const
     case Format::mp4:
     case Format::webm:
         return video_writer(file, order.format, order.width, layout.height, channels, order.fps, layout.levels);
+    case Format::svg: break;  // has no rows
     }
     return nullptr;
 }
@@ -466,7 +492,7 @@ struct File {
     File(const Preset& preset, const Export& order, const FileName& name)
         : output(name), layout(layout_of(drawn_preset(preset, order), order)), image(writer(output, order, layout)) {}
     void finish() {
-        image->finish();
+        if (image) image->finish();
         output.commit();
     }
     OutputFile output;
@@ -507,6 +533,7 @@ static Painter::Order painted(const Preset& preset, const Export& order, Painter
             .samples = order.samples > 0 ? order.samples : good_samples(preset.look),
             .along = along,
             .guides = order.guides,
+            .dpi = order.dpi,
             .tile = order.tile,
             .pace = order.pace,
             .pacing = pacing};
@@ -670,6 +697,10 @@ bool export_files(Painter& painter, const Preset& preset, const Export& order, c
                 if (!order.replace && kind_of(name) != Folder::Kind::nothing)
                     fail("the file {} already exists", quoted_name(name.path()));
                 file.emplace(at, order, name);
+            }
+            if (order.format == Format::svg) {
+                file->output.write(to_svg(Frame(at, order.width, order.height, along, order.guides, order.dpi)));
+                slice = order.slices;
             }
             for (; slice < order.slices; ++slice)
                 write_frame(painter, slice_of(at, order, slice), order, file->layout, *file->image, along, step,

@@ -35,8 +35,8 @@ bool is_normals(What what);
 // All but the picture show what scene map shows: the plane through the center, noise's x right and y down, `span` from
 // top to bottom; for terrain this is the view from above.
 // EXR, RAW32F and NPY hold 32-bit floats, RAW16 16-bit integers; both RAWs are little-endian and have no header. PNG
-// has 8 or 16 bits a channel; WebP, MP4 and WebM have 8, and one file holds all frames (WebP: unless its name has
-// {frame}).
+// has 8 or 16 bits a channel; SVG holds curves, see has_curves(); WebP, MP4 and WebM have 8, and one file holds all
+// frames (WebP: unless its name has {frame}).
 struct Export {
     std::string path = {};  // "-" is standard output; {frame} or {frame:04} is the frame number, from 0
     Format format = Format::png;
@@ -52,6 +52,7 @@ struct Export {
     bool one_tile = false;        // exactly one period along x and y: sets the span, see one_tile()
     bool auto_levels = false;     // integers span the values of these very frames, see ExportState
     bool guides = false;          // with the window's marks, see has_guides()
+    int dpi = 0;                  // dots per inch in print, which PNG and SVG store; 0: unknown. See axes_of()
     std::int64_t frames = 1;      // looping noise is divided among them: frame `frames` would be frame 0
     double time_step = 1.0 / 30;  // from frame to frame, without a loop
     int fps = 30;                 // frames per second, in files that hold several
@@ -66,6 +67,10 @@ struct Export {
 inline constexpr std::int64_t kMostFrames = 1000000;
 inline constexpr double kMostSeconds = 86400;
 inline constexpr double kMostStrength = 1048576;
+inline constexpr int kMostDpi = 9600;
+
+// Can a file of the format say how large it is in print?
+bool takes_dpi(Format format);
 
 // The preset whose picture of `height` pixels holds exactly one tile: its span is the period along y. Needs a period
 // along x and y.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "scene/axes.hpp"
 #include "scene/constants.hpp"
 #include "scene/scenes.hpp"
 
@@ -54,19 +55,22 @@ static void set_markers(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("marker_normals", std::span<const glm::vec3>(normals));
 }
 
-Frame::Frame(const Preset& of, int columns, int rows, const LoopPoint& at, bool with_guides)
-    : Frame(of, columns, rows, at, with_guides, {columns, rows}) {}
+Frame::Frame(const Preset& of, int columns, int rows, const LoopPoint& at, bool with_guides, int dots_per_inch)
+    : Frame(of, columns, rows, at, with_guides, dots_per_inch, {columns, rows}) {}
 
 Frame Frame::coarser(int factor) const {
-    return {preset, std::max(1, width / factor), std::max(1, height / factor), along, guides, layout};
+    return {preset, std::max(1, width / factor), std::max(1, height / factor), along, guides, dpi, layout};
 }
 
-Frame::Frame(const Preset& of, int columns, int rows, const LoopPoint& at, bool with_guides,
+Frame::Frame(const Preset& of, int columns, int rows, const LoopPoint& at, bool with_guides, int dots_per_inch,
              std::array<int, 2> laid_out)
-    : preset(of), width(columns), height(rows), layout(laid_out), along(at), guides(with_guides),
+    : preset(of), width(columns), height(rows), layout(laid_out), dpi(dots_per_inch), along(at), guides(with_guides),
       noise(drawn_settings(of)), shader(shader_of(of.look)), camera(isonoise::camera(of, at)),
       eye(eye_point(of, camera, at, &eye_rest)) {
     const SceneInfo& scene = scene_info(preset.look.scene);
+    AxesLayout axes = axes_of(preset, width, height, dpi, along);
+    plot = axes.plot;
+    letters = std::move(axes.lettering);
     reach = scene.reach ? scene.reach(preset, camera) : std::int64_t{1} << 20;
     set_look(preset.look, uniforms);
     const auto range = shown_range(preset);
@@ -80,7 +84,8 @@ Frame::Frame(const Preset& of, int columns, int rows, const LoopPoint& at, bool 
     set_eye(*this, uniforms);
     set_markers(*this, uniforms);
     if (scene.uniforms) scene.uniforms(*this, uniforms);
-    if (scene.labels) letters = scene.labels(preset, width, height);
+    uniforms.set("plot", glm::dvec4(plot.x0, plot.y0, plot.columns, plot.rows));
+    if (scene.labels) letters.labels = scene.labels(preset, width, height);
 }
 
 }  // namespace isonoise

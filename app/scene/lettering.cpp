@@ -64,18 +64,71 @@ std::array<double, 4> bounds(const Label& label) {
     return {label.x - before, label.y, width, label.size};
 }
 
-std::vector<std::uint8_t> letter(std::span<const Label> labels, const Part& part) {
+FontMeasures font_measures() {
+    const stbtt_fontinfo* info = font();
+    if (!info) return {};
+    int ascent = 0, descent = 0, gap = 0;
+    stbtt_GetFontVMetrics(info, &ascent, &descent, &gap);
+    return {static_cast<double>(ascent) / (ascent - descent),
+            static_cast<double>(stbtt_ScaleForPixelHeight(info, 1.0f) / stbtt_ScaleForMappingEmToPixels(info, 1.0f))};
+}
+
+static std::uint8_t to_byte(float value) {
+    return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0f, 255.0f)));
+}
+
+// Lays a colour over a pixel; `cover` up to 255.
+static void lay_over(std::uint8_t* pixel, const glm::vec3& colour, float cover) {
+    for (int c = 0; c < 4; ++c) {
+        const float ink = c < 3 ? colour[c] : 1.0f;
+        pixel[c] = to_byte(cover * ink + static_cast<float>(pixel[c]) * (1.0f - cover / 255.0f));
+    }
+}
+
+static void draw_bar(const Bar& bar, const Part& part, std::vector<std::uint8_t>& pixels) {
+    const auto begin = [](double at, int first) { return std::max(0, static_cast<int>(std::floor(at)) - first); };
+    const auto end = [](double at, int first, int count) {
+        return std::min(count, static_cast<int>(std::ceil(at)) - first);
+    };
+    const int right = end(bar.x + bar.width, part.x0, part.columns),
+              below = end(bar.y + bar.height, part.y0, part.rows);
+    // The share of pixel i that lies between two places.
+    const auto share = [](double from, double to, int i) {
+        return std::min(to, i + 1.0) - std::max(from, static_cast<double>(i));
+    };
+    for (int y = begin(bar.y, part.y0); y < below; ++y) {
+        const double down = share(bar.y, bar.y + bar.height, part.y0 + y);
+        for (int x = begin(bar.x, part.x0); x < right; ++x) {
+            const double cover = 255 * down * share(bar.x, bar.x + bar.width, part.x0 + x);
+            lay_over(pixels.data() + 4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(part.columns) +
+                                          static_cast<std::size_t>(x)),
+                     bar.colour, static_cast<float>(cover));
+        }
+    }
+}
+
+std::vector<std::uint8_t> letter(const Lettering& lettering, const Part& part) {
     std::vector<std::uint8_t> pixels;
+    const auto misses = [&](double left, double top, double width, double height) {
+        return left > part.x0 + part.columns || left + width < part.x0 || top > part.y0 + part.rows ||
+               top + height < part.y0;
+    };
+    const auto make_room = [&] {
+        if (pixels.empty())
+            pixels.resize(4 * static_cast<std::size_t>(part.columns) * static_cast<std::size_t>(part.rows));
+    };
+    for (const Bar& bar : lettering.bars) {
+        if (misses(bar.x, bar.y, bar.width, bar.height)) continue;
+        make_room();
+        draw_bar(bar, part, pixels);
+    }
     const stbtt_fontinfo* info = font();
     if (!info) return pixels;
     std::vector<unsigned char> glyph;
-    for (const Label& label : labels) {
+    for (const Label& label : lettering.labels) {
         const auto [left, top, width, height] = bounds(label);
-        if (left > part.x0 + part.columns || left + width < part.x0 || top > part.y0 + part.rows ||
-            top + height < part.y0)
-            continue;
-        if (pixels.empty())
-            pixels.resize(4 * static_cast<std::size_t>(part.columns) * static_cast<std::size_t>(part.rows));
+        if (misses(left, top, width, height)) continue;
+        make_room();
         const float scale = stbtt_ScaleForPixelHeight(info, static_cast<float>(label.size));
         int ascent = 0, descent = 0, gap = 0;
         stbtt_GetFontVMetrics(info, &ascent, &descent, &gap);
@@ -100,12 +153,7 @@ std::vector<std::uint8_t> letter(std::span<const Label> labels, const Part& part
                     std::uint8_t* to = pixels.data() + 4 * (static_cast<std::size_t>(first_y + y) *
                                                                 static_cast<std::size_t>(part.columns) +
                                                             static_cast<std::size_t>(first_x + x));
-                    for (int c = 0; c < 4; ++c) {
-                        const float ink = c < 3 ? label.colour[c] : 1.0f;
-                        const float over = static_cast<float>(cover) * ink +
-                                           static_cast<float>(to[c]) * (1.0f - static_cast<float>(cover) / 255.0f);
-                        to[c] = static_cast<std::uint8_t>(std::lround(std::clamp(over, 0.0f, 255.0f)));
-                    }
+                    lay_over(to, label.colour, static_cast<float>(cover));
                 }
             }
         });

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,14 +24,39 @@ struct Label {
     bool operator==(const Label&) const = default;
 };
 
+// A rectangle of one colour, such as the line of an axis.
+struct Bar {
+    double x = 0.0;  // of its left end, in pixels of the picture; whole pixels are sharp
+    double y = 0.0;  // of its top edge
+    double width = 0.0;
+    double height = 0.0;
+    glm::vec3 colour{1.0f};  // as above
+    bool operator==(const Bar&) const = default;
+};
+
+// What lies on a picture: words, and bars below them.
+struct Lettering {
+    std::vector<Bar> bars;
+    std::vector<Label> labels;
+    bool operator==(const Lettering&) const = default;
+};
+
 // In pixels. An estimate if there is no font (see scene/font.hpp).
 double text_width(std::string_view text, double size);
 
 // The rectangle a label covers: x, y, width and height.
 std::array<double, 4> bounds(const Label& label);
 
-// The labels within a part of the picture: four bytes per pixel, premultiplied colour and coverage. Empty if there are
-// no labels or no font.
-std::vector<std::uint8_t> letter(std::span<const Label> labels, const Part& part);
+// How other programs set the same text: from the label's top edge down to the baseline, and the size of the font, in
+// shares of the line height.
+struct FontMeasures {
+    double baseline = 0.8;
+    double size = 0.85;
+};
+FontMeasures font_measures();
+
+// The lettering within a part of the picture: four bytes per pixel, premultiplied colour and coverage. Empty if there
+// is none. Without a font there are no words.
+std::vector<std::uint8_t> letter(const Lettering& lettering, const Part& part);
 
 }  // namespace isonoise

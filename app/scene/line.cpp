@@ -4,6 +4,7 @@
 
 #include "scene/constants.hpp"
 #include "scene/frame.hpp"
+#include "scene/line.hpp"
 #include "scene/scenes.hpp"
 
 namespace isonoise {
@@ -15,30 +16,57 @@ const char* line_variant(const Look& look) {
     return is_curve(look) ? "" : detail::kStyles[static_cast<std::size_t>(look.style)];
 }
 
-float stroke_width(int height) { return std::clamp(static_cast<float>(height) / 220.0f, 1.5f, 12.0f); }
-
-std::array<int, 2> line_margins(const Look&, int height) {
-    return {static_cast<int>(std::ceil(stroke_width(height))) + 2, 0};
+// With axes it keeps its share of the picture, as their letters do.
+float stroke_width(const Look& look, int height) {
+    const float share = static_cast<float>(height) / 220.0f;
+    return std::max(1.5f, look.axes == Axes::on ? share : std::min(share, 12.0f));
 }
 
-void set_curve(const Frame& frame, UniformValues& uniforms) {
+std::array<int, 2> line_margins(const Look& look, int height) {
+    return {static_cast<int>(std::ceil(stroke_width(look, height))) + 2, 0};
+}
+
+// The ends of the output's interval.
+std::array<double, 2> marks_of(const Settings& settings) {
+    return settings.output == Output::unit ? std::array{0.0, 1.0} : std::array{-1.0, 1.0};
+}
+
+// The requested range, or the output's interval with a margin.
+std::array<double, 2> line_heights(const Preset& preset) {
+    const auto [low, high] = marks_of(preset.settings);
+    const double margin = 0.12 * (high - low);
+    return preset.look.range.value_or(std::array{low - margin, high + margin});
+}
+
+}  // namespace
+
+Curve curve_of(const Frame& frame) {
     const Settings& settings = frame.preset.settings;
     const Look& look = frame.preset.look;
-    // The requested range, or the output's interval with a margin, from top to bottom.
-    const bool unit = settings.output == Output::unit;
-    const glm::dvec2 marks = unit ? glm::dvec2(0, 1) : glm::dvec2(-1, 1);
-    const double margin = 0.12 * (marks.y - marks.x);
-    const auto shown = look.range.value_or(std::array{marks.x - margin, marks.y + margin});
-    const double scale = frame.height / (shown[1] - shown[0]);
-    const double rest = unit ? 0.5 : 0.0;
-    uniforms.set("curve", glm::dvec3(shown[1] * scale, scale, (shown[1] - rest) * scale));
-    uniforms.set("marks", marks);
+    const auto shown = line_heights(frame.preset);
+    Curve curve;
+    curve.scale = frame.plot.rows / (shown[1] - shown[0]);
+    curve.zero = frame.plot.y0 + shown[1] * curve.scale;
+    curve.marks = marks_of(settings);
+    curve.middle = frame.plot.y0 + (shown[1] - 0.5 * (curve.marks[0] + curve.marks[1])) * curve.scale;
     const auto frequency = static_cast<double>(settings.frequency);
-    const double step = look.span / frame.height * frequency;
+    curve.step = look.span / frame.plot.rows * frequency;
     const double time = settings.dim == 1 ? time_in_loop(frame.preset) : 0.0;
-    const double first = (look.center[0] + time) * frequency + (0.5 - 0.5 * frame.width) * step;
-    uniforms.set("lattice", glm::dvec2(first - std::floor(first), step));
-    uniforms.set("stroke", static_cast<double>(stroke_width(frame.height)));
+    const double first =
+        (look.center[0] + time) * frequency + (0.5 - frame.plot.x0 - 0.5 * frame.plot.columns) * curve.step;
+    curve.cell = first - std::floor(first);
+    curve.stroke = static_cast<double>(stroke_width(look, frame.height));
+    return curve;
+}
+
+namespace {
+
+void set_curve(const Frame& frame, UniformValues& uniforms) {
+    const Curve curve = curve_of(frame);
+    uniforms.set("curve", glm::dvec3(curve.zero, curve.scale, curve.middle));
+    uniforms.set("marks", glm::dvec2(curve.marks[0], curve.marks[1]));
+    uniforms.set("lattice", glm::dvec2(curve.cell, curve.step));
+    uniforms.set("stroke", curve.stroke);
 }
 
 // Hill layers move less the farther away they are.
@@ -78,6 +106,8 @@ constinit const SceneInfo scenes::line = {
     .variant = line_variant,
     .has_field = is_curve,
     .margins = line_margins,
+    .has_axes = is_curve,
+    .heights = line_heights,
     .uniforms = line_uniforms,
 };
 

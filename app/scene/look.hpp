@@ -52,6 +52,8 @@ enum class Stage {
     aliasing
 };
 enum class Remedy { off, on };
+enum class Background { automatic, dark, white };
+enum class Axes { off, on };
 // Is the stage about an artefact, which Look::remedy takes away?
 constexpr bool has_remedy(Stage stage) { return stage >= Stage::directions; }
 
@@ -70,6 +72,8 @@ struct Look {
     LineStyle style = LineStyle::curve;
     Stage stage = Stage::line;
     Remedy remedy = Remedy::off;
+    Background background = Background::automatic;  // dark in files, the theme's in the window
+    Axes axes = Axes::off;
 
     double yaw = 0.0;       // of the camera, in degrees: see camera.hpp; for the planet the longitude looked at
     double pitch = -20.0;   // negative looks down; for the planet the latitude looked at
@@ -119,6 +123,8 @@ inline constexpr const char* kStyles[] = {"curve", "silhouette", "strokes"};
 inline constexpr const char* kStages[] = {"line",    "lattice", "gradients",  "influence", "fade",    "interpolation",
                                           "octaves", "compare", "directions", "precision", "aliasing"};
 inline constexpr const char* kRemedies[] = {"off", "on"};
+inline constexpr const char* kBackgrounds[] = {"auto", "dark", "white"};
+inline constexpr const char* kAxes[] = {"off", "on"};
 
 // The rows, by the headings of the panel.
 template <class Visit> constexpr void for_each_view(Visit&& visit) {
@@ -209,6 +215,18 @@ template <class Visit> constexpr void for_each_drawing(Visit&& visit) {
     visit(I{{.name = "remedy", .about = "what cures the artefacts of anatomy's last three steps", .names = kRemedies},
             of(anatomy)},
           &Look::remedy);
+    visit(I{{.name = "background",
+             .about = "behind curves and figures; auto is dark in files, and in the viewer follows its theme",
+             .names = kBackgrounds,
+             .also = "white, light, ground, paper, figure, print, report"},
+            of(line, map, anatomy)},
+          &Look::background);
+    visit(I{{.name = "axes",
+             .about = "axes with numbers around a curve or map, and a colour bar beside a map",
+             .names = kAxes,
+             .also = "ticks, numbers, labels, ruler, coordinates, legend, color bar, figure, report"},
+            of(line, map)},
+          &Look::axes);
 }
 
 template <class Visit> constexpr void for_each_camera(Visit&& visit) {

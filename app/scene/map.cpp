@@ -13,7 +13,7 @@ std::array<int, 2> map_margins(const Look& look, int) {
 }
 
 void map_uniforms(const Frame& frame, UniformValues& uniforms) {
-    const TileView tile = tile_view(frame.preset, frame.width, frame.height);
+    const TileView tile = tile_view(frame.preset, frame.plot.columns, frame.plot.rows);
     const glm::dvec2 pixels(tile.size[0] / tile.step, tile.size[1] / tile.step);
     uniforms.set("tile", frame.guides && is_tiled(frame.preset.look) ? pixels : glm::dvec2(0));
 }
@@ -35,6 +35,7 @@ constinit const SceneInfo scenes::map = {
     .has_values = true,
     .has_field = has_field_always,
     .margins = map_margins,
+    .has_axes = has_field_always,
     .uniforms = map_uniforms,
 };
 

@@ -114,7 +114,6 @@ std::string Painter::presenter(const Frame& frame) {
 
 void Painter::present(const Frame& frame, const Drawn& drawn, GLuint framebuffer, const Part& part, bool rows_from_top,
                       Encoding encoding, const Drawn* instead) {
-    const bool field = has_field(frame.preset.look);
     const GLuint program = shaders_.use(presenter(frame));
     const Uniforms& uniforms = set_uniforms(program, frame, part, rows_from_top);
     auto bind = [&](const char* name, int unit, const Target& target) {
@@ -130,12 +129,10 @@ void Painter::present(const Frame& frame, const Drawn& drawn, GLuint framebuffer
     glUniform2f(uniforms.at("field_scale"), static_cast<float>(drawn.scale), static_cast<float>(drawn.scale_y));
     glUniform1i(uniforms.at("linear"), encoding == Encoding::linear);
     glUniform1f(uniforms.at("dither"), encoding == Encoding::display8 ? 1.0f / 255 : 0.0f);
-    if (!field) {
-        load_lettering(frame, part);
-        glUniform1i(uniforms.at("lettering"), kLetteringUnit);
-        glUniform1i(uniforms.at("lettered"), lettered_);
-        glActiveTexture(GL_TEXTURE0);
-    }
+    load_lettering(frame, part);
+    glUniform1i(uniforms.at("lettering"), kLetteringUnit);
+    glUniform1i(uniforms.at("lettered"), lettered_);
+    glActiveTexture(GL_TEXTURE0);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     glViewport(0, 0, part.columns, part.rows);
     evaluator_.draw();

@@ -31,7 +31,7 @@ class Painter {
         int rows = 0;
     };
 
-    // Draws the noise on rows of `part` of the picture (scene line has one) into the same rows of an R32F target.
+    // Draws the noise on rows of `part` of the frame's plot (scene line has one) into the same rows of an R32F target.
     void field(const Frame& frame, const Part& part, Target& target, int row, int rows);
 
     // Adds one sample per pixel of a part of a picture (scenes without a field) to a rectangle of a target of
@@ -74,6 +74,7 @@ class Painter {
         int samples = 1;
         LoopPoint along = {};
         bool guides = false;  // see Frame
+        int dpi = 0;          // see Frame
         int tile = 2048;      // most columns and rows drawn into one texture
         double pace =
             0.2;  // seconds that a draw takes, about: less leaves more turns to other programs, and costs time
@@ -104,7 +105,7 @@ class Painter {
     Texture colours_;
     std::optional<std::pair<Colormap, Gradient>> loaded_;
     Texture lettering_;
-    std::vector<Label> letters_;
+    Lettering letters_;
     Part lettering_part_;
     bool lettered_ = false;
 };

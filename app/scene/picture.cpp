@@ -159,8 +159,8 @@ class Job {
   public:
     Job(Painter& painter, const Preset& preset, const Painter::Order& order, const Painter::Band& band,
         const Painter::Step& step)
-        : painter_(painter), frame_(preset, order.width, order.height, order.along, order.guides), order_(order),
-          step_(step), slopes_(order.pixels == Painter::Pixels::slopes),
+        : painter_(painter), frame_(preset, order.width, order.height, order.along, order.guides, order.dpi),
+          order_(order), step_(step), slopes_(order.pixels == Painter::Pixels::slopes),
           colours_(!slopes_ && order.pixels != Painter::Pixels::values), field_(has_field(preset.look) || !colours_),
           one_row_(scene_info(preset.look.scene).one_row && field_), channels_(colours_  ? 4
                                                                                : slopes_ ? 2
@@ -231,10 +231,11 @@ class Job {
     }
 
     void draw_field(const Part& part) {
-        const Part around{part.width,
-                          part.height,
-                          part.x0 - margins_[0],
-                          part.y0 - margins_[1],
+        const Part& plot = frame_.plot;
+        const Part around{plot.columns,
+                          plot.rows,
+                          part.x0 - margins_[0] - plot.x0,
+                          part.y0 - margins_[1] - plot.y0,
                           part.columns + 2 * margins_[0],
                           one_row_ ? 1 : part.rows + 2 * margins_[1]};
         for (int y = 0; y < around.rows;) {

@@ -80,6 +80,10 @@ struct SceneInfo {
     AxisPoint (*eye_y)(const Preset&, const LoopPoint& along) = nullptr;
     // The distance in cells from the eye within which something may be visible. [2^20]
     std::int64_t (*reach)(const Preset&, const Camera&) = nullptr;
+    // Can the picture have axes? [no]
+    bool (*has_axes)(const Look&) = nullptr;
+    // In a scene with one row, the values at the lower and the upper end of the plot.
+    std::array<double, 2> (*heights)(const Preset&) = nullptr;
     // The things that the CPU places.
     std::vector<Marker> (*markers)(const Preset&, const LoopPoint& along) = nullptr;
     // The uniforms that only this scene has.

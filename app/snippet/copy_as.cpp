@@ -137,6 +137,7 @@ std::string to_command(const Preset& preset, const Export& order) {
         flag("size", fmt::format("{}x{}", order.width, order.height));
     if (order.what != usual_what(preset.look.scene, order.format)) flag("what", kWhats[static_cast<int>(order.what)]);
     if (order.depth != usual.depth) flag("depth", fmt::format("{}", order.depth));
+    if (order.dpi != usual.dpi) flag("dpi", fmt::format("{}", order.dpi));
     if (order.samples != usual.samples) flag("samples", fmt::format("{}", order.samples));
     if (is_normals(order.what) && order.strength) flag("strength", fmt::format("{}", *order.strength));
     if (order.slices != usual.slices) flag("slices", fmt::format("{}", order.slices));

@@ -551,7 +551,9 @@ void steps(const Group& group, float scale) {
         ImGui::End();
         ImGui::PopStyleVar(2);
     };
-    const DarkGround dark;  // as the figures have it, whatever the panel's theme
+    // As the figure is, whatever the panel's theme.
+    const Background ground = on_theme(group.preset, state.choices.theme).look.background;
+    const OnGround colours(ground == Background::white ? Theme::light : Theme::dark);
     if (has_remedy(group.preset.look.stage)) {
         corner("remedy", state.layout.panel_right + 10 * scale, 0, [&] {
             bool on = group.preset.look.remedy == Remedy::on;
@@ -710,6 +712,14 @@ void banners(const PanelState& state, bool has_bar, float scale) {
 }
 
 }  // namespace
+
+Preset on_theme(const Preset& preset, Theme theme) {
+    Preset shown = preset;
+    if (shown.look.background == Background::automatic && theme == Theme::light &&
+        row_of(&Look::background).is_for(shown.look.scene))
+        shown.look.background = Background::white;
+    return shown;
+}
 
 float bar_height(float scale) { return 2 * ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y + 4 * scale; }
 

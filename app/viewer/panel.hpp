@@ -149,6 +149,9 @@ struct PanelState {
     PanelLayout layout;
 };
 
+// The preset as the window shows and exports it: a background that it leaves to the program follows the theme.
+Preset on_theme(const Preset& preset, Theme theme);
+
 // Draws everything and applies the user's changes to the preset, within its ranges. scale: 1 on an ordinary display.
 // standard: the values a double click restores.
 void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float scale);

@@ -39,6 +39,7 @@ static Renderer::Wanted essence(Renderer::Wanted wanted) {
         look.colormap = standard.colormap;
         look.range = {};
         look.contours = look.contours > 0 ? 1 : 0;
+        look.background = standard.background;
     }
     return wanted;
 }
@@ -398,11 +399,12 @@ void Renderer::start(const Wanted& now) {
 void Renderer::start_field(const Wanted& now) {
     const bool one_row = scene_info(now.preset.look.scene).one_row;
     factor_ = one_row ? 1 : coarseness(now, options_.info.software ? 4 : 1);
-    const Frame coarse = frame_->coarser(factor_);
-    const auto [mx, my] = margins(now.preset, coarse.height);
-    const Part around{coarse.width, coarse.height, -mx, -my, coarse.width + 2 * mx, coarse.height + 2 * my};
+    const Part& plot = frame_->plot;
+    const int width = std::max(1, plot.columns / factor_), height = std::max(1, plot.rows / factor_);
+    const auto [mx, my] = margins(now.preset, std::max(1, now.height / factor_));
+    const Part around{width, height, -mx, -my, width + 2 * mx, height + 2 * my};
     const int rows = one_row ? 1 : around.rows;
-    draw_field(coarse, sized(coarse_, GL_R32F, around.columns, rows), around, 0, rows);
+    draw_field(*frame_, sized(coarse_, GL_R32F, around.columns, rows), around, 0, rows);
     sharp_ = factor_ == 1;
 }
 
@@ -433,7 +435,8 @@ void Renderer::start_samples(const Wanted& now, GLuint program) {
 
 void Renderer::refine_field(const Wanted& now) {
     const auto [mx, my] = margins(now.preset, now.height);
-    const Part around{now.width, now.height, -mx, -my, now.width + 2 * mx, now.height + 2 * my};
+    const int width = frame_->plot.columns, height = frame_->plot.rows;
+    const Part around{width, height, -mx, -my, width + 2 * mx, height + 2 * my};
     const double ns = std::max(ns_per_cost_ * cost(now.preset.settings), 0.01);
     const int rows = std::clamp(static_cast<int>(kDrawBudget * 1e6 / ns / now.width), 1, around.rows - row_);
     draw_field(*frame_, sized(fine_, GL_R32F, around.columns, around.rows), around, row_, rows);
@@ -508,8 +511,8 @@ void Renderer::gather(const Wanted& now) {
         const auto [mx, my] = margins(now.preset, now.height);
         all.resize(static_cast<std::size_t>(coarse_->width()) * static_cast<std::size_t>(coarse_->height()));
         coarse_->read(0, coarse_->height(), all);
-        const int height = scene_info(now.preset.look.scene).one_row ? 1 : now.height;
-        if (mx != 0 || my != 0) all = cropped(all, now.width, height, mx, my);
+        const int height = scene_info(now.preset.look.scene).one_row ? 1 : frame_->plot.rows;
+        if (mx != 0 || my != 0) all = cropped(all, frame_->plot.columns, height, mx, my);
     } else {
         // The noise on a plane through the point the picture looks at.
         const Preset slice = plane_of(now.preset);
@@ -543,13 +546,13 @@ void Renderer::publish(const Wanted& now) {
     const Part whole = Part::whole(now.width, now.height);
     timer_.begin();
     if (field) {
-        const int height = std::max(1, now.height / factor_);
-        const auto [mx, my] = margins(now.preset, height);
-        const double sx = static_cast<double>(coarse_->width() - 2 * mx) / now.width,
-                     sy = static_cast<double>(coarse_->height() - 2 * my) / now.height;
+        const auto [mx, my] = margins(now.preset, std::max(1, now.height / factor_));
+        const Part& plot = frame_->plot;
+        const double sx = static_cast<double>(coarse_->width() - 2 * mx) / plot.columns,
+                     sy = static_cast<double>(coarse_->height() - 2 * my) / plot.rows;
         const bool line = scene_info(now.preset.look.scene).one_row;
-        painter_->present(*frame_, {*coarse_, -mx / sx, line ? 0 : -my / sy, sx, line ? 1 : sy}, screen.framebuffer(),
-                          whole, true, Painter::Encoding::display);
+        painter_->present(*frame_, {*coarse_, plot.x0 - mx / sx, line ? 0 : plot.y0 - my / sy, sx, line ? 1 : sy},
+                          screen.framebuffer(), whole, true, Painter::Encoding::display);
     } else {
         const Painter::Drawn coarse{*coarse_, 0, 0, static_cast<double>(coarse_->width()) / now.width,
                                     static_cast<double>(coarse_->height()) / now.height};

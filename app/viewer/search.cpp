@@ -229,11 +229,10 @@ class Collection {
         for (int i = 0; i < static_cast<int>(std::size(kFormats)); ++i) {
             if (is_video(static_cast<Format>(i)) && in_page()) continue;
             add(fmt::format("export as {}", kFormats[i]), "export", also, "", [i](PanelState& s, Preset&) {
-                static constexpr const char* extensions[] = {"png", "exr", "r16", "r32", "npy", "webp", "mp4", "webm"};
                 Export& order = s.choices.order;
                 const std::string before = order.path.empty() ? "isonoise" : order.path;
                 s.choices.export_open = true;
-                order.path = path_of(before).replace_extension(extensions[i]).string();
+                order.path = path_of(before).replace_extension(kExtensions[i]).string();
                 order.format = static_cast<Format>(i);
                 order.depth = 8;
             });

@@ -221,14 +221,12 @@ void take_format(Export& order, Format format) {
     if (format != Format::png) order.depth = 8;
 }
 
-constexpr const char* kExtensions[] = {".png", ".exr", ".r16", ".r32", ".npy", ".webp", ".mp4", ".webm"};  // by Format
-
 // The file's format with its depth.
 void format_fields(const Group& group) {
     Export& order = group.fields.state.choices.order;
-    static constexpr const char* formats[] = {"PNG, 8 bits",      "PNG, 16 bits",      "EXR, 32-bit floats",
-                                              "RAW16, no header", "RAW32F, no header", "NPY, 32-bit floats",
-                                              "WebP, all frames", "MP4, by ffmpeg",    "WebM, by ffmpeg"};
+    static constexpr const char* formats[] = {
+        "PNG, 8 bits",        "PNG, 16 bits",     "EXR, 32-bit floats", "RAW16, no header", "RAW32F, no header",
+        "NPY, 32-bit floats", "WebP, all frames", "MP4, by ffmpeg",     "WebM, by ffmpeg",  "SVG, for curves"};
     int format = order.format == Format::png ? (order.depth > 8 ? 1 : 0) : static_cast<int>(order.format) + 1;
     group.fields.row("format");
     if (ImGui::BeginCombo("##format", formats[format], ImGuiComboFlags_HeightLarge)) {
@@ -466,6 +464,26 @@ void size_fields(const Group& group, float scale) {
                      "");
     } else {
         order.guides = false;
+    }
+}
+
+// The resolution in print.
+void dpi_field(const Group& group) {
+    Export& order = group.fields.state.choices.order;
+    const bool can = takes_dpi(order.format);
+    if (!can) order.dpi = 0;
+    ImGui::BeginDisabled(!can);
+    group.fields.row("dpi");
+    int dpi = order.dpi;
+    if (ImGui::InputInt("##dpi", &dpi, 50, 300)) order.dpi = std::clamp(dpi, 0, kMostDpi);
+    group.fields.whole();
+    group.fields.after("export dpi",
+                       "Dots per inch in print, which PNG and SVG store; the letters of axes are then 9 points "
+                       "high. 0: none.");
+    ImGui::EndDisabled();
+    if (order.dpi > 0) {
+        group.fields.row("");
+        ImGui::TextDisabled("%.1f by %.1f cm", 2.54 * order.width / order.dpi, 2.54 * order.height / order.dpi);
     }
 }
 
@@ -746,6 +764,12 @@ void export_button(const Group& group, float scale) {
     ImGui::PopTextWrapPos();
 }
 
+// The resolution that gives a preview of this width the letters of the file.
+int preview_dpi(const Export& order, float width) {
+    if (order.dpi == 0) return 0;
+    return std::max(1, static_cast<int>(order.dpi * static_cast<double>(width) / order.width));
+}
+
 // A small picture of what the file will hold.
 void preview(const Group& group, ImVec2 room) {
     const Export& order = group.fields.state.choices.order;
@@ -765,7 +789,8 @@ void preview(const Group& group, ImVec2 room) {
                        .strength = order.strength,
                        .one_tile = order.one_tile,
                        .auto_levels = order.auto_levels,
-                       .guides = order.guides};
+                       .guides = order.guides,
+                       .dpi = preview_dpi(order, size.x * pixel.x)};
     if (!problem(group.preset, Export{.what = order.what}).empty()) return;
     const ImVec2 from(at.x + std::floor((room.x - size.x) / 2), at.y + std::floor((room.y - size.y) / 2));
     const ImVec2 to(from.x + size.x, from.y + (row ? std::max(size.y, 8.0f) : size.y));
@@ -827,6 +852,7 @@ void export_sheet(const Group& group, float scale) {
     format_fields(group);
     what_field(group);
     size_fields(group, scale);
+    dpi_field(group);
     slices_field(group);
     levels_field(group);
     strength_field(group);

@@ -18,6 +18,7 @@ constexpr Palette kDark{rgb(0x0e121a), rgb(0x1b2230), rgb(0x222b3b), rgb(0x2f394
                         rgb(0x93a0b4), rgb(0x5fd3a2), rgb(0x062117), rgb(0xff8f87), rgb(0x6fdc8c)};
 constexpr Palette kLight{rgb(0xf6f7f9), rgb(0xe6e9ef), rgb(0xffffff), rgb(0xc9d0db), rgb(0x18202c),
                          rgb(0x566273), rgb(0x0b7a53), rgb(0xffffff), rgb(0xb3261e), rgb(0x1b7f3b)};
+const Palette& palette(Theme theme) { return theme == Theme::dark ? kDark : kLight; }
 const Palette* used = &kDark;
 
 ImVec4 colour(ImU32 c, float alpha = 1.0f) {
@@ -33,21 +34,20 @@ ImVec4 ink::error() { return colour(used->error); }
 ImVec4 ink::good() { return colour(used->good); }
 ImVec4 ink::soft() { return colour(used->soft); }
 
-DarkGround::DarkGround() {
-    const std::pair<ImGuiCol, ImU32> dark[] = {
-        {ImGuiCol_WindowBg, kDark.ground},     {ImGuiCol_Text, kDark.text},
-        {ImGuiCol_TextDisabled, kDark.soft},   {ImGuiCol_Button, kDark.raised},
-        {ImGuiCol_ButtonHovered, kDark.line},  {ImGuiCol_FrameBg, kDark.well},
-        {ImGuiCol_FrameBgHovered, kDark.line}, {ImGuiCol_CheckMark, kDark.accent},
-        {ImGuiCol_PopupBg, kDark.ground}};
-    for (const auto& [at, is] : dark)
+OnGround::OnGround(Theme theme) {
+    const Palette& p = palette(theme);
+    const std::pair<ImGuiCol, ImU32> colours[] = {
+        {ImGuiCol_WindowBg, p.ground},     {ImGuiCol_Text, p.text},          {ImGuiCol_TextDisabled, p.soft},
+        {ImGuiCol_Button, p.raised},       {ImGuiCol_ButtonHovered, p.line}, {ImGuiCol_FrameBg, p.well},
+        {ImGuiCol_FrameBgHovered, p.line}, {ImGuiCol_CheckMark, p.accent},   {ImGuiCol_PopupBg, p.ground}};
+    for (const auto& [at, is] : colours)
         ImGui::PushStyleColor(at, is);
-    colours_ = static_cast<int>(std::size(dark));
+    colours_ = static_cast<int>(std::size(colours));
 }
-DarkGround::~DarkGround() { ImGui::PopStyleColor(colours_); }
+OnGround::~OnGround() { ImGui::PopStyleColor(colours_); }
 
 void apply(Theme theme, float scale) {
-    used = theme == Theme::dark ? &kDark : &kLight;
+    used = &palette(theme);
     const Palette& p = *used;
     ImGuiStyle& style = ImGui::GetStyle();
     style = ImGuiStyle();

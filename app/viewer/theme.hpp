@@ -11,13 +11,13 @@ inline constexpr const char* kThemes[] = {"dark", "light"};
 // Sets ImGui's style; lengths for a display of this scale.
 void apply(Theme theme, float scale);
 
-// While it exists, widgets have the dark theme's colours: on pictures that are dark whatever the theme.
-class DarkGround {
+// While it exists, widgets have this theme's colours: on pictures that are dark or white whatever the window's theme.
+class OnGround {
   public:
-    DarkGround();
-    ~DarkGround();
-    DarkGround(const DarkGround&) = delete;
-    DarkGround& operator=(const DarkGround&) = delete;
+    explicit OnGround(Theme theme);
+    ~OnGround();
+    OnGround(const OnGround&) = delete;
+    OnGround& operator=(const OnGround&) = delete;
 
   private:
     int colours_ = 0;

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -23,6 +24,7 @@
 #include "paths.hpp"
 #include "platform/system.hpp"
 #include "scene/anatomy.hpp"
+#include "scene/axes.hpp"
 #include "scene/export.hpp"
 #include "scene/font.hpp"
 #include "scene/preset.hpp"
@@ -96,10 +98,10 @@ Viewer::Viewer(ViewerOptions options)
                 } catch (const std::exception&) {  // said when it is opened
                 }
             }
-            return place->second ? renderer_->thumbnail(*place->second, width, height) : 0;
+            return place->second ? renderer_->thumbnail(shown(*place->second), width, height) : 0;
         };
         panel_.status.preview = [this](const Preset& preset, const Export& order) {
-            return renderer_->aside(Renderer::Aside::preview, preset, order);
+            return renderer_->aside(Renderer::Aside::preview, shown(preset), order);
         };
         panel_.status.spectrum = [this](const Settings& settings) {
             bool is_done = false;
@@ -221,6 +223,7 @@ void Viewer::load_fonts() {
     const float pixel_ratio = width > 0 ? static_cast<float>(width_) / static_cast<float>(width) : 1.0f;
     scale = std::clamp(scale, kLeastScale, kMostScale);
     if (theme_ != panel_.choices.theme && scale == scale_) apply(panel_.choices.theme, scale / pixel_ratio);
+    if (theme_ && theme_ != panel_.choices.theme) other_size_ = {};  // to be drawn again
     theme_ = panel_.choices.theme;
     if (scale == scale_) return;
     scale_ = scale;
@@ -326,11 +329,23 @@ Viewer::Area Viewer::area() const {
     return area;
 }
 
+// The part of the area that shows the noise, inside of axes.
+Part Viewer::plot() const {
+    const Area part = area();
+    if (panel_.choices.tools.truth) return Part::whole(part.width, part.height);
+    return axes_of(preset_, part.width, part.height).plot;
+}
+
+Preset Viewer::shown(const Preset& preset) const { return on_theme(preset, panel_.choices.theme); }
+
 // The picture to draw.
 Renderer::Wanted Viewer::wanted() const {
     const Area part = area();
-    Renderer::Wanted wanted{preset_, part.width, part.height, panel_.choices.tools.truth};
-    if (panel_.choices.tools.truth) wanted.preset.look.scene = Scene::map;
+    Renderer::Wanted wanted{shown(preset_), part.width, part.height, panel_.choices.tools.truth};
+    if (panel_.choices.tools.truth) {
+        wanted.preset.look.scene = Scene::map;
+        wanted.preset.look.axes = Axes::off;
+    }
     return wanted;
 }
 
@@ -348,8 +363,10 @@ Pointer Viewer::pointer() const {
     const ImGuiIO& io = ImGui::GetIO();
     const Area part = area();
     const double unit = static_cast<double>(io.DisplaySize.x) / std::max(1, width_);
-    return {static_cast<double>(io.MousePos.x) - part.x * unit, static_cast<double>(io.MousePos.y),
-            std::max(1.0, part.width * unit), std::max(1.0, part.height * unit)};
+    const Part in = plot();
+    return {static_cast<double>(io.MousePos.x) - (part.x + in.x0) * unit,
+            static_cast<double>(io.MousePos.y) - in.y0 * unit, std::max(1.0, in.columns * unit),
+            std::max(1.0, in.rows * unit)};
 }
 
 void Viewer::handle_mouse(double seconds) {
@@ -416,6 +433,7 @@ void Viewer::probe(const Pointer& at) {
     probe_.reset();
     if (panel_.choices.tools.truth) return;
     const Area part = area();
+    if (at.x < 0 || at.y < 0 || at.x >= at.width || at.y >= at.height) return;  // among the numbers of axes
     const double x = at.x * part.width / at.width, y = at.y * part.width / at.width;
     if (scene.probe) probe_ = scene.probe(preset_, part.width, part.height, x, y);
     if (scene.point) seen_ = scene.point(preset_, part.width, part.height, x, y);
@@ -451,10 +469,12 @@ void Viewer::draw_pin(ImDrawList& list) {
     if (!pin_ || panel_.choices.tools.truth) return;
     const float per_pixel = ImGui::GetIO().DisplaySize.x / static_cast<float>(width_), scale = per_pixel * scale_;
     const Area part = area();
-    const Pointer window{0, 0, static_cast<double>(part.width), static_cast<double>(part.height)};
+    const Part in = plot();
+    const Pointer window{0, 0, static_cast<double>(in.columns), static_cast<double>(in.rows)};
     const auto at = place_in_picture(preset_, pin_->seen, pin_->then.look, window);
     if (!at || at->x < 0 || at->y < 0 || at->x > window.width || at->y > window.height) return;
-    const ImVec2 p(static_cast<float>(at->x + part.x) * per_pixel, static_cast<float>(at->y) * per_pixel);
+    const ImVec2 p(static_cast<float>(at->x + part.x + in.x0) * per_pixel,
+                   static_cast<float>(at->y + in.y0) * per_pixel);
     panel_.layout.widgets["pin"] = {p.x - 4, p.y - 4, p.x + 4, p.y + 4};
     for (const auto& [colour, thick] :
          {std::pair{IM_COL32(0, 0, 0, 200), 4.0f}, {IM_COL32(255, 214, 102, 255), 2.0f}}) {
@@ -653,7 +673,7 @@ void Viewer::start_export(const Export& order) {
     if (std::string what = problem(preset_, order); !what.empty()) fail("{}", what);
     Export paced = order;
     paced.pace = 0.05;  // the window waits for a draw at most so long, where a driver draws for one at a time
-    if (!exporter_->start(preset_, paced)) fail("an export is running: you can cancel it in its sheet (Ctrl+E)");
+    if (!exporter_->start(shown(preset_), paced)) fail("an export is running: you can cancel it in its sheet (Ctrl+E)");
     exporting_ = fs::absolute(path_of(order.path)).lexically_normal().string();
 }
 
@@ -699,7 +719,7 @@ void Viewer::copy(const std::string& what) {
         order.path = "isonoise.png";
         order.width = panel_.status.width;
         order.height = panel_.status.height;
-        text = to_command(preset_, order);
+        text = to_command(shown(preset_), order);
         named = "the command that renders this picture";
     } else if (what == "json") {
         text = to_json(preset_);
@@ -801,9 +821,47 @@ void Viewer::update_truth() {
     upload(difference_texture_, uploaded_->difference);
 }
 
+namespace {
+
+// A rectangle in ImGui's units.
+struct Rect {
+    ImVec2 from, to;
+    bool meets(const Rect& other) const {
+        return from.x < other.to.x && to.x > other.from.x && from.y < other.to.y && to.y > other.from.y;
+    }
+};
+
+// The place of a box of this size within `room` that is nearest to where it is wanted and covers nothing that is to be
+// kept clear: against the sides of those or of the room there is one if there is one at all.
+std::optional<ImVec2> clear_place(ImVec2 size, ImVec2 wanted, const Rect& room, const std::vector<Rect>& clear) {
+    std::vector<float> xs{wanted.x, room.from.x, room.to.x - size.x}, ys{wanted.y, room.from.y, room.to.y - size.y};
+    for (const Rect& r : clear) {
+        xs.insert(xs.end(), {r.to.x, r.from.x - size.x});
+        ys.insert(ys.end(), {r.to.y, r.from.y - size.y});
+    }
+    std::optional<ImVec2> best;
+    float nearest = std::numeric_limits<float>::infinity();
+    for (const float x : xs) {
+        for (const float y : ys) {
+            const Rect box{{x, y}, {x + size.x, y + size.y}};
+            const float distance = std::hypot(x - wanted.x, y - wanted.y);
+            if (distance >= nearest || x < room.from.x || y < room.from.y || box.to.x > room.to.x ||
+                box.to.y > room.to.y)
+                continue;
+            if (std::any_of(clear.begin(), clear.end(), [&](const Rect& r) { return box.meets(r); })) continue;
+            best = ImVec2(x, y);
+            nearest = distance;
+        }
+    }
+    return best;
+}
+
+}  // namespace
+
 // Shows the noise in the cell under the pointer: the cell's frame, and its numbers in a box beside the pointer.
 void Viewer::draw_probe(ImDrawList& list) {
     if (!probe_ || panel_.choices.tools.truth) return;
+    const bool white = shown(preset_).look.background == Background::white;
     const float unit = ImGui::GetIO().DisplaySize.x / static_cast<float>(width_), scale = unit * scale_;
     const int left = area().x;
     auto at = [&](double x, double y) {
@@ -811,13 +869,14 @@ void Viewer::draw_probe(ImDrawList& list) {
     };
     const Box &place = probe_->place, &panel = probe_->panel;
     list.PushClipRect(at(panel.x, panel.y), at(panel.x + panel.width, panel.y + panel.height), true);
-    list.AddRect(at(place.x, place.y), at(place.x + place.width, place.y + place.height), IM_COL32(255, 214, 102, 230),
-                 0, 0, std::max(1.5f, 1.5f * scale));
+    list.AddRect(at(place.x, place.y), at(place.x + place.width, place.y + place.height),
+                 white ? IM_COL32(200, 90, 0, 255) : IM_COL32(255, 214, 102, 230), 0, 0, std::max(1.5f, 1.5f * scale));
     list.PopClipRect();
     // The lines assume a monospaced font: columns are separated by two blanks and begin there; number columns end
     // there.
-    const ImVec2 window_size = ImGui::GetIO().DisplaySize, mouse = ImGui::GetIO().MousePos;
-    const float edge = static_cast<float>(left) * unit, bottom = static_cast<float>(area().height) * unit;
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const Rect room{{static_cast<float>(left) * unit, 0},
+                    {ImGui::GetIO().DisplaySize.x, static_cast<float>(area().height) * unit}};
     float advance = ImGui::CalcTextSize("0").x * 0.96f;
     std::size_t longest = 0;
     for (const std::string& line : probe_->lines)
@@ -825,47 +884,45 @@ void Viewer::draw_probe(ImDrawList& list) {
     float height = ImGui::GetTextLineHeightWithSpacing(), pad = 9 * scale;
     ImVec2 size(advance * static_cast<float>(longest) + 2 * pad,
                 height * static_cast<float>(probe_->lines.size()) + 2 * pad);
-    // Where it has no room it is smaller.
-    const float fit = std::min({1.0f, (window_size.x - edge) / size.x, bottom / size.y});
-    for (float* length : {&advance, &height, &pad, &size.x, &size.y})
-        *length *= fit;
-    ImVec2 corner(mouse.x + 18 * scale, mouse.y + 12 * scale);
-    if (corner.x + size.x > window_size.x) corner.x = mouse.x - 12 * scale - size.x;
-    corner.x = std::max(corner.x, edge);
-    if (corner.y + size.y > bottom) corner.y = std::max(0.0f, mouse.y - 12 * scale - size.y);
-    // Beside the cell that it is about, if there is room.
+    // Captions stay free, and so does the cell that it is about if that leaves room.
+    std::vector<Rect> clear;
+    for (const Label& label : labels(preset_, area().width, area().height)) {
+        const auto [x, y, width, rows] = bounds(label);
+        clear.push_back({at(x, y), at(x + width, y + rows)});
+    }
+    const float gap = 8 * scale;
     const ImVec2 low = at(std::max(place.x, panel.x), std::max(place.y, panel.y));
     const ImVec2 high = at(std::min(place.x + place.width, panel.x + panel.width),
                            std::min(place.y + place.height, panel.y + panel.height));
-    const float gap = 8 * scale;
-    const auto covers = [&](const ImVec2& c) {
-        return c.x < high.x && c.x + size.x > low.x && c.y < high.y && c.y + size.y > low.y;
+    std::vector<Rect> with_cell = clear;
+    with_cell.push_back({{low.x - gap, low.y - gap}, {high.x + gap, high.y + gap}});
+    // Where it has no room it is smaller.
+    const float whole = std::min({1.0f, (room.to.x - room.from.x) / size.x, (room.to.y - room.from.y) / size.y});
+    float fit = whole;
+    std::optional<ImVec2> found;
+    const auto look_for = [&](float times, const std::vector<Rect>& kept) {
+        if (found) return;
+        fit = whole * times;
+        const ImVec2 small(size.x * fit, size.y * fit);
+        ImVec2 wanted(mouse.x + 18 * scale, mouse.y + 12 * scale);
+        if (wanted.x + small.x > room.to.x) wanted.x = mouse.x - 12 * scale - small.x;
+        if (wanted.y + small.y > room.to.y) wanted.y = mouse.y - 12 * scale - small.y;
+        found = clear_place(small, wanted, room, kept);
     };
-    const auto fits = [&](const ImVec2& c) {
-        return c.x >= edge && c.y >= 0 && c.x + size.x <= window_size.x && c.y + size.y <= bottom;
-    };
-    // And where it hides the fewest captions.
-    const auto captions = labels(preset_, area().width, area().height);
-    const auto hidden_captions = [&](const ImVec2& c) {
-        return std::count_if(captions.begin(), captions.end(), [&](const Label& label) {
-            const auto [x, y, width, rows] = bounds(label);
-            const ImVec2 from = at(x, y), to = at(x + width, y + rows);
-            return c.x < to.x && c.x + size.x > from.x && c.y < to.y && c.y + size.y > from.y;
-        });
-    };
-    const float far_x = window_size.x - size.x, far_y = bottom - size.y;
-    auto fewest = std::ptrdiff_t{-1};
-    for (const ImVec2& c : {corner, ImVec2(high.x + gap, corner.y), ImVec2(low.x - gap - size.x, corner.y),
-                            ImVec2(corner.x, high.y + gap), ImVec2(corner.x, low.y - gap - size.y), ImVec2(edge, 0),
-                            ImVec2(far_x, 0), ImVec2(edge, far_y), ImVec2(far_x, far_y)}) {
-        if (covers(c) || !fits(c)) continue;
-        const auto count = hidden_captions(c);
-        if (fewest >= 0 && count >= fewest) continue;
-        corner = c;
-        fewest = count;
-    }
+    for (const float times : {1.0f, 0.85f, 0.7f})
+        look_for(times, with_cell);
+    for (const float times : {1.0f, 0.85f, 0.7f, 0.6f, 0.5f})
+        look_for(times, clear);
+    if (!found) return;  // the numbers can be pinned
+    const ImVec2 corner = *found;
+    for (float* length : {&advance, &height, &pad, &size.x, &size.y})
+        *length *= fit;
     panel_.layout.widgets["probe"] = {corner.x, corner.y, corner.x + size.x, corner.y + size.y};
-    list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, IM_COL32(12, 14, 18, 240), 5 * scale);
+    list.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y},
+                       white ? IM_COL32(240, 242, 246, 245) : IM_COL32(12, 14, 18, 240), 5 * scale);
+    if (white) list.AddRect(corner, {corner.x + size.x, corner.y + size.y}, IM_COL32(190, 197, 208, 255), 5 * scale);
+    const ImU32 digits = white ? IM_COL32(24, 32, 44, 255) : IM_COL32(235, 240, 245, 255),
+                names = white ? IM_COL32(70, 90, 115, 255) : IM_COL32(160, 185, 210, 255);
     for (std::size_t i = 0; i < probe_->lines.size(); ++i) {
         const std::string& line = probe_->lines[i];
         const float y = corner.y + pad + height * static_cast<float>(i);
@@ -875,8 +932,7 @@ void Viewer::draw_probe(ImDrawList& list) {
             const bool number = words.find_first_not_of("+-. 0123456789") == std::string::npos;
             float x = corner.x + pad + advance * static_cast<float>(number ? end : begin);
             if (number) x -= fit * ImGui::CalcTextSize(words.c_str()).x;
-            list.AddText(ImGui::GetFont(), fit * ImGui::GetFontSize(), {x, y},
-                         number ? IM_COL32(235, 240, 245, 255) : IM_COL32(160, 185, 210, 255), words.c_str());
+            list.AddText(ImGui::GetFont(), fit * ImGui::GetFontSize(), {x, y}, number ? digits : names, words.c_str());
             begin = line.find_first_not_of(' ', end);
         }
     }
@@ -892,7 +948,7 @@ void Viewer::draw_other(ImDrawList& list) {
     GLuint texture = other_texture_.get();
     bool done = other_size_ == std::array{part.width, part.height};
     if (!done) {
-        const auto again = renderer_->aside(Renderer::Aside::other, *panel_.choices.other,
+        const auto again = renderer_->aside(Renderer::Aside::other, shown(*panel_.choices.other),
                                             {.width = part.width, .height = part.height, .guides = true});
         done = again.is_done;
         if (done && again.texture) texture = again.texture;

@@ -99,6 +99,8 @@ class Viewer {
         int x, width, height;
     };
     Area area() const;
+    Part plot() const;
+    Preset shown(const Preset& preset) const;
 
   private:
     void close();

@@ -48,7 +48,8 @@ void main() {
             c = tint((floor(clamp(0.5 + 0.5 * value, 0.0, 0.999) * 5.0) - 2.0) * 0.5);
         } else {
             float t = 1.0 - exp(-1.3 * steep);
-            c = mix(vec3(0.06, 0.065, 0.085), vec3(0.98, 0.86, 0.66), t * t * (1.6 - 0.6 * t));
+            c = mix(by_ground(vec3(0.06, 0.065, 0.085), vec3(0.99)),
+                    by_ground(vec3(0.98, 0.86, 0.66), vec3(0.30, 0.16, 0.05)), t * t * (1.6 - 0.6 * t));
         }
     }
     colour = finished(framed(c, p));

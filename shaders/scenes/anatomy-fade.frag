@@ -17,20 +17,20 @@ vec3 plot(vec3 c, vec2 p, vec4 panel, int kind) {
     vec2 inner = panel.zw - 2.0 * border;
     vec2 t = (p - panel.xy - border) / inner;
     t.y = 1.0 - t.y;
-    c = mix(c, vec3(0.12, 0.13, 0.16), 0.5);
+    c = mix(c, by_ground(vec3(0.12, 0.13, 0.16), vec3(0.93)), 0.5);
     vec2 grid = abs(4.0 * t - floor(4.0 * t + 0.5)) * inner / 4.0;
     vec2 beyond = max(abs(t - 0.5) - 0.5, 0.0) * inner;
     float in_grid = clamp(1.0 - max(beyond.x, beyond.y), 0.0, 1.0);
-    c = mix(c, PALE, 0.09 * in_grid * cover(min(grid.x, grid.y), w));
+    c = mix(c, INK, 0.09 * in_grid * cover(min(grid.x, grid.y), w));
     vec2 axes = vec2(abs(t.x), abs(t.y)) * inner;
-    c = mix(c, PALE, 0.3 * in_grid * cover(min(axes.x, axes.y), w));
+    c = mix(c, INK, 0.3 * in_grid * cover(min(axes.x, axes.y), w));
     float x = clamp(t.x, 0.0, 1.0);
     vec2 far = vec2((t.x - x) * inner.x, 0.0);
     // Half the slope, so that it fits, and below it shaded.
     float slope = 0.5 * curve_slope(x, kind);
     float steep = 0.5 * curve_bend(x, kind) * inner.y / inner.x;
     float d = length(vec2(far.x, (t.y - slope) * inner.y / sqrt(1.0 + steep * steep)));
-    vec3 blue = vec3(0.36, 0.62, 0.95);
+    vec3 blue = by_ground(vec3(0.36, 0.62, 0.95), vec3(0.08, 0.38, 0.75));
     c = mix(c, blue, 0.13 * in_grid * (t.y < slope && t.y > 0.0 ? 1.0 : 0.0));
     c = mix(c, blue, 0.9 * cover(d, 1.3 * w));
     float value = curve(x, kind);

@@ -21,7 +21,7 @@ void main() {
             nearest = min(nearest, min(to_arrow(at, vec2(0.0), tip, width), length(at) - 1.5 * width));
         }
         float room = clamp(1.6 - 24.0 * cells, 0.0, 1.0);
-        c = mix(c, over(c, nearest, PALE, 1.5 * line_width()), room);
+        c = mix(c, over(c, nearest, INK, 1.5 * line_width()), room);
     }
     colour = finished(framed(c, p));
 }

@@ -23,8 +23,8 @@ void main() {
         bool inside = outside == vec2(0.0);
         if (inside) c = signed_ink(value);
         vec2 edge = abs(abs(f - 0.5) - 0.5) * cell;
-        c = mix(c, PALE, 0.35 * cover(inside ? min(edge.x, edge.y) : length(outside) * cell, w));
-        if (inside && i < 4) c = mix(c, PALE, 0.4 * cover(abs(dots[k]) * cell / 1.0823922, w));  // where it is 0
+        c = mix(c, INK, 0.35 * cover(inside ? min(edge.x, edge.y) : length(outside) * cell, w));
+        if (inside && i < 4) c = mix(c, INK, 0.4 * cover(abs(dots[k]) * cell / 1.0823922, w));  // where it is 0
         float width = (i < 8 ? 2.4 : 3.0) * w;
         width = min(width, 0.02 * panel.z + 0.6);
         float nearest = 1e9;
@@ -36,7 +36,7 @@ void main() {
                 nearest = min(nearest, length(at) - 1.5 * width);
             }
         }
-        c = over(c, nearest, PALE, 1.5 * w);
+        c = over(c, nearest, INK, 1.5 * w);
         c = pointed(c, f * cell, eye_fraction.xy * cell, min(4.0 * w, 0.02 * panel.z + 1.0));
     }
     // From block to block.

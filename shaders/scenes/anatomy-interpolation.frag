@@ -23,16 +23,16 @@ void main() {
             float t = i == 6 ? fade.y : fade.x;
             float slope = isonoise_fade_slope(i == 6 ? f.y : f.x) / cell;
             float line = abs(4.0 * t - floor(4.0 * t + 0.5)) / max(4.0 * slope, 1e-4);
-            if (t > 0.1 && t < 0.9) c = mix(c, PALE, 0.3 * cover(line, w));
+            if (t > 0.1 && t < 0.9) c = mix(c, INK, 0.3 * cover(line, w));
         }
         if (i < 4) {
             vec2 at = (f - corner(i)) * cell;
             float d = length(at) - min(9.0 * w, 0.08 * cell);
-            c = over(c, d, PALE, 1.5 * w);
+            c = over(c, d, INK, 1.5 * w);
         }
         if (i == 4 || i == 5) {
             float d = abs(f.y - (i == 4 ? 0.0 : 1.0)) * cell - 2.5 * w;
-            c = over(c, d, PALE, 1.5 * w);
+            c = over(c, d, INK, 1.5 * w);
         }
         c = pointed(c, f * cell, eye_fraction.xy * cell, min(4.0 * w, 0.02 * panel.z + 1.0));
     }

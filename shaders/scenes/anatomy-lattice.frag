@@ -19,7 +19,7 @@ void main() {
         c = mix(c, ACCENT, cover(border, 2.0 * w));
         vec2 at = q / cells, point = eye_fraction.xy / cells;
         float along = min(to_segment(at, vec2(0.0, point.y), point), to_segment(at, vec2(point.x, 0.0), point));
-        c = mix(c, PAPER * 0.5, 0.5 * cover(along, 4.0 * w));
+        c = mix(c, rim(0.5), 0.5 * cover(along, 4.0 * w));
         c = mix(c, ACCENT, cover(along, 1.6 * w));
         c = pointed(c, at, point, min(5.0 * w, 0.1 / cells));
     }

@@ -2,8 +2,8 @@
 // the cell that holds the center; below, the ramps' weights.
 #include "scenes/anatomy.glsl"
 
-const vec3 BEFORE = vec3(0.45, 0.72, 1.0);
-const vec3 AFTER = vec3(1.0, 0.56, 0.46);
+#define BEFORE by_ground(vec3(0.45, 0.72, 1.0), vec3(0.06, 0.36, 0.72))
+#define AFTER by_ground(vec3(1.0, 0.56, 0.46), vec3(0.78, 0.2, 0.12))
 
 // The slopes at both ends of a cell, counted from the cell that holds the center.
 vec2 slopes_at(float cell) {
@@ -28,17 +28,17 @@ vec3 curve(vec3 c, vec2 p, vec4 panel) {
 
     float between = row * (value - row) > 0.0 ? 1.0 : 0.0;
     c = mix(c, tint(value), 0.55 * between * shown);
-    c = mix(c, PALE, 0.3 * cover(abs(row) / cells, w));
+    c = mix(c, INK, 0.3 * cover(abs(row) / cells, w));
     float near = floor(x + 0.5), off = (x - near) / cells;
     float room = clamp(1.6 - 16.0 * cells, 0.0, 1.0);
-    c = mix(c, PALE, 0.18 * room * cover(abs(off), w));
+    c = mix(c, INK, 0.18 * room * cover(abs(off), w));
     if (cell == 0.0) {
         c = mix(c, BEFORE, cover(to_curve((row - ramps.x) / cells, ends.x), 2.0 * w));
         c = mix(c, AFTER, cover(to_curve((row - ramps.y) / cells, ends.y), 2.0 * w));
     }
     float d = to_curve((row - value) / cells, slope);
-    c = mix(c, PAPER * 0.5, 0.6 * shown * cover(d, 6.0 * w));
-    c = mix(c, PALE, shown * cover(d, 2.6 * w));
+    c = mix(c, rim(0.5), 0.6 * shown * cover(d, 6.0 * w));
+    c = mix(c, INK, shown * cover(d, 2.6 * w));
 
     // The slope of the nearest number as an arrow; those of the center's cell have the colours of their ramps.
     float steep = near == cell ? ends.x : ends.y;
@@ -46,7 +46,7 @@ vec3 curve(vec3 c, vec2 p, vec4 panel) {
     vec2 from = vec2(off, -row / cells);
     float width = clamp(0.028 / cells, 1.2 * w, 4.0 * w);
     float arrow = min(to_arrow(from, vec2(0.0), tip, width), length(from) - 1.5 * width);
-    c = mix(c, over(c, arrow, near == 0.0 ? BEFORE : near == 1.0 ? AFTER : PALE, 1.5 * w), room);
+    c = mix(c, over(c, arrow, near == 0.0 ? BEFORE : near == 1.0 ? AFTER : INK, 1.5 * w), room);
 
     // The center, from the axis up to the curve.
     ends = slopes_at(0.0);
@@ -71,9 +71,9 @@ vec3 weights(vec3 c, vec2 p, vec4 panel) {
         c = mix(c, hue, strength * cover(to_curve((row - weight) * high, slope), 2.0 * w));
     }
     float outside = max(-row, row - 1.0) * high;
-    c = mix(c, PALE, 0.3 * cover(min(abs(row), abs(row - 1.0)) * high, w));
+    c = mix(c, INK, 0.3 * cover(min(abs(row), abs(row - 1.0)) * high, w));
     float room = clamp(1.6 - 16.0 * cells, 0.0, 1.0);
-    c = mix(c, PALE, 0.18 * room * cover(abs(x - floor(x + 0.5)) / cells, w));
+    c = mix(c, INK, 0.18 * room * cover(abs(x - floor(x + 0.5)) / cells, w));
     return mix(c, ACCENT, outside <= 0.0 ? cover(abs(x - eye_fraction.x) / cells, 1.6 * w) : 0.0);
 }
 

@@ -34,13 +34,13 @@ void main() {
         vec3 s = vec3(sums[0], sums[1], sums[2]);
         s = (s - middle) / reach * (i < 4 ? fine : 1.0);
         bool is_there = float(k) < octaves;
-        c = is_there || i >= 4 ? tint(s.x) : mix(c, vec3(0.12, 0.13, 0.16), 0.5);
+        c = is_there || i >= 4 ? tint(s.x) : mix(c, by_ground(vec3(0.12, 0.13, 0.16), vec3(0.88)), 0.5);
         if (is_there || i >= 4) {
             vec2 rows = -0.42 * panel.w * clamp(s.yz, -1.1, 1.1);
             float d = to_segment(from_middle, vec2(from_middle.x - 0.5, rows.x), vec2(from_middle.x + 0.5, rows.y));
             float w = line_width();
-            c = mix(c, PAPER * 0.5, 0.55 * cover(d, 4.5 * w));
-            c = mix(c, vec3(1.0), cover(d, 1.6 * w));
+            c = mix(c, rim(0.5), 0.55 * cover(d, 4.5 * w));
+            c = mix(c, by_ground(vec3(1.0), vec3(0.08, 0.1, 0.13)), cover(d, 1.6 * w));
         }
     }
     colour = finished(framed(c, p));

@@ -6,12 +6,18 @@ uniform vec4 panels[MOST_PANELS];    // left, top, width and height in pixels
 uniform int panel_count;
 uniform float pixel_units;  // units of coordinate a pixel
 uniform float arrow_room;   // pixels between panels that an arrow joins
-uniform int colormap;       // DIVERGING has a dark variant here
+uniform int colormap;       // DIVERGING has variants here
 uniform int remedy;         // 1: without the artefact that the stage is about
+uniform int background;
 
-const vec3 PAPER = vec3(0.085, 0.095, 0.115);
-const vec3 PALE = vec3(0.86, 0.89, 0.94);
-const vec3 ACCENT = vec3(1.0, 0.78, 0.36);
+vec3 by_ground(vec3 dark, vec3 white) { return background == WHITE ? white : dark; }
+
+const vec3 DARK = vec3(0.085, 0.095, 0.115);
+#define INK by_ground(vec3(0.86, 0.89, 0.94), vec3(0.15, 0.18, 0.23))
+#define ACCENT by_ground(vec3(1.0, 0.78, 0.36), vec3(0.85, 0.42, 0.0))
+
+// Keeps lines readable on any colour.
+vec3 rim(float share) { return by_ground(DARK * share, vec3(1.0)); }
 
 // Lines keep their share of the picture, whatever its size.
 float line_width() { return max(1.0, size.y / 720.0); }
@@ -39,20 +45,22 @@ float to_arrow(vec2 p, vec2 from, vec2 to, float width) {
     return min(shaft, to_triangle(p, to, neck + across * head * 0.5, neck - across * head * 0.5));
 }
 
-// Draws a shape at this distance over a colour, with a dark rim that keeps it readable.
-vec3 over(vec3 c, float distance, vec3 ink, float rim) {
-    c = mix(c, PAPER * 0.6, 0.75 * clamp(rim + 0.5 - distance, 0.0, 1.0));
+// Draws a shape at this distance over a colour, with a rim of this width.
+vec3 over(vec3 c, float distance, vec3 ink, float width) {
+    c = mix(c, rim(0.6), 0.75 * clamp(width + 0.5 - distance, 0.0, 1.0));
     return mix(c, ink, clamp(0.5 - distance, 0.0, 1.0));
 }
 
-vec3 ground(vec2 p) { return mix(PAPER, vec3(0.055, 0.06, 0.075), p.y / size.y); }
+vec3 ground(vec2 p) { return by_ground(mix(DARK, vec3(0.055, 0.06, 0.075), p.y / size.y), vec3(1.0)); }
 
-// Blue at -1, dark at 0, red at 1.
+// Blue at -1, as the background at 0, red at 1.
 vec3 signed_ink(float s) {
     float t = clamp(abs(s), 0.0, 1.0);
-    vec3 middle = vec3(0.095, 0.105, 0.13);
-    vec3 half_way = s < 0.0 ? vec3(0.13, 0.36, 0.68) : vec3(0.70, 0.21, 0.20);
-    vec3 end = s < 0.0 ? vec3(0.56, 0.83, 1.0) : vec3(1.0, 0.73, 0.55);
+    vec3 middle = by_ground(vec3(0.095, 0.105, 0.13), vec3(0.97, 0.97, 0.96));
+    vec3 half_way = s < 0.0 ? by_ground(vec3(0.13, 0.36, 0.68), vec3(0.41, 0.67, 0.84))
+                            : by_ground(vec3(0.70, 0.21, 0.20), vec3(0.94, 0.56, 0.44));
+    vec3 end = s < 0.0 ? by_ground(vec3(0.56, 0.83, 1.0), vec3(0.06, 0.27, 0.57))
+                       : by_ground(vec3(1.0, 0.73, 0.55), vec3(0.62, 0.04, 0.13));
     vec3 a = mix(middle, half_way, t), b = mix(half_way, end, t);
     return mix(a, b, t * t * (3.0 - 2.0 * t));
 }
@@ -75,7 +83,7 @@ vec3 framed(vec3 c, vec2 p) {
         vec2 half_size = 0.5 * panels[i].zw;
         vec2 d = abs(p - panels[i].xy - half_size) - half_size;
         float border = abs(max(d.x, d.y) - 0.5 * line_width());
-        if (i < panel_count) c = mix(c, PALE, 0.16 * cover(border, line_width()));
+        if (i < panel_count) c = mix(c, INK, 0.16 * cover(border, line_width()));
     }
     return c;
 }
@@ -86,7 +94,7 @@ vec3 joined(vec3 c, vec2 p, vec4 from, vec4 to) {
     vec2 step_to = (beside ? vec2(1.0, 0.0) : vec2(0.0, 1.0)) * arrow_room;
     vec2 end = beside ? vec2(to.x, from.y + 0.5 * from.w) : vec2(to.x + 0.5 * to.z, to.y);
     float d = to_arrow(p, end - 0.78 * step_to, end - 0.22 * step_to, 2.0 * line_width());
-    return mix(c, PALE, 0.75 * clamp(0.5 - d, 0.0, 1.0));
+    return mix(c, INK, 0.75 * clamp(0.5 - d, 0.0, 1.0));
 }
 
 // The first octave -----------------------------------------------------------------------------------------------
@@ -149,10 +157,10 @@ float octave_at(uvec4 hashes, vec2 f, vec2 weights, vec2 slopes, out vec2 gradie
     return n * isonoise_plan.scale;
 }
 
-// The center, as a disc with a dark rim.
+// The center, as a disc with a rim.
 vec3 pointed(vec3 c, vec2 p, vec2 at, float radius) {
     float d = length(p - at);
-    c = mix(c, PAPER * 0.5, 0.8 * clamp(radius + 2.0 * line_width() + 0.5 - d, 0.0, 1.0));
+    c = mix(c, rim(0.5), 0.8 * clamp(radius + 2.0 * line_width() + 0.5 - d, 0.0, 1.0));
     return mix(c, ACCENT, clamp(radius + 0.5 - d, 0.0, 1.0));
 }
 
@@ -161,9 +169,9 @@ vec3 latticed(vec3 c, vec2 q, float strength) {
     float cells = pixel_cells();
     vec2 near = abs(q - floor(q + 0.5)) / cells;
     float room = clamp(1.6 - 16.0 * cells, 0.0, 1.0);
-    c = mix(c, PALE, strength * room * cover(min(near.x, near.y), line_width()));
+    c = mix(c, INK, strength * room * cover(min(near.x, near.y), line_width()));
     float radius = clamp(0.035 / cells, 1.5 * line_width(), 4.0 * line_width());
-    return mix(c, PALE, min(1.0, 2.2 * strength) * room * clamp(radius + 0.5 - length(near), 0.0, 1.0));
+    return mix(c, INK, min(1.0, 2.2 * strength) * room * clamp(radius + 0.5 - length(near), 0.0, 1.0));
 }
 
 vec4 finished(vec3 srgb) { return vec4(to_linear(clamp(srgb, 0.0, 1.0)), 1.0); }

@@ -12,6 +12,9 @@ const int TERRAIN = 3;
 const int DIVERGING = 4;
 const int FIRE = 5;
 
+// A value of the uniform `background`.
+const int WHITE = 2;
+
 // Room for arrows around the cell of stage influence, in cells: in its small panels, and in the panel of the sum.
 const float INFLUENCE_ROOM = 0.2;
 const float INFLUENCE_SUM_ROOM = 0.13;

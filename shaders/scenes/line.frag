@@ -5,6 +5,7 @@ uniform vec3 curve;         // row of the value 0, pixels per unit of value, row
 uniform vec2 marks;         // values of the outer rulers
 uniform vec2 lattice;       // cell of column 0's middle, cells per pixel
 uniform float stroke;       // width of the curve in pixels
+uniform int background;
 
 // The curve at the middle of a column.
 vec2 point(int column) {
@@ -18,18 +19,20 @@ void main() {
     vec2 here = point(column);
     vec3 hue = ink((curve.x - here.y) / curve.y);
 
-    vec3 c = mix(vec3(0.085, 0.095, 0.115), vec3(0.055, 0.06, 0.075), p.y / size.y);
+    bool white = background == WHITE;
+    vec3 c = white ? vec3(1.0) : mix(vec3(0.085, 0.095, 0.115), vec3(0.055, 0.06, 0.075), p.y / size.y);
+    float ruled = white ? -1.0 : 1.0;  // rulers are darker on white
 
     // A ruler at each lattice point, unless they would be too crowded.
     float cell = lattice.x + (p.x - 0.5) * lattice.y;
     float nearest = abs(cell - floor(cell + 0.5)) / lattice.y;
     float crowd = clamp(1.5 - lattice.y * 16.0, 0.0, 1.0);
-    c += 0.12 * crowd * cover(nearest, 1.0);
+    c += ruled * 0.12 * crowd * cover(nearest, 1.0);
     for (int i = 0; i < 2; ++i) {
         float row = curve.x - (i == 0 ? marks.x : marks.y) * curve.y;
-        c += 0.08 * cover(abs(p.y - row), 1.0);
+        c += ruled * 0.08 * cover(abs(p.y - row), 1.0);
     }
-    c += 0.16 * cover(abs(p.y - curve.z), 1.0);
+    c += ruled * 0.16 * cover(abs(p.y - curve.z), 1.0);
 
     // A tint between the curve and the middle value, thinning out towards the middle.
     float from = min(here.y, curve.z), to = max(here.y, curve.z);
@@ -42,5 +45,6 @@ void main() {
     for (int i = -reach; i < reach; ++i) {
         distance = min(distance, to_segment(p, point(column + i), point(column + i + 1)));
     }
-    colour = shown(mix(c, mix(hue, vec3(1.0), 0.35), cover(distance, stroke)));
+    vec3 drawn = white ? 0.72 * hue : mix(hue, vec3(1.0), 0.35);
+    colour = shown(lettered_over(vec4(mix(c, drawn, cover(distance, stroke)), 1.0)).rgb);
 }

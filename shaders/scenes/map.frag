@@ -1,6 +1,7 @@
 // Scene "map": a field of noise through a colour map.
 #include "scenes/field.glsl"
 
+uniform vec4 plot;     // where the noise is: left, top, width and height in pixels
 uniform int contours;  // lines from end to end of the range
 uniform vec2 tile;     // size of a tile in pixels if tiles are shown 3x3 with their seams, otherwise 0
 
@@ -39,7 +40,7 @@ void main() {
         alpha = mix(alpha, 1.0, 0.75 * line);
     }
     if (tile.x > 0.0) {
-        vec2 from_center = (place() - 0.5 * size) / tile;
+        vec2 from_center = (place() - plot.xy - 0.5 * plot.zw) / tile;
         vec2 to_seam = abs(from_center + 0.5 - floor(from_center + 1.0)) * tile;
         vec2 outside = max(abs(from_center) - 1.5, 0.0) * tile;
         float width = max(1.0, size.y / 720.0);
@@ -52,5 +53,6 @@ void main() {
             alpha = mix(alpha, 1.0, 0.7 * seam);
         }
     }
-    colour = vec4(shown(c).rgb, alpha);
+    vec4 all = lettered_over(vec4(c, alpha));
+    colour = vec4(shown(all.rgb).rgb, all.a);
 }

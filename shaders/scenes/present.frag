@@ -1,11 +1,9 @@
 // For scenes without a field: the mean of the samples, for the display or as linear light.
 #include "scenes/field.glsl"
 
-uniform sampler2D coarse;     // the whole picture, coarser: shown where `field` is not drawn yet
-uniform vec2 coarse_scale;    // its texels a pixel
-uniform sampler2D lettering;  // words on this part: premultiplied colour and coverage, top row first
-uniform int lettered;         // 1 if there are any
-uniform float dither;         // the step between two values of the target, such as 1/255; 0 for none
+uniform sampler2D coarse;   // the whole picture, coarser: shown where `field` is not drawn yet
+uniform vec2 coarse_scale;  // its texels a pixel
+uniform float dither;       // the step between two values of the target, such as 1/255; 0 for none
 
 vec3 coarse_at(ivec2 at) {
     vec4 sum = texelFetch(coarse, clamp(at, ivec2(0), textureSize(coarse, 0) - 1), 0);
@@ -24,8 +22,7 @@ void main() {
     }
     vec3 c = linear != 0 && lettered == 0 ? light : to_srgb(light);
     if (lettered != 0) {
-        vec4 words = texelFetch(lettering, ivec2(place() - first), 0);
-        c = c * (1.0 - words.a) + words.rgb;
+        c = lettered_over(vec4(c, 1.0)).rgb;
         if (linear != 0) c = to_linear(c);
     }
     // Noise two steps wide (triangular) hides the steps of gradients.

@@ -160,7 +160,7 @@ TEST(Figure, OnlyOfPerlinIn2D) {
 }
 
 TEST(Lettering, PartsOfAPictureAreThoseOfTheWhole) {
-    const auto words = labels(of_stage(Stage::interpolation), 640, 360);
+    const Lettering words{{}, labels(of_stage(Stage::interpolation), 640, 360)};
     const Part whole = Part::whole(640, 360);
     const auto all = letter(words, whole);
     if (all.empty()) GTEST_SKIP() << "built without a font";

@@ -3,6 +3,7 @@
 
 #include "app/tool.hpp"
 #include "scene/anatomy.hpp"
+#include "scene/axes.hpp"
 
 // --scale holds whatever the display says.
 TEST_F(Tool, AScaleEnlargesTextAndWidgets) {
@@ -32,15 +33,9 @@ TEST_F(Tool, TheWindowSaysThatThePictureIsOnItsWay) {
     EXPECT_LT(bright, 10000);
 }
 
-// The figures are dark in the light theme too, and so are the buttons on them.
-TEST_F(Tool, ButtonsOnAFigureAreDark) {
-    open_without_settling(default_preset(Scene::anatomy), 1000, 700);
-    settle_input();
-    click("theme", 0.5);
-    settle_input();
-    const auto pixels = capture();
-    const auto mean = [&](const std::string& widget) {
-        const auto r = viewer->panel().layout.widgets.at(widget);
+// Figures have the theme's background unless the preset names one, and the buttons on them have the figure's.
+TEST_F(Tool, FiguresAndTheirButtonsFollowTheTheme) {
+    const auto mean = [&](const Viewer::Capture& pixels, std::array<float, 4> r) {
         double sum = 0;
         int count = 0;
         for (int y = static_cast<int>(r[1]) + 2; y < static_cast<int>(r[3]) - 2; ++y) {
@@ -49,36 +44,93 @@ TEST_F(Tool, ButtonsOnAFigureAreDark) {
         }
         return sum / count;
     };
-    EXPECT_LT(mean("step next"), 110);
-    EXPECT_GT(mean("export"), 180) << "the panel is light";
+    for (const Background background : {Background::automatic, Background::dark, Background::white}) {
+        for (const Theme theme : {Theme::dark, Theme::light}) {
+            Preset preset = default_preset(Scene::anatomy);
+            preset.look.background = background;
+            viewer.reset();
+            open_without_settling(preset, 1000, 700);
+            settle_input();
+            if (theme == Theme::light) click("theme", 0.5);
+            settle();
+            const auto pixels = capture();
+            const auto widgets = viewer->panel().layout.widgets;
+            const bool white =
+                background == Background::automatic ? theme == Theme::light : background == Background::white;
+            const auto left = static_cast<float>(viewer->area().x);
+            SCOPED_TRACE(fmt::format("{} {}", get(preset, "background"), kThemes[static_cast<int>(theme)]));
+            EXPECT_EQ(mean(pixels, {left + 4, 4, left + 24, 24}) > 250, white);
+            EXPECT_EQ(mean(pixels, widgets.at("step next")) > 150, white);
+            EXPECT_EQ(mean(pixels, widgets.at("export")) > 150, theme == Theme::light) << "the panel";
+            EXPECT_EQ(viewer->preset(), preset) << "the preset itself stays";
+        }
+    }
 }
 
-// The box with a point's numbers leaves captions free where there is room for it.
+// The box with a point's numbers covers no caption.
 TEST_F(Tool, TheProbesBoxLeavesCaptionsFree) {
-    for (const Stage stage : {Stage::lattice, Stage::octaves}) {
-        Preset preset = default_preset(Scene::anatomy);
-        preset.look.stage = stage;
-        viewer.reset();
-        open_without_settling(preset, 1380, 980);
-        settle_input();
-        const auto area = viewer->area();
-        int seen = 0, hidden = 0;
-        for (int x = area.x + 100; x < 1380; x += 170) {
-            for (int y = 120; y < area.height; y += 150) {
-                auto& widgets = const_cast<PanelState&>(viewer->panel()).layout.widgets;
-                widgets.erase("probe");
-                move_to({x, y});
-                if (!widgets.contains("probe")) continue;
-                const auto box = widgets.at("probe");
-                ++seen;
-                for (const Label& label : labels(preset, area.width, area.height)) {
-                    const auto r = bounds(label);
-                    hidden += box[0] < r[0] + area.x + r[2] && box[2] > r[0] + area.x && box[1] < r[1] + r[3] &&
-                              box[3] > r[1];
+    int seen = 0;
+    for (const auto& [width, height] : {std::pair{1380, 980}, {968, 749}, {700, 520}}) {
+        for (int i = 0; i <= static_cast<int>(Stage::compare); ++i) {
+            Preset preset = default_preset(Scene::anatomy);
+            preset.look.stage = static_cast<Stage>(i);
+            viewer.reset();
+            open_without_settling(preset, width, height);
+            settle_input();
+            const auto area = viewer->area();
+            const auto captions = labels(preset, area.width, area.height);
+            for (int x = area.x + 30; x < width; x += area.width / 5) {
+                for (int y = 90; y < area.height; y += area.height / 6) {
+                    auto& widgets = const_cast<PanelState&>(viewer->panel()).layout.widgets;
+                    widgets.erase("probe");
+                    move_to({x, y});
+                    if (!widgets.contains("probe")) continue;
+                    const auto box = widgets.at("probe");
+                    ++seen;
+                    for (const Label& label : captions) {
+                        const auto r = bounds(label);
+                        EXPECT_FALSE(box[0] < r[0] + area.x + r[2] - 0.5 && box[2] > r[0] + area.x + 0.5 &&
+                                     box[1] < r[1] + r[3] - 0.5 && box[3] > r[1] + 0.5)
+                            << label.text << " at " << x << ", " << y << " of " << width << "x" << height;
+                    }
                 }
             }
         }
-        EXPECT_GT(seen, 10);
-        EXPECT_LE(hidden, stage == Stage::lattice ? 0 : 26) << static_cast<int>(stage);
+    }
+    EXPECT_GT(seen, 250);
+}
+
+// A picture with axes is pointed at, pinned and measured inside of them.
+TEST_F(Tool, ThePointerTellsWhatTheAxesSay) {
+    for (const Scene scene : {Scene::map, Scene::line}) {
+        Preset preset = default_preset(scene);
+        preset.settings.dim = 2;
+        preset.look.axes = Axes::on;
+        preset.look.center = {0.3, -0.2};
+        viewer.reset();
+        open_without_settling(preset, 1000, 700);
+        settle();
+        const auto area = viewer->area();
+        const AxesLayout axes = axes_of(preset, area.width, area.height);
+        const auto two = std::find_if(axes.lettering.labels.begin(), axes.lettering.labels.end(),
+                                      [](const Label& l) { return l.text == "2" && l.align == Align::center; });
+        ASSERT_NE(two, axes.lettering.labels.end());
+        const std::array<int, 2> here{area.x + static_cast<int>(std::lround(two->x)),
+                                      axes.plot.y0 + axes.plot.rows / 3};
+        move_to(here);
+        const std::string& text = viewer->panel().status.under_cursor;
+        ASSERT_TRUE(text.starts_with("at (")) << text;
+        EXPECT_NEAR(std::atof(text.c_str() + 4), 2, 1.5 * preset.look.span / axes.plot.rows) << text;
+        click_here();
+        const auto pin = viewer->panel().layout.widgets.at("pin");
+        EXPECT_NEAR(0.5f * (pin[0] + pin[2]), here[0], 1.5f);
+        if (scene == Scene::map) {
+            EXPECT_NEAR(0.5f * (pin[1] + pin[3]), here[1], 1.5f);
+        }
+        const std::size_t count = static_cast<std::size_t>(axes.plot.columns) *
+                                  static_cast<std::size_t>(scene == Scene::map ? axes.plot.rows : 1);
+        EXPECT_EQ(viewer->panel().status.report.statistics.count, count);
+        move_to({area.x + 3, 3});
+        EXPECT_EQ(viewer->panel().status.under_cursor, "") << "among the numbers";
     }
 }

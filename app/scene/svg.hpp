@@ -1,0 +1,18 @@
+// The curve of scene line as an SVG, for print: lines and text stay sharp at any size.
+#pragma once
+
+#include <string>
+
+namespace isonoise {
+
+struct Frame;
+struct Look;
+
+// Does the picture consist of curves, so that it can be an SVG?
+bool has_curves(const Look& look);
+
+// The picture of a frame that has curves. The curve runs through the CPU's values at the middles of the columns, in
+// pixels with all digits.
+std::string to_svg(const Frame& frame);
+
+}  // namespace isonoise
