@@ -503,7 +503,8 @@ void strength_field(const Group& group) {
     const double before = order.strength.value_or(usual_strength(group.preset.look));
     double strength = before;
     group.fields.row("strength");
-    ImGui::DragScalar("##strength", ImGuiDataType_Double, &strength, 0.01f, &low, &high, "%.3g",
+    const std::string format = typed_format(group.fields, "export strength", all_digits(strength), "%.3g");
+    ImGui::DragScalar("##strength", ImGuiDataType_Double, &strength, 0.01f, &low, &high, format.c_str(),
                       ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
     if (strength != before && strength >= low && strength <= high) {
         order.strength = strength;
@@ -769,7 +770,9 @@ void preview(const Group& group, ImVec2 room) {
     if (!problem(group.preset, Export{.what = order.what}).empty()) return;
     const ImVec2 from(at.x + std::floor((room.x - size.x) / 2), at.y + std::floor((room.y - size.y) / 2));
     const ImVec2 to(from.x + size.x, from.y + (row ? std::max(size.y, 8.0f) : size.y));
-    if (const auto picture = group.fields.state.status.preview(group.preset, shown); picture.texture) {
+    const auto picture = group.fields.state.status.preview(group.preset, shown);
+    group.fields.state.status.preview_is_done = picture.is_done;
+    if (picture.texture) {
         if (order.what == What::picture && has_alpha(group.preset.look)) checker(list, from, to);
         list.AddImage(image(picture.texture), from, to);
     }
