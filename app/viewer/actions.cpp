@@ -74,8 +74,8 @@ std::vector<Action> table() {
         {"Ctrl+S", "save the settings as your own preset", "store, write, bookmark",
          [](State& s, Preset&) { s.requests.save_preset = true; }, GLFW_KEY_S, ctrl},
         {"Ctrl+E", "export pictures and data",
-         "save, download, write a file, render, height map, heightmap, texture, video, movie, film, gif, fps, frame rate, "
-         "resolution, size, width, samples, antialiasing, quality, print",
+         "save, download, write a file, render, texture, video, movie, film, gif, fps, frame rate, resolution, size, "
+         "width, samples, antialiasing, quality, print",
          [](State& s, Preset&) { s.choices.export_open = !s.choices.export_open; }, GLFW_KEY_E, ctrl, over_sheets},
         {"Ctrl+C", "copy a line that opens this preset", "share, link, clipboard, command line",
          [](State& s, Preset&) { s.requests.copy = "line"; }, GLFW_KEY_C, ctrl},

@@ -108,7 +108,7 @@ void time_bar(const Group& group, float scale) {
     if (loop > 0) {
         time_field(group, &Look::time,
                    "Time within the loop, in units of coordinate; its end equals its beginning. Double-click resets.",
-                   fmt::format("{} of {}", format, all_digits(loop)), loop);
+                   fmt::format("{} of {:.4g}", format, loop), loop);
     } else {
         time_field(group, &Look::time,
                    "Time, in units of coordinate: added to the last axis. Drag, or Ctrl+click; double-click resets.",

@@ -294,6 +294,7 @@ class Collection {
                 [what = order.what](PanelState& s, Preset&) {
                     s.choices.export_open = s.choices.what_chosen = true;
                     s.choices.order.what = what;
+                    if (what == What::heights) s.choices.order.depth = 16;  // 256 heights would be stairs
                 });
         }
     }

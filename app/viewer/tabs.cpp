@@ -256,7 +256,8 @@ void values_group(const Preset& preset, PanelState& state, float scale) {
     if (!group_of(state, "Values")) return;
     const Statistics& s = state.status.report.statistics;
     histogram(s, preset.settings.output == Output::unit, scale);
-    row("min, max", fmt::format("{:+.9g}  {:+.9g}", s.min, s.max));
+    row("min", fmt::format("{:+.9g}", s.min));
+    row("max", fmt::format("{:+.9g}", s.max));
     row("mean", fmt::format("{:+}", s.mean));
     row("sigma", fmt::format("{}", s.sigma), "standard deviation");
     row("of", field ? fmt::format("{} pixels", s.count) : fmt::format("{} points of a slice", s.count),

@@ -279,11 +279,12 @@ void Viewer::handle_keys(int key, int mods) {
         (key == GLFW_KEY_SPACE || key == GLFW_KEY_ENTER || key == GLFW_KEY_LEFT || key == GLFW_KEY_RIGHT))
         return;  // the keyboard navigates the panel
     const Action* action = action_of(control && shift && key == GLFW_KEY_Z ? GLFW_KEY_Y : key, control);
-    if (panel_covers()) {
-        if (action && action->over_sheets) action->run(panel_, preset_);
-        return;
+    const bool covered = panel_covers();
+    if (action && (!covered || action->over_sheets)) {
+        action->run(panel_, preset_);
+        if (panel_.requests.search) keys_.opening = 5;
     }
-    if (action) return action->run(panel_, preset_);
+    if (action || covered) return;
     // GLFW names the keys of letters and digits by their ASCII code.
     if (control || key >= 128) return;
     if (const auto scene = scene_of_key(static_cast<char>(key))) panel_.requests.scene = *scene;
@@ -1132,6 +1133,7 @@ bool Viewer::frame(bool wait) {
     keys_.number = ImGui::GetIO().WantTextInput && !panel_.requests.typing_text;
     panel_.requests.typing_text = false;
     keys_.enter_presses = panel_.layout.tab.on_button() && !ImGui::GetIO().WantTextInput;
+    if (keys_.opening > 0) keys_.opening = ImGui::GetIO().WantTextInput ? 0 : keys_.opening - 1;
     keys_.deliver(window(), [this](int key, int mods) { handle_keys(key, mods); });
     if (keys_.waiting()) busy_frames_ = 3;
     ImGui_ImplOpenGL3_NewFrame();

@@ -226,7 +226,7 @@ TEST(Search, FindsWhatPeopleCallIt) {
                 {"unity", "copy the noise as HLSL", 2},
                 {"unreal", "copy the noise as HLSL", 2},
                 {"three.js", "copy the noise as WebGL2", 2},
-                {"heightmap", "export pictures and data", 2},
+                {"heightmap", "export: values"},
                 {"fps", "export pictures and data"},
                 {"resolution", "export pictures and data"},
                 {"anti aliasing", "filter-width", 2},
@@ -292,6 +292,21 @@ TEST(Search, EverySynonymLeadsSomewhere) {
         for (std::string name; std::getline(names >> std::ws, name, ',');)
             EXPECT_TRUE(all.contains(name)) << row.word << ": " << name;
     }
+}
+
+// However slow a frame is, letters typed after Ctrl+K are the search's, not keys of the picture.
+TEST_F(Keyboard, LettersTypedAtOnceGoToTheSearch) {
+    open(fbm_preset());
+    glfwFocusWindow(viewer->window());
+    settle_input();
+    const Preset before = viewer->preset();
+    input::chord("ctrl+k");
+    input::type("north");  // N, T and H are keys
+    for (int i = 0; i < 8; ++i)
+        settle_input();
+    EXPECT_EQ(viewer->panel().choices.search, "north");
+    EXPECT_EQ(viewer->preset(), before);
+    EXPECT_FALSE(viewer->panel().choices.tools.truth);
 }
 
 TEST_F(Keyboard, TheSearchFindsAndDoes) {
