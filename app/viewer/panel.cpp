@@ -91,7 +91,8 @@ void loop_field(const Group& group, double loop) {
                            ImGui::InputScalar("##loop length", ImGuiDataType_S64, &cells, &one);
                            const double most = row_of(&Settings::loop).max;
                            group.fields.whole(most);
-                           if (cells >= 0 && static_cast<double>(cells) <= most) s.loop = static_cast<std::uint32_t>(cells);
+                           if (cells >= 0 && static_cast<double>(cells) <= most)
+                               s.loop = static_cast<std::uint32_t>(cells);
                        });
     ImGui::EndDisabled();
 }
@@ -354,7 +355,7 @@ void copy_popup(const Group& group) {
     ImGui::Separator();
     // Each language once, for the noise and beside it for the scene's form.
     const bool shape = shape_problem(group.preset).empty(), rock = scene_info(group.preset.look.scene).is_solid;
-    if (ImGui::BeginTable("code", shape ? 2 : 1, ImGuiTableFlags_SizingStretchSame)) {
+    if (ImGui::BeginTable("code", shape ? 2 : 1, ImGuiTableFlags_SizingFixedSame)) {
         const auto column = [&](const char* title, auto&& each) {
             ImGui::TableNextColumn();
             ImGui::TextDisabled("%s", title);

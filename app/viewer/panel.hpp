@@ -83,7 +83,7 @@ struct PanelStatus {
     std::string pinned;           // the point that was clicked on, and its value; empty if there is none
     bool pinned_is_code = false;  // there are lines in languages for it
     enum class Hut { none, free, built } pinned_hut = Hut::none;  // can a hut of the user's own stand there, does one?
-    std::string message;          // about the last action
+    std::string message;                                          // about the last action
     bool message_is_error = false;
     double message_until = 0.0;  // in ImGui's time
     bool can_undo = false, can_redo = false;
@@ -109,8 +109,8 @@ struct PanelRequests {
     bool cancel_export = false;
     bool close = false;  // the window, which asks in the middle of an export
     bool quit = false;   // even then
-    int step = 0;       // time step, in frames
-    int turn = 0;       // step of anatomy: 1 next, -1 back
+    int step = 0;        // time step, in frames
+    int turn = 0;        // step of anatomy: 1 next, -1 back
     std::optional<Scene> scene;
     std::string load;             // a preset's name or path
     std::string remove_preset;    // a user preset
@@ -121,11 +121,11 @@ struct PanelRequests {
     std::string copy;             // "line", "command", "json", a language's name, or "shape " or "point " and one
     bool paste = false;
     bool unpin = false;
-    bool hut = false;           // built at the pinned point, or removed from there
-    bool search = false;        // puts the cursor into the search, wherever there is room for one
-    bool typing_text = false;   // in this frame: a comma is no decimal point
-    double typing_whole = 0;    // in this frame: a whole number up to this one
-    bool was_reset = false;     // a field, by a double click, in this frame: its first click is no step to undo
+    bool hut = false;          // built at the pinned point, or removed from there
+    bool search = false;       // puts the cursor into the search, wherever there is room for one
+    bool typing_text = false;  // in this frame: a comma is no decimal point
+    double typing_whole = 0;   // in this frame: a whole number up to this one
+    bool was_reset = false;    // a field, by a double click, in this frame: its first click is no step to undo
 };
 
 // Where things are, in ImGui's units, as of the last frame.

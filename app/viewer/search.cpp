@@ -135,11 +135,17 @@ std::string more_words(const std::string& name) {
 
 // Where people use a language who may not know its name.
 const char* engines_of(std::string_view language) {
-    static constexpr std::pair<std::string_view, const char*> rows[] = {
-        {"hlsl", "Unity, Unreal, DirectX"}, {"csharp", "Unity, MonoGame"}, {"cpp", "Unreal"},
-        {"essl300", "three.js, Babylon"},   {"js", "three.js, web, node"}, {"wgsl", "WebGPU, wgpu, Bevy, web"},
-        {"rust", "Bevy"},                   {"glsl330", "OpenGL, Blender"}, {"metal", "Apple, iOS, macOS"},
-        {"cuda", "Nvidia"},                 {"gdscript", "Godot"}};
+    static constexpr std::pair<std::string_view, const char*> rows[] = {{"hlsl", "Unity, Unreal, DirectX"},
+                                                                        {"csharp", "Unity, MonoGame"},
+                                                                        {"cpp", "Unreal"},
+                                                                        {"essl300", "three.js, Babylon"},
+                                                                        {"js", "three.js, web, node"},
+                                                                        {"wgsl", "WebGPU, wgpu, Bevy, web"},
+                                                                        {"rust", "Bevy"},
+                                                                        {"glsl330", "OpenGL, Blender"},
+                                                                        {"metal", "Apple, iOS, macOS"},
+                                                                        {"cuda", "Nvidia"},
+                                                                        {"gdscript", "Godot"}};
     for (const auto& [name, engines] : rows) {
         if (name == language) return engines;
     }
@@ -289,12 +295,19 @@ class Collection {
             Export order;
             order.what = static_cast<What>(i);
             if (!problem(preset_, order).empty()) continue;
-            const char* const more = is_normals(order.what) ? ", normal map, bump map" : ", height map, heightmap, displacement, Blender";
-            add(fmt::format("export: {}", kWhats[i]), "export", fmt::format("{}{}", also, i > 0 ? more : ", image, print"), "",
+            Export heights;
+            heights.what = What::heights;
+            const bool are_heights = order.what == What::heights || !problem(preset_, heights).empty();
+            const char* const more = is_normals(order.what) ? ", normal map, bump map"
+                                     : are_heights          ? ", height map, heightmap, displacement, Blender"
+                                                            : "";
+            add(fmt::format("export: {}", kWhats[i]), "export",
+                fmt::format("{}{}", also, i > 0 ? more : ", image, print"), "",
                 [what = order.what](PanelState& s, Preset&) {
                     s.choices.export_open = s.choices.what_chosen = true;
                     s.choices.order.what = what;
-                    if (what == What::heights) s.choices.order.depth = 16;  // 256 heights would be stairs
+                    if (what == What::values || what == What::heights)
+                        s.choices.order.depth = 16;  // 256 heights would be stairs
                 });
         }
     }

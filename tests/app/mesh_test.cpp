@@ -998,8 +998,8 @@ TEST_F(Meshes, LevelsAreThoseOfTheFile) {
             }
             if (count == 0) break;
             expected += fmt::format(
-                "isonoise: one.glb: level {}: {} triangles{}, at most {} from the finest vertices\n", level,
-                triangles, count == all.size() ? "" : fmt::format(" in {} of {} chunks", count, all.size()), error);
+                "isonoise: one.glb: level {}: {} triangles{}, at most {} from the finest vertices\n", level, triangles,
+                count == all.size() ? "" : fmt::format(" in {} of {} chunks", count, all.size()), error);
         }
         if (level + 1 == asked) expected += fmt::format("isonoise: one.glb: level {} left out: ", level);
         if (level + 1 < asked)

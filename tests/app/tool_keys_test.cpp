@@ -262,6 +262,7 @@ TEST(Search, FindsWhatPeopleCallIt) {
                 {"water", "water", 3},
                 {"qwertz", "", 0},
                 {"?", "", 0}};
+    EXPECT_EQ(names(Scene::terrain, "heightmap").at(0), "export: heights");
     for (const auto& row : rows) {
         const auto all = names(Scene::map, row.typed);
         if (row.among == 0) {
