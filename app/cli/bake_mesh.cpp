@@ -148,7 +148,7 @@ void bake_mesh(const BakeOptions& options, const Preset& preset) {
     for (std::size_t i = 1; i < report.levels.size(); ++i) {
         tell([&] {
             const MeshReport::Level& level = report.levels[i];
-            return fmt::format("{}: level {}: {}{}, at most {:.3g} from the finest vertices", progress.name(), i,
+            return fmt::format("{}: level {}: {}{}, at most {} from the finest vertices", progress.name(), i,
                                counted(level.triangles, "triangle"),
                                level.chunks == report.chunks
                                    ? ""

@@ -47,7 +47,7 @@ void parse_frames(const RenderOptions& options, const Preset& preset, Export& or
         const double seconds = parse_finite("seconds", options.seconds);
         const double most = std::min(kMostSeconds, static_cast<double>(kMostFrames) / order.fps);
         if (!(seconds > 0 && seconds <= most))
-            fail("seconds: expected a number above 0, up to {:g}, got {}", most, in_quotes(options.seconds));
+            fail("seconds: expected a number above 0, up to {}, got {}", most, in_quotes(options.seconds));
         order.frames = frames_in(seconds, order.fps);
     } else if (options.frames.empty() && is_video(order.format)) {
         order.frames = frames_in(usual_seconds(preset), order.fps);

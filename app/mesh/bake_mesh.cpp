@@ -157,7 +157,7 @@ StlPlace place_of(const Noise& noise, const MeshBake& order, const MeshShape& sh
     for (std::size_t c = 0; c < (shape.kind == MeshKind::surface ? 3u : 2u); ++c) {
         const double cell = place.scale * std::fabs(polygonise.length(c));
         if (cell < kLeastCell)
-            fail("step: expected cells of {} millimetres or more, got {:.3g} along {}; cells as long on all axes, or a "
+            fail("step: expected cells of {} millimetres or more, got {} along {}; cells as long on all axes, or a "
                  "larger --mm",
                  kLeastCell, cell, "xyz"[c]);
     }
@@ -172,9 +172,9 @@ void set_floor(const MeshBake& order, double lowest, double highest, MeshShape& 
     place.corner.y = shape.floor;
     const double height = place.scale * (highest - lowest) + order.base;
     if (!(height <= kMostHeight))
-        fail("relief: expected a solid of at most {} millimetres, got one of {:.3g}", kMostHeight, height);
+        fail("relief: expected a solid of at most {} millimetres, got one of {}", kMostHeight, height);
     if (!(std::fabs(lowest - shape.floor - base) <= base / 16))
-        fail("base: expected more below heights of {:.3g}, whose floats do not tell {:.3g} less, got {}", lowest, base,
+        fail("base: expected more below heights of {}, whose floats do not tell {} less, got {}", lowest, base,
              order.base);
 }
 

@@ -76,7 +76,7 @@ static std::string tile_problem(const Preset& preset, const Export& order) {
     if (repeat[0] == 0 || repeat[1] == 0) return "one-tile: expected a period along x and y";
     const double span = one_tile(preset).look.span;
     if (!(span >= 0x1p-20 && span <= 0x1p20))
-        return fmt::format("one-tile: expected a tile of 2^-20 to 2^20 units of coordinate, got {:g}", span);
+        return fmt::format("one-tile: expected a tile of 2^-20 to 2^20 units of coordinate, got {}", span);
     if (one_tile_width(preset, order.height) == order.width) return {};
     const std::uint64_t divisor = std::gcd(std::uint64_t{repeat[0]}, std::uint64_t{repeat[1]});
     return fmt::format("one-tile: a tile of {} by {} cells expects a size of {} to {}, got '{}x{}'", repeat[0],
@@ -152,25 +152,16 @@ double proposed_strength(const Preset& preset, const Export& order) {
     return std::clamp(rounded_to_digits(kSlope / middle, 2), 1e-6, kMostStrength);
 }
 
-// A coordinate with the decimal places that pixels of this size need.
-static std::string text_of_coordinate(double x, double pixel) {
-    const int places = std::clamp(static_cast<int>(std::ceil(1 - std::log10(pixel))), 0, 15);
-    std::string text = fmt::format("{:.{}f}", x, places);
-    if (places > 0) text.erase(text.find_last_not_of('0') + 1);
-    if (text.back() == '.') text.pop_back();
-    return text == "-0" ? "0" : text;
-}
-
 std::string text_of_extent(const Preset& preset, const Export& order) {
     const Preset drawn = drawn_preset(preset, order);
     const double pixel = pixel_of(drawn, order);
     const auto range = [&](std::size_t axis, int pixels) {
         const double middle = drawn.look.center[axis], half = 0.5 * pixel * pixels;
-        return text_of_coordinate(middle - half, pixel) + " to " + text_of_coordinate(middle + half, pixel);
+        return fmt::format("{} to {}", middle - half, middle + half);
     };
     std::string text = "x " + range(0, order.width);
     if (!scene_info(drawn.look.scene).one_row) text += ", y " + range(1, order.height);
-    return text + fmt::format(", {:.3g} a pixel", pixel);
+    return text + fmt::format(", {} a pixel", pixel);
 }
 
 std::string text_of_ends(const Preset& preset, const Export& order,
@@ -180,7 +171,7 @@ std::string text_of_ends(const Preset& preset, const Export& order,
     const double unit = order.what == What::heights ? preset.look.relief : 1.0;
     const int largest =
         order.format == Format::raw16 || (order.format == Format::png && order.depth == 16) ? 65535 : 255;
-    return fmt::format("0 is {}{:.9g}, {} is {:.9g}", order.what == What::heights ? "the height " : "", unit * range[0],
+    return fmt::format("0 is {}{}, {} is {}", order.what == What::heights ? "the height " : "", unit * range[0],
                        largest, unit * range[1]);
 }
 

@@ -34,6 +34,13 @@ struct Site {
 
 }  // namespace
 
+double hut_size(const Preset& preset) { return 0.014 / static_cast<double>(preset.settings.frequency); }
+
+static Marker hut_at(const Ground& ground, double x, double z, double size) {
+    const auto [rise_x, rise_z] = ground.slope(x, z, size);
+    return {{x, ground.height(x, z), z}, glm::normalize(glm::dvec3(-rise_x, 1, -rise_z)), size};
+}
+
 static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& along) {
     const Look& look = preset.look;
     std::vector<Marker> all;
@@ -41,15 +48,23 @@ static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& along) 
 
     // In cells, so that huts grow as the camera approaches.
     const double cell = 1.0 / static_cast<double>(preset.settings.frequency);
-    const double size = cell * 0.014, spacing = cell * 0.11;
+    const double size = hut_size(preset), spacing = cell * 0.11;
+    for (const auto& [x, z] : look.own_huts)
+        all.push_back(hut_at(ground, x - look.center[0], z - look.center[1], size));
+    const auto is_near_own = [own = all, size](double x, double z) {
+        return std::any_of(own.begin(), own.end(), [&](const Marker& hut) {
+            return std::hypot(hut.place.x - x, hut.place.z - z) < kHutsApart * size;
+        });
+    };
     const double sigma = standard_deviation(preset.settings);
     const bool wet = look.water > -1;
     const double shore = look.relief * look.water, clear = 0.5 * size + 0.06 * sigma * look.relief;
 
     std::vector<Site> sites;
+    const int reach = look.huts > 0 ? kReach : -1;
     const double middle_x = std::floor(look.center[0] / spacing), middle_z = std::floor(look.center[1] / spacing);
-    for (int dz = -kReach; dz <= kReach; ++dz) {
-        for (int dx = -kReach; dx <= kReach; ++dx) {
+    for (int dz = -reach; dz <= reach; ++dz) {
+        for (int dx = -reach; dx <= reach; ++dx) {
             const double column = middle_x + dx, row = middle_z + dz;
             const auto bits = [&](std::uint64_t salt) {
                 return mixed(static_cast<std::uint64_t>(static_cast<std::int64_t>(column)),
@@ -63,7 +78,7 @@ static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& along) 
                 const double z = (row + 0.5 + 0.6 * (unit(bits((2 * i + 2) << 32)) - 0.5)) * spacing - look.center[1];
                 const double y = ground.height(x, z);
                 if (wet && y < shore + clear) continue;
-                if (best && y > best->place.y) continue;
+                if ((best && y > best->place.y) || is_near_own(x, z)) continue;
                 const auto [rise_x, rise_z] = ground.slope(x, z, size);
                 if (!(std::hypot(rise_x, rise_z) <= kSteepestHut)) continue;
                 // Even ground under its corners: it is neither buried nor left hanging.
@@ -72,7 +87,7 @@ static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& along) 
                     const double side_x = (corner & 1 ? 0.5 : -0.5) * size, side_z = (corner & 2 ? 0.5 : -0.5) * size;
                     even = std::abs(ground.height(x + side_x, z + side_z) - y) <= 0.4 * size;
                 }
-                if (even) best = Marker{{x, y, z}, glm::normalize(glm::dvec3(-rise_x, 1, -rise_z)), size};
+                if (even) best = hut_at(ground, x, z, size);
             }
             if (!best) continue;
             // Prefers huts near the center and low, with some randomness.
@@ -88,7 +103,7 @@ static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& along) 
 }
 
 std::vector<Marker> huts(const Preset& preset, const LoopPoint& along) {
-    if (preset.look.huts <= 0) return {};
+    if (preset.look.huts <= 0 && preset.look.own_huts.empty()) return {};
     // A picture asks once per tile and sample, and choosing takes milliseconds: keep the last result.
     struct Last {
         Preset asked;
@@ -103,6 +118,7 @@ std::vector<Marker> huts(const Preset& preset, const LoopPoint& along) {
     asked.look.relief = preset.look.relief;
     asked.look.water = preset.look.water;
     asked.look.huts = preset.look.huts;
+    asked.look.own_huts = preset.look.own_huts;
     if (!last || last->asked != asked || last->along.cell != along.cell || last->along.fraction != along.fraction)
         last = Last{asked, along, chosen(asked, along)};
     return last->all;

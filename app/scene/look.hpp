@@ -57,6 +57,10 @@ enum class Axes { off, on };
 // Is the stage about an artefact, which Look::remedy takes away?
 constexpr bool has_remedy(Stage stage) { return stage >= Stage::directions; }
 
+// Points of the ground: x and y of the noise.
+using Places = std::vector<std::array<double, 2>>;
+inline constexpr std::size_t kMostOwnHuts = 16;
+
 struct Look {
     Scene scene = Scene::map;
     std::array<double, 4> center{};  // the coordinate the picture looks at
@@ -92,6 +96,7 @@ struct Look {
     int blocks = 0;
     int polygons = 0;
     int huts = 0;
+    Places own_huts;
     std::array<double, 2> marker{};  // latitude and longitude in degrees
 
     bool operator==(const Look&) const = default;
@@ -370,6 +375,14 @@ template <class Visit> constexpr void for_each_form(Visit&& visit) {
           &Look::polygons);
     visit(I{{.name = "huts", .about = "markers that the CPU places on the ground", .max = 64}, of(terrain)},
           &Look::huts);
+    visit(I{{.name = "own-huts",
+             .about = "further huts where you want them; none, or points x and y of the ground, one after the other",
+             .min = -2147483648.0,
+             .max = 2147483648.0,
+             .placeholder = "X,Y,X,Y...",
+             .also = "houses, buildings, markers"},
+            of(terrain)},
+          &Look::own_huts);
     visit(I{{.name = "marker",
              .about = "latitude and longitude in degrees of the CPU's marker; none if the latitude exceeds 90",
              .min = -360,

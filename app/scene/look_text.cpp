@@ -59,12 +59,30 @@ static std::string set_field(const SettingInfo& info, Gradient& field, std::stri
                        info.name, kMostStops, in_quotes(text));
 }
 
+static std::string set_field(const SettingInfo& info, Places& field, std::string_view text) {
+    std::array<double, 2 * kMostOwnHuts> numbers{};
+    const std::size_t count = text.empty() || text == "none" ? 0 : split_list(text).size();
+    if (count % 2 != 0 || (count > 0 && !parse_list(info, text, count, numbers)))
+        return fmt::format("{}: expected none, or x and y of 1 to {} points, each from {:.0f} to {:.0f}, got {}",
+                           info.name, kMostOwnHuts, info.min, info.max, in_quotes(text));
+    field.clear();
+    for (std::size_t i = 0; i < count; i += 2)
+        field.push_back({numbers[i], numbers[i + 1]});
+    return {};
+}
+
 static std::string get_field(const SettingInfo&, double field) { return fmt::format("{}", field); }
 template <std::size_t N> static std::string get_field(const SettingInfo&, const std::array<double, N>& field) {
     return fmt::format("{}", fmt::join(field, ","));
 }
 static std::string get_field(const SettingInfo& info, const Range& field) {
     return field ? get_field(info, *field) : "";
+}
+static std::string get_field(const SettingInfo&, const Places& field) {
+    std::string text;
+    for (const auto& [x, y] : field)
+        text += fmt::format("{}{},{}", text.empty() ? "" : ",", x, y);
+    return text.empty() ? "none" : text;
 }
 static std::string get_field(const SettingInfo&, const Gradient& field) { return to_text(field); }
 

@@ -174,6 +174,11 @@ std::string to_json(const Preset& preset) {
             root[info.name] = get(preset, info.name);
         } else if constexpr (std::is_same_v<T, std::optional<std::array<double, 2>>>) {
             root[info.name] = field ? Json(*field) : Json();
+        } else if constexpr (std::is_same_v<T, Places>) {
+            std::vector<double> numbers;
+            for (const auto& place : field)
+                numbers.insert(numbers.end(), place.begin(), place.end());
+            if (!numbers.empty()) root[info.name] = numbers;  // without it older versions take the preset
         } else {
             root[info.name] = field;
         }

@@ -1,5 +1,6 @@
 #include "viewer/arithmetic.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -10,6 +11,8 @@
 
 namespace isonoise {
 namespace {
+
+constexpr std::size_t kLongestTyped = 24;  // ImGui's number fields hold 31 characters and cut the rest
 
 // A sum is products between + and -, a product factors between * and /.
 class Reader {
@@ -105,6 +108,37 @@ std::string text_of(const ImGuiInputTextState& field) {
     return text;
 }
 
+void insert(ImGuiInputTextState& field, ImWchar c) {
+#if IMGUI_VERSION_NUM < 19130
+    field.OnKeyPressed(c);
+#else
+    field.OnCharPressed(c);
+#endif
+}
+
+// ImGui's number fields drop brackets, blanks and some an e. A sum's characters go past them, so that no other sum is
+// computed than the one that was typed.
+void insert_typed(ImGuiInputTextState& field) {
+    ImGuiIO& io = ImGui::GetIO();
+    if (io.KeyCtrl && !io.KeyAlt) return;  // shortcuts; AltGr is both
+    ImVector<ImWchar>& typed = io.InputQueueCharacters;
+    const auto is_of_sums = [](ImWchar c) {
+        return c < 128 && std::string_view("0123456789.+-*/() eE").find(static_cast<char>(c)) != std::string_view::npos;
+    };
+    if (!std::all_of(typed.begin(), typed.end(), is_of_sums)) return;
+    for (const ImWchar c : typed)
+        insert(field, c);
+    typed.clear();
+}
+
+// Does ImGui, which takes a + for an operator, read this text as the number that it is?
+bool is_plain(const std::string& text, double most_whole) {
+    double value = 0;
+    if (text[0] == '+' || !parse_number(text, value)) return false;
+    if (most_whole == 0) return true;
+    return text.find_first_not_of("0123456789", text[0] == '-') == text.npos && std::fabs(value) <= most_whole;
+}
+
 // Is the field about to be left, other than by Tab?
 bool leaves(const ImGuiContext& context) {
     for (const int key : {ImGuiKey_Enter, ImGuiKey_KeyPadEnter}) {
@@ -117,7 +151,19 @@ bool leaves(const ImGuiContext& context) {
 
 std::optional<double> evaluate(std::string_view text) { return Reader(text).all(); }
 
-std::string compute_typed_number(bool whole, bool tab, bool& late_click) {
+bool paste_number(std::string text) {
+    ImGuiInputTextState* field = ImGui::GetInputTextState(ImGui::GetCurrentContext()->ActiveId);
+    if (!field || text_of(*field).starts_with('#')) return false;
+    if (text.size() > kLongestTyped) {
+        const auto value = evaluate(text);
+        text = value ? fmt::format("{}", *value) : "";
+    }
+    for (const char c : text)
+        insert(*field, c >= ' ' && c < 127 ? static_cast<ImWchar>(c) : ' ');
+    return true;
+}
+
+std::string compute_typed_number(double most_whole, bool tab, bool& late_click) {
     static ImGuiID edited = 0;
     static std::string before;  // the text of that field when typing began
     ImGuiContext& context = *ImGui::GetCurrentContext();
@@ -126,16 +172,19 @@ std::string compute_typed_number(bool whole, bool tab, bool& late_click) {
         edited = 0;
         return {};
     }
-    const std::string text = text_of(*field);
+    std::string text = text_of(*field);
     if (edited != context.ActiveId) {
         edited = context.ActiveId;
         before = text;
     }
-    if (text == before || text.empty() || text[0] == '#' || !(tab || leaves(context))) return {};  // a colour is #HEX
-    double plain = 0;
-    if (parse_number(text, plain) && !(whole && plain != std::floor(plain))) return {};
-    const double value = evaluate(text).value_or(NAN);
+    if (text.starts_with('#')) return {};  // a colour
+    insert_typed(*field);
+    text = text_of(*field);
+    if (text == before || text.empty() || !(tab || leaves(context)) || is_plain(text, most_whole)) return {};
+    const bool whole = most_whole > 0;
+    double value = evaluate(text).value_or(NAN);
     const bool good = whole ? value == std::floor(value) : !std::isnan(value);
+    if (whole) value = std::clamp(value, -most_whole, most_whole);
     field->SelectAll();
     ImGuiIO& io = ImGui::GetIO();
     io.InputQueueCharacters.clear();

@@ -11,10 +11,14 @@ namespace isonoise {
 // the value is not finite.
 std::optional<double> evaluate(std::string_view text);
 
+// Puts a text into the number field that is being typed in, with the blanks, brackets and letters that ImGui would
+// drop: "3 7" is not 37. Returns false if there is no such field.
+bool paste_number(std::string text);
+
 // Call it between ImGui::NewFrame() and the first widget, while a number is being typed. When the field is about to be
 // left, what was typed becomes its value, or the field's old text if it has none: then a message is returned.
-// `whole`: the field takes whole numbers. `tab`: Tab leaves it. `late_click`: the click that leaves the field must wait
-// for the next frame, see there.
-std::string compute_typed_number(bool whole, bool tab, bool& late_click);
+// `most_whole`: the largest number of a field that takes whole numbers; 0 for other fields. `tab`: Tab leaves the
+// field. `late_click`: the click that leaves the field must wait for the next frame, see there.
+std::string compute_typed_number(double most_whole, bool tab, bool& late_click);
 
 }  // namespace isonoise

@@ -179,7 +179,7 @@ void Group::whole(const SettingInfo& info, std::uint32_t& value, std::uint32_t s
     fields.row(info.name);
     ImGui::InputScalar(hidden(info.name).c_str(), ImGuiDataType_Double, &wide, nullptr, nullptr, "%.0f",
                        ImGuiInputTextFlags_EnterReturnsTrue);
-    fields.whole();
+    fields.whole(info.max);
     if (ImGui::IsItemDeactivatedAfterEdit() && !std::isnan(wide))
         value = static_cast<std::uint32_t>(std::clamp(std::floor(wide), 0.0, info.max));
     if (reset) value = standard_value;

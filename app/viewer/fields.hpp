@@ -64,8 +64,10 @@ struct Fields {
     // The same for a field that takes text, not a number.
     void text(const char* name, const std::string& tip) const;
 
-    // After a field that takes whole numbers.
-    void whole() const { state.requests.typing_whole |= ImGui::IsItemActive(); }
+    // After a field that takes whole numbers, of 32 bits unless it takes larger ones.
+    void whole(double most = 2147483647) const {
+        if (ImGui::IsItemActive()) state.requests.typing_whole = most;
+    }
 
     // The area where a double click resets a field: the row; only its name, if the field takes text or has buttons;
     // only the field, if others are beside it.

@@ -96,7 +96,8 @@ bool stop_row(const Group& group, std::size_t index) {
     double percent = gradient[index].percent;
     ImGui::SetNextItemWidth(-3 * side - 2 * gap);
     const double low = 0, high = 100;
-    if (ImGui::DragScalar("##place", ImGuiDataType_Double, &percent, 0.2f, &low, &high, "%.4g %%",
+    const std::string format = typed_format(group.fields, name("place"), all_digits(percent), "%.4g %%");
+    if (ImGui::DragScalar("##place", ImGuiDataType_Double, &percent, 0.2f, &low, &high, format.c_str(),
                           ImGuiSliderFlags_AlwaysClamp) &&
         percent >= 0 && percent <= 100)
         move_stop(gradient, index, percent);

@@ -18,15 +18,17 @@ class Keys {
     void push(GLFWwindow* window, const Key& key);
 
     // Passes on what has arrived, up to a key that changes twice: the second change waits for the next frame. Calls
-    // pressed(key, mods) after each key that went down or repeats.
+    // pressed(key, mods) after each key that went down or repeats. Nothing is passed on while a text field opens.
     template <class Pressed> void deliver(GLFWwindow* window, Pressed&& pressed) {
         std::set<int> changed;
-        while (!queue_.empty() && !must_wait(queue_.front(), changed)) {
+        while (!queue_.empty() && opening == 0 && !must_wait(queue_.front(), changed)) {
             const Key key = queue_.front();
             queue_.pop_front();
             if (pass_on(window, key)) pressed(key.key, key.mods);
         }
     }
+    // Frames that a text field has to open, whose letters may be here already: they are not keys of the picture.
+    int opening = 0;
     // A number is being typed: a decimal comma counts as a point, typed or pasted.
     bool number = false;
     // The focus lies on something to press: Enter does so as well as Space. (Before 1.88 ImGui only types by Enter.)

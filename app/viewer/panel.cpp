@@ -89,9 +89,10 @@ void loop_field(const Group& group, double loop) {
                            const std::int64_t one = 1;
                            group.fields.row("loop");
                            ImGui::InputScalar("##loop length", ImGuiDataType_S64, &cells, &one);
-                           group.fields.whole();
-                           const auto most = static_cast<std::int64_t>(row_of(&Settings::loop).max);
-                           if (cells >= 0 && cells <= most) s.loop = static_cast<std::uint32_t>(cells);
+                           const double most = row_of(&Settings::loop).max;
+                           group.fields.whole(most);
+                           if (cells >= 0 && static_cast<double>(cells) <= most)
+                               s.loop = static_cast<std::uint32_t>(cells);
                        });
     ImGui::EndDisabled();
 }
@@ -354,7 +355,7 @@ void copy_popup(const Group& group) {
     ImGui::Separator();
     // Each language once, for the noise and beside it for the scene's form.
     const bool shape = shape_problem(group.preset).empty(), rock = scene_info(group.preset.look.scene).is_solid;
-    if (ImGui::BeginTable("code", shape ? 2 : 1, ImGuiTableFlags_SizingStretchSame)) {
+    if (ImGui::BeginTable("code", shape ? 2 : 1, ImGuiTableFlags_SizingFixedSame)) {
         const auto column = [&](const char* title, auto&& each) {
             ImGui::TableNextColumn();
             ImGui::TextDisabled("%s", title);
@@ -630,7 +631,8 @@ void pinned(const Group& group, float scale) {
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
     // In a narrow window the buttons lie below the words.
     const float words = ImGui::CalcTextSize(state.status.pinned.c_str()).x + 1, most = room - 16 * scale;
-    const bool beside = words + 100 * scale < most;
+    const bool has_hut = state.status.pinned_hut != PanelStatus::Hut::none;
+    const bool beside = words + (has_hut ? 210 : 100) * scale < most;
     if (beside) ImGui::AlignTextToFramePadding();
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + std::max(1.0f, std::min(words, most)));
     ImGui::TextUnformatted(state.status.pinned.c_str());
@@ -639,6 +641,14 @@ void pinned(const Group& group, float scale) {
     if (ImGui::Button("copy")) ImGui::OpenPopup("copy point");
     group.fields.after("pin copy", "Copies the point and its value, or the line that computes it in a language.");
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    if (has_hut) {
+        const bool built = state.status.pinned_hut == PanelStatus::Hut::built;
+        if (ImGui::Button(built ? "remove the hut" : "build a hut")) state.requests.hut = true;
+        group.fields.after("pin hut", built ? "Takes the hut away (H)."
+                                            : "Builds a hut here, on the height that the CPU computes (H). It is saved "
+                                              "with the preset.");
+        ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    }
     if (ImGui::Button("x")) state.requests.unpin = true;
     group.fields.after("pin close", "Removes the mark.");
     if (ImGui::BeginPopup("copy point")) {

@@ -82,7 +82,8 @@ struct PanelStatus {
     std::string under_cursor;
     std::string pinned;           // the point that was clicked on, and its value; empty if there is none
     bool pinned_is_code = false;  // there are lines in languages for it
-    std::string message;          // about the last action
+    enum class Hut { none, free, built } pinned_hut = Hut::none;  // can a hut of the user's own stand there, does one?
+    std::string message;                                          // about the last action
     bool message_is_error = false;
     double message_until = 0.0;  // in ImGui's time
     bool can_undo = false, can_redo = false;
@@ -92,6 +93,7 @@ struct PanelStatus {
     std::function<unsigned(const std::string& name, int width, int height)> thumbnail;
     // What an export of this order would hold, see Renderer::aside.
     std::function<Renderer::Picture(const Preset& preset, const Export& order)> preview;
+    bool preview_is_done = false;
     // See Truth::spectrum.
     std::function<std::optional<Spectrum>(const Settings&)> spectrum;
     bool other_is_done = false;     // PanelChoices::other is drawn
@@ -105,9 +107,10 @@ struct PanelRequests {
     bool save_picture = false;
     bool export_now = false;
     bool cancel_export = false;
-    bool quit = false;  // even in the middle of an export
-    int step = 0;       // time step, in frames
-    int turn = 0;       // step of anatomy: 1 next, -1 back
+    bool close = false;  // the window, which asks in the middle of an export
+    bool quit = false;   // even then
+    int step = 0;        // time step, in frames
+    int turn = 0;        // step of anatomy: 1 next, -1 back
     std::optional<Scene> scene;
     std::string load;             // a preset's name or path
     std::string remove_preset;    // a user preset
@@ -118,10 +121,11 @@ struct PanelRequests {
     std::string copy;             // "line", "command", "json", a language's name, or "shape " or "point " and one
     bool paste = false;
     bool unpin = false;
-    bool search = false;        // puts the cursor into the search, wherever there is room for one
-    bool typing_text = false;   // in this frame: a comma is no decimal point
-    bool typing_whole = false;  // in this frame: a whole number
-    bool was_reset = false;     // a field, by a double click, in this frame: its first click is no step to undo
+    bool hut = false;          // built at the pinned point, or removed from there
+    bool search = false;       // puts the cursor into the search, wherever there is room for one
+    bool typing_text = false;  // in this frame: a comma is no decimal point
+    double typing_whole = 0;   // in this frame: a whole number up to this one
+    bool was_reset = false;    // a field, by a double click, in this frame: its first click is no step to undo
 };
 
 // Where things are, in ImGui's units, as of the last frame.

@@ -43,8 +43,9 @@ void histogram(const Statistics& s, bool unit, float scale) {
     if (ImGui::IsItemHovered()) {
         const int i = std::clamp(static_cast<int>((ImGui::GetIO().MousePos.x - at.x) / step), 0, Statistics::kBins - 1);
         const double low = unit ? 0.0 : -1.0, width = (1.0 - low) / Statistics::kBins;
-        ImGui::SetTooltip("%.3f to %.3f: %.2f %% of the values", low + i * width, low + (i + 1) * width,
-                          100 * static_cast<double>(s.bins[static_cast<std::size_t>(i)]));
+        ImGui::SetTooltip("%s", fmt::format("{} to {}: {} % of the values", low + i * width, low + (i + 1) * width,
+                                            100 * s.bins[static_cast<std::size_t>(i)])
+                                    .c_str());
     }
 }
 
@@ -90,9 +91,11 @@ void spectrum_plot(const Spectrum& spectrum, const Settings& settings, float sca
     if (!ImGui::IsItemHovered()) return;
     const float share = std::clamp((ImGui::GetIO().MousePos.x - at.x) / size.x, 0.0f, 1.0f);
     const int i = static_cast<int>(std::lround(share * (Spectrum::kCount - 1)));
-    ImGui::SetTooltip("%.3g cycles per cell of the first octave: %.1f dB below the greatest.\nUpright lines: the "
-                      "octaves.",
-                      Spectrum::frequency(i), static_cast<double>(spectrum.power[static_cast<std::size_t>(i)]));
+    ImGui::SetTooltip("%s", fmt::format("{} cycles per cell of the first octave: {} dB from the greatest.\n"
+                                        "Upright lines: the octaves.",
+                                        static_cast<float>(Spectrum::frequency(i)),
+                                        spectrum.power[static_cast<std::size_t>(i)])
+                                .c_str());
 }
 
 }  // namespace isonoise

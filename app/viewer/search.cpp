@@ -24,46 +24,74 @@ std::span<const Synonym> synonyms() {
     static constexpr Synonym rows[] = {
         {"amplitude", "persistence, relief, warp"},
         {"angle", "yaw, pitch, flow"},
+        {"anti aliasing", "filter-width, anatomy-aliasing"},
         {"background", "sun, gradient"},
         {"brightness", "range, gradient"},
         {"bumpiness", "relief, persistence"},
         {"camera", "yaw, pitch, fov, span"},
         {"cellular", "algorithm"},
+        {"climate", "warmth"},
         {"complexity", "octaves"},
         {"contrast", "range, gradient"},
         {"displacement", "warp, relief"},
         {"distortion", "warp"},
+        {"double precision", "anatomy-precision"},
+        {"earth", "planet"},
         {"elevation", "relief, sun"},
+        {"erosion", "fractal: eroded, fractal"},
         {"exposure", "range"},
+        {"feature size", "frequency"},
+        {"float", "anatomy-precision"},
+        {"formula", "anatomy-interpolation, anatomy-gradients"},
         {"gamma", "range, gradient"},
+        {"grass", "terrain"},
         {"hills", "relief, terrain"},
-        {"houses", "huts"},
+        {"houses", "huts, own-huts"},
         {"intensity", "range, persistence"},
         {"invert", "gradient, range"},
+        {"landscape", "terrain"},
+        {"lava", "fire"},
         {"lighting", "sun"},
         {"magnify", "span, frequency"},
+        {"mesh", "polygons"},
+        {"minecraft", "density-blocks, blocks"},
         {"morph", "time, speed"},
         {"mountains", "relief, terrain"},
         {"ocean", "sea, water"},
         {"offset", "center, time"},
+        {"opacity", "gradient, density"},
+        {"orbit", "yaw, pitch"},
         {"palette", "colormap, gradient"},
+        {"pan", "center"},
+        {"perlin noise", "algorithm: perlin, algorithm"},
         {"random", "seed"},
         {"rocks", "density, marble"},
         {"rotate", "yaw, flow"},
         {"roughness", "persistence, octaves"},
         {"scale", "frequency, span"},
+        {"saturation", "colormap, gradient"},
         {"seamless", "period, tiling, loop"},
+        {"shadows", "sun"},
         {"sharpness", "persistence, fractal"},
         {"simplex", "algorithm"},
         {"sky", "clouds"},
         {"smoke", "clouds, fire"},
         {"smoothness", "persistence, fade"},
+        {"snow", "terrain-alps, planet-ice"},
         {"strength", "persistence, warp, relief"},
         {"stretch", "range, frequency, span"},
         {"style", "algorithm, fractal, colormap"},
         {"threshold", "threshold, range"},
+        {"translate", "center"},
+        {"transparency", "gradient"},
         {"turbulence", "warp, fractal"},
+        {"value noise", "algorithm: value, algorithm"},
+        {"vectors", "anatomy-gradients"},
         {"velocity", "speed"},
+        {"voronoi", "algorithm"},
+        {"wavelength", "frequency, span"},
+        {"waves", "sea, relief"},
+        {"wireframe", "polygons"},
         {"wood", "marble, map-agate, marble-sand"},
         {"worley", "algorithm"},
         {"zoom", "span, frequency"},
@@ -105,6 +133,25 @@ std::string more_words(const std::string& name) {
     return more;
 }
 
+// Where people use a language who may not know its name.
+const char* engines_of(std::string_view language) {
+    static constexpr std::pair<std::string_view, const char*> rows[] = {{"hlsl", "Unity, Unreal, DirectX"},
+                                                                        {"csharp", "Unity, MonoGame"},
+                                                                        {"cpp", "Unreal"},
+                                                                        {"essl300", "three.js, Babylon"},
+                                                                        {"js", "three.js, web, node"},
+                                                                        {"wgsl", "WebGPU, wgpu, Bevy, web"},
+                                                                        {"rust", "Bevy"},
+                                                                        {"glsl330", "OpenGL, Blender"},
+                                                                        {"metal", "Apple, iOS, macOS"},
+                                                                        {"cuda", "Nvidia"},
+                                                                        {"gdscript", "Godot"}};
+    for (const auto& [name, engines] : rows) {
+        if (name == language) return engines;
+    }
+    return "";
+}
+
 std::string widget_of(const SettingInfo& info, const Preset& preset) {
     const std::string name = info.name;
     if (name == "center") return "center x";
@@ -119,19 +166,20 @@ class Collection {
 
     std::vector<Entry> all() && {
         add_fields();
-        add_scenes();
         for (const Action& action : actions()) {
             if (action.run) add(action.name, *action.keys ? action.keys : "action", action.also, "", action.run);
         }
+        add_scenes();
         add_code();
         add_exports();
         for (int i = 0; i < static_cast<int>(std::size(kThemes)); ++i) {
             add(fmt::format("theme: {}", kThemes[i]), "window", "mode, appearance, colours, colors, night, day", "",
                 [i](PanelState& s, Preset&) { s.choices.theme = static_cast<Theme>(i); });
         }
-        for (const auto& [name, also] : {std::pair{"noise", "settings"},
+        for (const auto& [name, also] : {std::pair{"noise", "settings, options, preferences"},
                                          {"picture", "look, view"},
-                                         {"measure", "statistics, histogram, spectrum, speed, performance, GPU"}}) {
+                                         {"measure", "statistics, histogram, spectrum, FFT, minimum, maximum, mean, "
+                                                     "speed, performance, benchmark, GPU"}}) {
             add(fmt::format("tab: {}", name), "page", also, "",
                 [tab = std::string(name)](PanelState& s, Preset&) { s.choices.tab = tab; });
         }
@@ -190,6 +238,11 @@ class Collection {
             [](PanelState& s, Preset&) { s.layout.tab.focus("loop length"); });
     }
     void add_scenes() {
+        add("open a preset", "top of the panel", "load, list, favourite, favorite, star, delete, remove, gallery", "",
+            [](PanelState& s, Preset&) {
+                s.choices.visible = true;
+                s.layout.tab.focus("preset");
+            });
         const auto load = [](const std::string& name) {
             return [name](PanelState& s, Preset&) { s.requests.load = name; };
         };
@@ -214,15 +267,15 @@ class Collection {
         const bool shape = shape_problem(preset_).empty();
         const char* const of = scene_info(preset_.look.scene).is_solid ? "rock" : "ground's height";
         for (const Language& to : languages()) {
-            add(fmt::format("copy the noise as {}", to.title), "code", fmt::format("{}, {}", also, to.name), to.promise,
-                copy(to.name));
-            if (!state_.status.pinned.empty() && state_.status.pinned_is_code)
-                add(fmt::format("copy the point in {}", to.title), "code", also, state_.status.pinned,
-                    copy(fmt::format("point {}", to.name)));
+            add(fmt::format("copy the noise as {}", to.title), "code",
+                fmt::format("{}, {}, {}", also, to.name, engines_of(to.name)), to.promise, copy(to.name));
             if (shape && shape_problem(preset_, to).empty())
                 add(fmt::format("copy the {} as {}", of, to.title), "code", fmt::format("{}, {}", also, to.name), "",
                     copy(fmt::format("shape {}", to.name)));
         }
+        if (state_.status.pinned.empty() || !state_.status.pinned_is_code) return;
+        for (const auto& [name, title] : point_languages())
+            add(fmt::format("copy the point in {}", title), "code", also, state_.status.pinned, copy("point " + name));
     }
     void add_exports() {
         const char* const also = "save, download, file, write, render";
@@ -241,11 +294,19 @@ class Collection {
             Export order;
             order.what = static_cast<What>(i);
             if (!problem(preset_, order).empty()) continue;
-            const char* const more = is_normals(order.what) ? ", normal map, bump map" : ", height map, displacement";
-            add(fmt::format("export: {}", kWhats[i]), "export", fmt::format("{}{}", also, i > 0 ? more : ", image"), "",
+            Export heights;
+            heights.what = What::heights;
+            const bool are_heights = order.what == What::heights || !problem(preset_, heights).empty();
+            const char* const more = is_normals(order.what) ? ", normal map, bump map"
+                                     : are_heights          ? ", height map, heightmap, displacement, Blender"
+                                                            : "";
+            add(fmt::format("export: {}", kWhats[i]), "export",
+                fmt::format("{}{}", also, i > 0 ? more : ", image, print"), "",
                 [what = order.what](PanelState& s, Preset&) {
                     s.choices.export_open = s.choices.what_chosen = true;
                     s.choices.order.what = what;
+                    if (what == What::values || what == What::heights)
+                        s.choices.order.depth = 16;  // 256 heights would be stairs
                 });
         }
     }

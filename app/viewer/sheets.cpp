@@ -521,7 +521,8 @@ void strength_field(const Group& group) {
     const double before = order.strength.value_or(usual_strength(group.preset.look));
     double strength = before;
     group.fields.row("strength");
-    ImGui::DragScalar("##strength", ImGuiDataType_Double, &strength, 0.01f, &low, &high, "%.3g",
+    const std::string format = typed_format(group.fields, "export strength", all_digits(strength), "%.3g");
+    ImGui::DragScalar("##strength", ImGuiDataType_Double, &strength, 0.01f, &low, &high, format.c_str(),
                       ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
     if (strength != before && strength >= low && strength <= high) {
         order.strength = strength;
@@ -538,8 +539,11 @@ void meaning_lines(const Group& group, float scale) {
     const Export& order = group.fields.state.choices.order;
     if (order.what == What::picture || !problem(group.preset, order).empty()) return;
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + 320 * scale);
-    ImGui::TextDisabled("%s: %s", order.what == What::values ? "covers" : "ground",
-                        text_of_extent(group.preset, order).c_str());
+    // A line each, since ImGui would break a long number at its point.
+    std::string extent = text_of_extent(group.preset, order);
+    for (auto at = extent.find(", "); at != extent.npos; at = extent.find(", ", at))
+        extent.replace(at, 2, "\n");
+    ImGui::TextDisabled("%s\n%s", order.what == What::values ? "covers" : "ground", extent.c_str());
     group.fields.place("export extent");
     std::string ends = text_of_ends(group.preset, order);
     if (order.auto_levels) {
@@ -794,7 +798,9 @@ void preview(const Group& group, ImVec2 room) {
     if (!problem(group.preset, Export{.what = order.what}).empty()) return;
     const ImVec2 from(at.x + std::floor((room.x - size.x) / 2), at.y + std::floor((room.y - size.y) / 2));
     const ImVec2 to(from.x + size.x, from.y + (row ? std::max(size.y, 8.0f) : size.y));
-    if (const auto picture = group.fields.state.status.preview(group.preset, shown); picture.texture) {
+    const auto picture = group.fields.state.status.preview(group.preset, shown);
+    group.fields.state.status.preview_is_done = picture.is_done;
+    if (picture.texture) {
         if (order.what == What::picture && has_alpha(group.preset.look)) checker(list, from, to);
         list.AddImage(image(picture.texture), from, to);
     }

@@ -1,6 +1,7 @@
 #include "viewer/tabs.hpp"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <random>
 #include <type_traits>
@@ -13,6 +14,7 @@
 #include "viewer/gradient.hpp"
 #include "viewer/icons.hpp"
 #include "viewer/plots.hpp"
+#include "words.hpp"
 
 namespace isonoise {
 namespace {
@@ -187,7 +189,7 @@ void period_fields(const SettingInfo& info, const Group& group) {
         }
         if (!any) s.period.clear();
     }
-    group.fields.whole();
+    group.fields.whole(info.max);
     if (reset) s.period = group.standard.settings.period;
     group.fields.after(info.name,
                        fmt::format("{}.\n{}.\nDouble-click on its name resets.", about_of(info), range_text(info)));
@@ -215,6 +217,20 @@ void range_field(const LookInfo& info, const Group& group) {
                        fmt::format("{}.\nDouble-click: three standard deviations of the noise.", about_of(info)));
 }
 
+// Built by a click on the picture; here they are counted and taken away.
+void own_huts_field(const LookInfo& info, const Group& group) {
+    Places& huts = group.preset.look.own_huts;
+    group.fields.row(info.name);
+    ImGui::BeginDisabled(huts.empty());
+    if (ImGui::Button(fmt::format("remove {}###own-huts", counted(huts.size(), "hut")).c_str(), ImVec2(-FLT_MIN, 0)))
+        huts.clear();
+    ImGui::EndDisabled();
+    group.fields.after(info.name, fmt::format("{}.\nA click on the ground pins a point; the button \"build a hut\" "
+                                              "beside its height, or H, builds one there, up to {}. Another click on "
+                                              "the hut, and the same button removes it.",
+                                              about_of(info), kMostOwnHuts));
+}
+
 // The camera's own switch.
 void fly_switch(const Group& group) {
     if (!can_fly(group.preset.look.scene)) return;
@@ -240,7 +256,8 @@ void values_group(const Preset& preset, PanelState& state, float scale) {
     if (!group_of(state, "Values")) return;
     const Statistics& s = state.status.report.statistics;
     histogram(s, preset.settings.output == Output::unit, scale);
-    row("min, max", fmt::format("{:+.9g}  {:+.9g}", s.min, s.max));
+    row("min", fmt::format("{:+.9g}", s.min));
+    row("max", fmt::format("{:+.9g}", s.max));
     row("mean", fmt::format("{:+}", s.mean));
     row("sigma", fmt::format("{}", s.sigma), "standard deviation");
     row("of", field ? fmt::format("{} pixels", s.count) : fmt::format("{} points of a slice", s.count),
@@ -377,6 +394,8 @@ void picture_tab(const Group& group) {
             range_field(info, group);
         } else if constexpr (std::is_same_v<T, Gradient>) {
             gradient_field(info, group);
+        } else if constexpr (std::is_same_v<T, Places>) {
+            own_huts_field(info, group);
         } else if constexpr (std::is_same_v<T, std::array<double, 4>>) {
             center_fields(info, group, step);
         } else if constexpr (std::is_same_v<T, std::array<double, 2>>) {

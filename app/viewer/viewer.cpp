@@ -27,6 +27,7 @@
 #include "scene/axes.hpp"
 #include "scene/export.hpp"
 #include "scene/font.hpp"
+#include "scene/huts.hpp"
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
 #include "snippet/baking.hpp"
@@ -257,14 +258,11 @@ void Viewer::say(const std::string& text, bool is_error) {
 const char* Viewer::pasted() {
     const char* text = glfwGetClipboardString(window());
     pasted_ = text ? text : "";
-    // Fields take no blanks or brackets, so that "(1+2) * 3" would become 1+2*3.
-    if (keys_.number && pasted_.find('(') != pasted_.npos) {
-        if (const auto value = evaluate(pasted_)) pasted_ = fmt::format("{}", *value);
-    }
-    // "2,5" is 2.5; "1,000.5" and "1,2,3" are left alone.
-    if (keys_.number && std::count(pasted_.begin(), pasted_.end(), ',') == 1 && pasted_.find('.') == pasted_.npos)
+    if (!keys_.number) return pasted_.c_str();
+    // "2,5" is 2.5; "1,000.5" and "1,2,3" are no numbers.
+    if (std::count(pasted_.begin(), pasted_.end(), ',') == 1 && pasted_.find('.') == pasted_.npos)
         std::replace(pasted_.begin(), pasted_.end(), ',', '.');
-    return pasted_.c_str();
+    return paste_number(pasted_) ? "" : pasted_.c_str();
 }
 
 void Viewer::handle_keys(int key, int mods) {
@@ -284,11 +282,12 @@ void Viewer::handle_keys(int key, int mods) {
         (key == GLFW_KEY_SPACE || key == GLFW_KEY_ENTER || key == GLFW_KEY_LEFT || key == GLFW_KEY_RIGHT))
         return;  // the keyboard navigates the panel
     const Action* action = action_of(control && shift && key == GLFW_KEY_Z ? GLFW_KEY_Y : key, control);
-    if (panel_covers()) {
-        if (action && action->over_sheets) action->run(panel_, preset_);
-        return;
+    const bool covered = panel_covers();
+    if (action && (!covered || action->over_sheets)) {
+        action->run(panel_, preset_);
+        if (panel_.requests.search) keys_.opening = 5;
     }
-    if (action) return action->run(panel_, preset_);
+    if (action || covered) return;
     // GLFW names the keys of letters and digits by their ASCII code.
     if (control || key >= 128) return;
     if (const auto scene = scene_of_key(static_cast<char>(key))) panel_.requests.scene = *scene;
@@ -453,6 +452,7 @@ void Viewer::update_pin() {
         pin_.reset();
     if (pin_ && !pin_->numbers.empty() && preset_ != pin_->then) pin_.reset();
     panel_.status.pinned.clear();
+    panel_.status.pinned_hut = PanelStatus::Hut::none;
     if (!pin_) return;
     panel_.status.pinned_is_code = pin_->numbers.empty();
     if (!pin_->numbers.empty()) {
@@ -462,11 +462,43 @@ void Viewer::update_pin() {
     if (preset_.settings != pin_->then.settings || preset_.look.relief != pin_->then.look.relief)
         pin_->seen = seen_again(preset_, pin_->seen);
     panel_.status.pinned = pin_->seen.text;
+    if (!row_of(&Look::own_huts).is_for(preset_.look.scene)) return;
+    const bool built = pinned_hut() != preset_.look.own_huts.end();
+    const bool is_dry = static_cast<double>(pin_->seen.value) >= preset_.look.water;
+    if (built || is_dry) panel_.status.pinned_hut = built ? PanelStatus::Hut::built : PanelStatus::Hut::free;
 }
 
-// A cross where the pinned point is.
+// The place of a point of the ground. The floats that the user sees are taken as they are: the hut has their height.
+static std::array<double, 2> ground_of(const PointSeen& seen, const Preset& then) {
+    if (!seen.at) return {then.look.center[0] + seen.spot.x, then.look.center[1] + seen.spot.z};
+    const double time = then.settings.dim == 2 ? time_in_loop(then) : 0.0;  // moves the noise along y
+    return {static_cast<double>((*seen.at)[0]), static_cast<double>((*seen.at)[1]) - time};
+}
+
+// The user's hut that the pinned point belongs to, if any.
+Places::iterator Viewer::pinned_hut() {
+    const auto [x, y] = ground_of(pin_->seen, pin_->then);
+    return std::find_if(preset_.look.own_huts.begin(), preset_.look.own_huts.end(),
+                        [&](const auto& hut) { return std::hypot(hut[0] - x, hut[1] - y) < hut_size(preset_); });
+}
+
+void Viewer::build_hut() {
+    Places& huts = preset_.look.own_huts;
+    if (!row_of(&Look::own_huts).is_for(preset_.look.scene)) fail("huts are built in scene terrain");
+    if (!pin_) fail("click on the ground first: that pins a point, where a hut can be built");
+    if (const auto built = pinned_hut(); built != huts.end()) {
+        huts.erase(built);
+        return say("Removed the hut; Ctrl+Z brings it back", false);
+    }
+    if (panel_.status.pinned_hut == PanelStatus::Hut::none) fail("no hut is built in the water: click on dry ground");
+    if (huts.size() == kMostOwnHuts) fail("{} huts are built: remove one first", kMostOwnHuts);
+    huts.push_back(ground_of(pin_->seen, pin_->then));
+    say(fmt::format("Built a hut {}: Ctrl+Z takes it back", pin_->seen.text), false);
+}
+
+// A cross where the pinned point is, unless a hut shows it.
 void Viewer::draw_pin(ImDrawList& list) {
-    if (!pin_ || panel_.choices.tools.truth) return;
+    if (!pin_ || panel_.choices.tools.truth || panel_.status.pinned_hut == PanelStatus::Hut::built) return;
     const float per_pixel = ImGui::GetIO().DisplaySize.x / static_cast<float>(width_), scale = per_pixel * scale_;
     const Area part = area();
     const Part in = plot();
@@ -613,9 +645,11 @@ void Viewer::obey() {
     turn_page(std::exchange(panel_.requests.turn, 0));
     if (!panel_.requests.copy.empty()) copy(std::exchange(panel_.requests.copy, {}));
     if (std::exchange(panel_.requests.paste, false)) paste();
+    if (std::exchange(panel_.requests.hut, false)) build_hut();
     if (std::exchange(panel_.requests.save_picture, false)) save_picture();
     if (std::exchange(panel_.requests.export_now, false)) start_export(panel_.choices.order);
     if (std::exchange(panel_.requests.cancel_export, false)) exporter_->cancel();
+    if (std::exchange(panel_.requests.close, false) && !in_page()) glfwSetWindowShouldClose(window(), GLFW_TRUE);
     if (panel_.requests.quit) {
         exporter_->cancel();
         glfwSetWindowShouldClose(window(), GLFW_TRUE);
@@ -1154,6 +1188,7 @@ bool Viewer::frame(bool wait) {
     keys_.number = ImGui::GetIO().WantTextInput && !panel_.requests.typing_text;
     panel_.requests.typing_text = false;
     keys_.enter_presses = panel_.layout.tab.on_button() && !ImGui::GetIO().WantTextInput;
+    if (keys_.opening > 0) keys_.opening = ImGui::GetIO().WantTextInput ? 0 : keys_.opening - 1;
     keys_.deliver(window(), [this](int key, int mods) { handle_keys(key, mods); });
     if (keys_.waiting()) busy_frames_ = 3;
     ImGui_ImplOpenGL3_NewFrame();
@@ -1168,7 +1203,7 @@ bool Viewer::frame(bool wait) {
             compute_typed_number(panel_.requests.typing_whole, panel_.layout.tab.moves(), late_click_);
         if (!wrong.empty()) say(wrong, true);
     }
-    panel_.requests.typing_whole = false;
+    panel_.requests.typing_whole = 0;
     report();
     const Preset before = preset_;
     handle_mouse(seconds);

@@ -137,6 +137,8 @@ class Viewer {
     void draw_probe(ImDrawList& list);
     void update_pin();
     void draw_pin(ImDrawList& list);
+    Places::iterator pinned_hut();
+    void build_hut();
     void save_picture();
     void start_export(const Export& order);
     void save_preset();

@@ -156,6 +156,35 @@ TEST(Markers, HutsStayWhereTheyAreAsTheCenterMoves) {
     }
 }
 
+// Wherever they are, on the core's height, and the others keep off them.
+TEST(Markers, OwnHutsStandWhereTheUserWantsThem) {
+    for (const Preset& land : lands()) {
+        SCOPED_TRACE(to_json(land));
+        const Noise noise(land.settings);
+        const auto others = markers(land);
+        ASSERT_GE(others.size(), 2u);
+        const double size = hut_size(land);
+        // On one of the others, and far away.
+        const auto& [x, z] = std::pair{land.look.center[0], land.look.center[1]};
+        Preset own = land;
+        own.look.own_huts = {{x + others[0].place.x, z + others[0].place.z}, {x + 1000 * size, z - 700 * size}};
+        const auto all = markers(own);
+        ASSERT_GE(all.size(), 2u);
+        for (std::size_t i = 0; i < 2; ++i) {
+            EXPECT_NEAR(all[i].place.x, own.look.own_huts[i][0] - x, 1e-6);
+            EXPECT_NEAR(all[i].place.z, own.look.own_huts[i][1] - z, 1e-6);
+            const float value = noise_at(noise, moved(land, all[i].place.x, all[i].place.z));
+            EXPECT_EQ(all[i].place.y, land.look.relief * static_cast<double>(value));
+        }
+        for (std::size_t i = 2; i < all.size(); ++i) {
+            const glm::dvec3 d = all[i].place - all[0].place;
+            EXPECT_GE(std::hypot(d.x, d.z), kHutsApart * size);
+        }
+        own.look.huts = 0;
+        EXPECT_EQ(markers(own).size(), 2u);
+    }
+}
+
 TEST(Markers, NoHutsWhereThereIsNoRoom) {
     const Preset land = changed(default_preset(Scene::terrain), {{"huts", "64"}});
     EXPECT_TRUE(markers(changed(land, {{"huts", "0"}})).empty());

@@ -789,7 +789,7 @@ TEST_F(Meshes, LevelsKeepTheirError) {
         }
         EXPECT_GT(errors[1], 0);
         const std::string line =
-            fmt::format("level 1: {} triangles, at most {:.3g} from the finest vertices\n", triangles[1], errors[1]);
+            fmt::format("level 1: {} triangles, at most {} from the finest vertices\n", triangles[1], errors[1]);
         EXPECT_NE(r.err.find(line), std::string::npos) << r.err << line;
     }
 }
@@ -998,8 +998,8 @@ TEST_F(Meshes, LevelsAreThoseOfTheFile) {
             }
             if (count == 0) break;
             expected += fmt::format(
-                "isonoise: one.glb: level {}: {} triangles{}, at most {:.3g} from the finest vertices\n", level,
-                triangles, count == all.size() ? "" : fmt::format(" in {} of {} chunks", count, all.size()), error);
+                "isonoise: one.glb: level {}: {} triangles{}, at most {} from the finest vertices\n", level, triangles,
+                count == all.size() ? "" : fmt::format(" in {} of {} chunks", count, all.size()), error);
         }
         if (level + 1 == asked) expected += fmt::format("isonoise: one.glb: level {} left out: ", level);
         if (level + 1 < asked)

@@ -315,6 +315,44 @@ TEST_F(Session, NumberFieldsCompute) {
     EXPECT_EQ(settings().persistence, 0.25f);
     enter("seed", "3*7");
     EXPECT_EQ(settings().seed, 21u);
+    enter("octaves", "(1+2)*3");
+    EXPECT_EQ(settings().octaves, 9) << "ImGui drops brackets";
+    enter("octaves", " 20 / (1 + 2 + 1) ");
+    EXPECT_EQ(settings().octaves, 5);
+    enter("octaves", "+6");
+    EXPECT_EQ(settings().octaves, 6) << "ImGui adds";
+    enter("octaves", "1 2");
+    EXPECT_EQ(settings().octaves, 6) << "ImGui makes it 12";
+    EXPECT_EQ(viewer->panel().status.message, "expected a number, got '1 2': nothing is changed");
+    enter("seed", "(1+1)*1e3");
+    EXPECT_EQ(settings().seed, 2000u);
+    enter("seed", "99999999999");
+    EXPECT_EQ(settings().seed, 4294967295u);
+    enter("period", "2e1");
+    EXPECT_EQ(settings().period[0], 20u) << "ImGui makes it 21";
+    enter("period", "0");
+    enter("seed", "21");
+    // Pasted, with its blanks.
+    const auto paste = [&](const std::string& widget, const char* text) {
+        glfwSetClipboardString(viewer->window(), text);
+        move_to(at(widget, 0.2));
+        input::key("Control_L", true);
+        click_here();
+        for (const char* letter : {"a", "v"}) {
+            input::key(letter, true);
+            settle_input();
+            input::key(letter, false);
+        }
+        input::key("Control_L", false);
+        settle_input();
+        press("Return");
+    };
+    paste("octaves", "(1 + 2) * 3");
+    EXPECT_EQ(settings().octaves, 9);
+    paste("octaves", "1 2");
+    EXPECT_EQ(settings().octaves, 9);
+    paste("octaves", "(0.5 + 0.5 + 0.5 + 0.5 + 0.5 + 0.5) * 2");  // longer than the field
+    EXPECT_EQ(settings().octaves, 6);
     enter("loop length", "2+2*3");
     EXPECT_EQ(settings().loop, 8u);
     key("ctrl+e");

@@ -222,7 +222,31 @@ TEST(Search, FindsWhatPeopleCallIt) {
                 {"distort", "warp"},
                 {"ridged", "fractal: ridged", 3},
                 {"c#", "copy the noise as C#"},
-                {"unity c#", "", 0},
+                {"unity c#", "copy the noise as C#"},
+                {"unity", "copy the noise as HLSL", 2},
+                {"unreal", "copy the noise as HLSL", 2},
+                {"three.js", "copy the noise as WebGL2", 2},
+                {"heightmap", "export: values"},
+                {"fps", "export pictures and data"},
+                {"resolution", "export pictures and data"},
+                {"anti aliasing", "filter-width", 2},
+                {"erosion", "fractal: eroded", 2},
+                {"value noise", "algorithm: value", 2},
+                {"minecraft", "density-blocks", 2},
+                {"snow", "terrain-alps", 2},
+                {"earth", "planet"},
+                {"voronoi", "algorithm"},
+                {"shadow", "sun"},
+                {"fft", "tab: measure"},
+                {"python", "copy the preset as JSON"},
+                {"compare", "keep this picture beside what follows, to compare"},
+                {"open", "open a preset"},
+                {"load", "open a preset", 2},
+                {"delete", "open a preset"},
+                {"clipboard", "copy a line that opens this preset"},
+                {"quit", "quit"},
+                {"exit", "quit"},
+                {"house", "own-huts", 3},
                 {"python code", "", 0},
                 {"screenshot", "save the picture as a PNG in the working directory"},
                 {"play", "play and pause time"},
@@ -238,6 +262,7 @@ TEST(Search, FindsWhatPeopleCallIt) {
                 {"water", "water", 3},
                 {"qwertz", "", 0},
                 {"?", "", 0}};
+    EXPECT_EQ(names(Scene::terrain, "heightmap").at(0), "export: heights");
     for (const auto& row : rows) {
         const auto all = names(Scene::map, row.typed);
         if (row.among == 0) {
@@ -268,6 +293,21 @@ TEST(Search, EverySynonymLeadsSomewhere) {
         for (std::string name; std::getline(names >> std::ws, name, ',');)
             EXPECT_TRUE(all.contains(name)) << row.word << ": " << name;
     }
+}
+
+// However slow a frame is, letters typed after Ctrl+K are the search's, not keys of the picture.
+TEST_F(Keyboard, LettersTypedAtOnceGoToTheSearch) {
+    open(fbm_preset());
+    glfwFocusWindow(viewer->window());
+    settle_input();
+    const Preset before = viewer->preset();
+    input::chord("ctrl+k");
+    input::type("north");  // N, T and H are keys
+    for (int i = 0; i < 8; ++i)
+        settle_input();
+    EXPECT_EQ(viewer->panel().choices.search, "north");
+    EXPECT_EQ(viewer->preset(), before);
+    EXPECT_FALSE(viewer->panel().choices.tools.truth);
 }
 
 TEST_F(Keyboard, TheSearchFindsAndDoes) {

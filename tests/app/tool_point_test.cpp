@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "app/tool.hpp"
+#include "snippet/copy_as.hpp"
 #include "viewer/fields.hpp"
 
 namespace {
@@ -108,6 +109,54 @@ TEST_F(Tool, AClickPinsAPoint) {
     viewer->ask(Scene::map);
     settle_input();
     EXPECT_EQ(status.pinned, "");
+}
+
+// The hut stands on the height that the line shows, is kept in the preset, and goes by the same button.
+TEST_F(Tool, AHutIsBuiltWhereOneClicks) {
+    open_without_settling(default_preset(Scene::terrain), 1000, 700);
+    settle_input();
+    const Preset before = viewer->preset();
+    const auto& status = viewer->panel().status;
+    key("h");
+    EXPECT_TRUE(status.message_is_error) << "no point is pinned";
+    move_to({700, 560});
+    click_here();
+    settle_input();
+    const auto numbers = numbers_in(status.pinned);
+    ASSERT_EQ(numbers.size(), 4u) << status.pinned;
+    EXPECT_TRUE(viewer->panel().layout.widgets.contains("pin"));
+    click("pin hut", 0.5);
+    settle_input();
+    ASSERT_EQ(look().own_huts.size(), 1u);
+    EXPECT_EQ(static_cast<float>(look().own_huts[0][0]), numbers[0]);
+    EXPECT_EQ(static_cast<float>(look().own_huts[0][1]), numbers[1]);
+    EXPECT_EQ(static_cast<float>(markers(viewer->preset())[0].place.y), numbers[3]);
+    EXPECT_EQ(parse_preset(to_json(viewer->preset()), "hut"), viewer->preset());
+    EXPECT_EQ(from_line(to_line(viewer->preset())), viewer->preset());
+    press("h");  // away, and back
+    EXPECT_EQ(viewer->preset(), before);
+    key("ctrl+z");
+    settle_input();
+    EXPECT_EQ(look().own_huts.size(), 1u);
+    key("ctrl+z");
+    settle_input();
+    EXPECT_EQ(viewer->preset(), before);
+    // Where time moves the noise, too; and none in the water.
+    viewer->take(to_line(before) + " --time 0.0123");
+    move_to({720, 550});
+    click_here();
+    settle_input();
+    press("h");
+    ASSERT_EQ(look().own_huts.size(), 1u) << status.message;
+    EXPECT_EQ(static_cast<float>(markers(viewer->preset())[0].place.y), numbers_in(status.pinned)[3]) << status.pinned;
+    viewer->take(to_line(before) + " --water 1");
+    move_to({700, 560});
+    click_here();
+    settle_input();
+    EXPECT_FALSE(status.pinned.empty());
+    press("h");
+    EXPECT_TRUE(look().own_huts.empty()) << status.pinned;
+    EXPECT_TRUE(status.message_is_error);
 }
 
 // The explanation's numbers are copied with all their digits.

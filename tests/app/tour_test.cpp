@@ -58,6 +58,14 @@ TEST_F(Tour, OfTheViewer) {
     click("theme", 0.5);
     point(1050, 20);
     shoot("terrain");
+    point(700, 560);
+    click_here();
+    settle_input();
+    click("pin hut", 0.5);
+    until([&] { return ImGui::GetTime() > viewer->panel().status.message_until; });
+    point(1050, 20);
+    shoot("hut");
+    go("terrain");
     click("preset", 0.5);
     for (int i = 0; i < 500; ++i) {  // their pictures are drawn in the meantime
         viewer->frame(false);
@@ -107,6 +115,7 @@ TEST_F(Tour, OfTheViewer) {
     go("density");
     key("ctrl+e");
     point(700, 560);
+    until([&] { return viewer->panel().status.preview_is_done; });
     shoot("export");
     go("sea");
     key("F1");
