@@ -10,8 +10,12 @@
 #include <string>
 #include <vector>
 
+#include <hwy/targets.h>
+
 #include "isonoise/batch_kernels.hpp"
+#include "isonoise/instructions.hpp"
 #include "isonoise/share.hpp"
+#include "isonoise/targets.hpp"
 
 namespace isonoise {
 namespace {
@@ -26,8 +30,10 @@ constexpr std::int64_t kMostPerPeriod = std::int64_t{1} << 31;
 // Approximate points per piece of work: a few milliseconds at most, short enough to balance threads.
 constexpr std::int64_t kPiece = std::int64_t{1} << 17;
 
-// True if the SIMD kernels compute all that these settings ask for; all else is computed point by point.
-bool has_kernels(const Settings& s) { return hashes_keys(s.algorithm) && batch::has_kernels(); }
+// True if the SIMD kernels compute this noise; all else is computed point by point.
+bool has_kernels(const Noise& noise) {
+    return noise.plain_reach() != Noise::kDefinition && hashes_keys(noise.settings().algorithm) && batch::has_kernels();
+}
 
 // Numbers for vectors of any size: two of the largest fill a block.
 constexpr std::align_val_t kAligned{128};
@@ -309,7 +315,7 @@ struct Bundle {
     // From coordinates, or from cells and fractions.
     void compute(const Noise& noise, std::size_t count, bool in_cells, bool with_gradient) {
         const Settings& settings = noise.settings();
-        if (has_kernels(settings)) {
+        if (has_kernels(noise)) {
             batch::Run run{&noise, count, {}, {}, values, {}};
             for (int c = 0; c < settings.dim; ++c) {
                 run.at[c] = at[c];
@@ -465,7 +471,7 @@ class PointList {
     // True if coordinates and values are laid out as vectors need them.
     bool can_in_place() const {
         const auto dim = static_cast<std::size_t>(noise_.settings().dim);
-        return has_kernels(noise_.settings()) && !gradient_ && stride(to_.value) == 1 &&
+        return has_kernels(noise_) && !gradient_ && stride(to_.value) == 1 &&
                std::all_of(points_.strides.begin(), points_.strides.begin() + dim, [](auto s) { return s == 1; });
     }
     static std::ptrdiff_t stride(const Channel& to) {
@@ -510,7 +516,7 @@ std::string problem(const Noise& noise, const GridAxes& grid) {
 bool evaluate(const Noise& noise, const GridAxes& grid, const Channels& to, const BatchOptions& options) {
     check(noise, grid);
     check(noise, to);
-    if (has_kernels(noise.settings()) && has_separate_axes(noise.settings()))
+    if (has_kernels(noise) && has_separate_axes(noise.settings()))
         return share(Planes(noise, grid, to), options);
     return share(GridPoints(noise, grid, to), options);
 }
@@ -538,5 +544,38 @@ bool evaluate(const Noise& noise, const GridAxes& grid, std::span<float> values,
 }
 
 const char* batch_instructions() { return batch::instructions(); }
+
+// Highway's bits of the sets of instruction_sets().
+static std::vector<std::int64_t> target_bits() {
+    std::vector<std::int64_t> bits;
+    std::string last;
+    for (std::int64_t rest = hwy::SupportedTargets(); rest != 0; rest &= rest - 1) {
+        hwy::SetSupportedTargetsForTest(rest & -rest);
+        if (batch::instructions() == last) continue;  // not compiled: the next best is in use
+        last = batch::instructions();
+        bits.push_back(rest & -rest);
+    }
+    hwy::SetSupportedTargetsForTest(0);
+    return bits;
+}
+
+std::vector<std::string> instruction_sets() {
+    std::vector<std::string> names;
+    for (const std::int64_t bit : target_bits()) {
+        hwy::SetSupportedTargetsForTest(bit);
+        names.emplace_back(batch::instructions());
+    }
+    hwy::SetSupportedTargetsForTest(0);
+    return names;
+}
+
+void use_instructions(std::optional<std::size_t> set) {
+    hwy::SetSupportedTargetsForTest(0);
+    allow_avx2(true);
+    if (!set) return;
+    const std::int64_t bit = target_bits()[*set];
+    hwy::SetSupportedTargetsForTest(bit);
+    allow_avx2(bit <= HWY_AVX2);  // better ones have lower bits
+}
 
 }  // namespace isonoise
