@@ -249,7 +249,8 @@ class Sampler {
         if (evaluator_) return evaluator_->points(noise_, points_, values_, gradients_);
         for (std::size_t i = 0; options_.reference && i < points_.size(); ++i) {
             glm::vec4 g;
-            values_[i] = options_.cells ? reference(noise_, cells_[i], points_[i], g) : reference(noise_, points_[i], g);
+            values_[i] =
+                options_.cells ? reference(noise_, cells_[i], points_[i], g) : reference(noise_, points_[i], g);
             if (slopes_) gradients_[i] = g;
         }
         if (options_.reference) return;

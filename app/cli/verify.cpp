@@ -168,8 +168,8 @@ class Verification {
         const bool ok = holds(check, r, mode_);
         run_.holds &= ok && fast.differing == 0;
         const bool is_nan = r.largest_ulp > 0xFFFFFFFFu;
-        report_.say(fmt::format("{:<32} {:>12} {:>8} {:>12} {:>10} {:>12.3g}{}\n", check.name, r.points,
-                                fast.differing, r.differing, is_nan ? "NaN" : std::to_string(r.largest_ulp), r.largest_difference,
+        report_.say(fmt::format("{:<32} {:>12} {:>8} {:>12} {:>10} {:>12.3g}{}\n", check.name, r.points, fast.differing,
+                                r.differing, is_nan ? "NaN" : std::to_string(r.largest_ulp), r.largest_difference,
                                 check.gradient ? fmt::format(" {:>12.3g}", r.largest_gradient_difference) : ""));
         FunctionCounts& function = run_.functions.emplace_back();
         function.name = check.name;

@@ -1,5 +1,5 @@
-// Conformance: do a GL driver and the CPU's fast paths compute what the definition does, bit for bit? The list of what is
-// compared, and the comparisons. They print nothing.
+// Conformance: do a GL driver and the CPU's fast paths compute what the definition does, bit for bit? The list of what
+// is compared, and the comparisons. They print nothing.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,5 @@
-// Random settings of a check, for its two comparisons with the definition: that of the GPU, and of the CPU's fast paths.
+// Random settings of a check, for its two comparisons with the definition: that of the GPU, and of the CPU's fast
+// paths.
 #pragma once
 
 #include "conformance/checks.hpp"

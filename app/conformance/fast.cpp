@@ -278,7 +278,7 @@ GridAxes draw_axes(Random& random, const Noise& noise) {
             const auto frame = static_cast<std::int64_t>(random.next() % 9);
             grid[c].along = loop_point(frame, 9, 1 + static_cast<std::uint32_t>(random.next() % 50));
         }
-        if (repeats(s)[c] != 0 && random.next() % 2 == 0) 
+        if (repeats(s)[c] != 0 && random.next() % 2 == 0)
             grid[c].per_period = static_cast<std::int64_t>(1 + random.next() % 50);
     }
     return grid;

@@ -516,8 +516,7 @@ std::string problem(const Noise& noise, const GridAxes& grid) {
 bool evaluate(const Noise& noise, const GridAxes& grid, const Channels& to, const BatchOptions& options) {
     check(noise, grid);
     check(noise, to);
-    if (has_kernels(noise) && has_separate_axes(noise.settings()))
-        return share(Planes(noise, grid, to), options);
+    if (has_kernels(noise) && has_separate_axes(noise.settings())) return share(Planes(noise, grid, to), options);
     return share(GridPoints(noise, grid, to), options);
 }
 

@@ -141,9 +141,8 @@ static bool has_plain_path(Settings s) {
     using S = Settings;
     if (used_fade(s) == Fade::quintic) s.fade = Fade::standard;
     if (!is_periodic(s)) s.period = {};
-    return is_whole(s.lacunarity) &&
-           differs_only_in(s, &S::dim, &S::seed, &S::frequency, &S::octaves, &S::persistence, &S::lacunarity,
-                           &S::filter_width, &S::output);
+    return is_whole(s.lacunarity) && differs_only_in(s, &S::dim, &S::seed, &S::frequency, &S::octaves, &S::persistence,
+                                                     &S::lacunarity, &S::filter_width, &S::output);
 }
 
 static std::int32_t plain_reach(const Settings& s, const Plan& plan) {

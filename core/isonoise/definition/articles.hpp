@@ -1,5 +1,5 @@
-// The systems in well-known articles on Perlin noise, as published: `axis` and `diagonal` (2D) and `slope` (1D). Twin of
-// shaders/isonoise/articles.glsl.
+// The systems in well-known articles on Perlin noise, as published: `axis` and `diagonal` (2D) and `slope` (1D). Twin
+// of shaders/isonoise/articles.glsl.
 #pragma once
 
 #include "isonoise/definition/improved.hpp"

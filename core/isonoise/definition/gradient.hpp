@@ -29,6 +29,14 @@ inline constexpr int kThird1 = -715827882, kThird2 = 715827883;
 // x with its sign flipped where bit `bit` of h is set.
 inline float flip(float x, uint h, int bit) { return (h >> bit & 1u) != 0u ? -x : x; }
 
+// The sum over all corners, in pairs along z, w, x and y.
+template <int n> vec<n> total(Corners<vec<n>, n> v) {
+    for (const int axis : {2, 3, 0, 1})
+        for (int i = 0; axis < n && i < v.size(); ++i)
+            if (!is_far(i, axis)) v[i] = v[i] + v[i | 1 << axis];
+    return v[0];
+}
+
 // 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
 inline vec<1> vector1(uint h) {
     return vec<1>(std::bit_cast<float>((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu)));
@@ -97,13 +105,6 @@ template <int n> Corners<float, n> corner_weights(vec<n> w) {
         weights[i] = n == 1 ? weight(0) : weight(0) * (rest * weight(1));
     }
     return weights;
-}
-// The sum over all corners, in pairs along z, w, x and y.
-template <int n> vec<n> total(Corners<vec<n>, n> v) {
-    for (const int axis : {2, 3, 0, 1})
-        for (int i = 0; axis < n && i < v.size(); ++i)
-            if (!is_far(i, axis)) v[i] = v[i] + v[i | 1 << axis];
-    return v[0];
 }
 // The gradients interpolated: their weighted sum.
 template <int n> vec<n> weighted(Corners<vec<n>, n> g, vec<n> w) {

@@ -41,13 +41,5 @@ template <int n> vec<n> improved_vector(uint h) {
     if constexpr (n == 3) return edge3(h);
     if constexpr (n == 4) return vector4(h << 27);
 }
-template <int n> inline constexpr float kImprovedScale = n == 2 ? kScale<2> : 1.0f;
-
-template <int n> Corners<vec<n>, n> improved_vectors(const Corners<uint, n>& h) {
-    Corners<vec<n>, n> g;
-    for (int i = 0; i < h.size(); ++i)
-        g[i] = improved_vector<n>(h[i]);
-    return g;
-}
 
 }  // namespace isonoise::definition

@@ -23,49 +23,6 @@ template <int n> struct Place {
     vec<n> f;
 };
 
-// Applies the fractal to an octave; shape_slope() is the derivative.
-inline float shaped(float n, Fractal fractal) {
-    const float rest = 1.0f - glm::abs(n);
-    switch (fractal) {
-    case Fractal::turbulence: return glm::abs(n);
-    case Fractal::billow: return 2.0f * glm::abs(n) - 1.0f;
-    case Fractal::ridged: return 2.0f * (rest * rest) - 1.0f;
-    default: return n;
-    }
-}
-inline float shape_slope(float n, Fractal fractal) {
-    const float sign = n == 0.0f ? 0.0f : n < 0.0f ? -1.0f : 1.0f;
-    switch (fractal) {
-    case Fractal::turbulence: return sign;
-    case Fractal::billow: return 2.0f * sign;
-    case Fractal::ridged: return -4.0f * (sign * (1.0f - glm::abs(n)));
-    default: return 1.0f;
-    }
-}
-
-// slope^2, at most 2^40.
-template <int n> float steepness(vec<n> slope) {
-    vec<4> q(0.0f);
-    for (int c = 0; c < n; ++c)
-        q[c] = slope[c] * slope[c];
-    const float s = (q.x + q.y) + (q.z + q.w);
-    return s < 0x1p40f ? s : 0x1p40f;
-}
-// 1/x for x in 1..2^41 by Newton's iteration, since GPU division is not exact: guess from the exponent, then each step
-// doubles the number of correct digits.
-inline float reciprocal(float x) {
-    float y = std::bit_cast<float>(0x7EF311C3u - std::bit_cast<uint>(x));
-    for (int step = 0; step < 3; ++step)
-        y = y + y * (1.0f - x * y);
-    return y;
-}
-
-inline uint moved(uint cell, int by, uint period) {
-    if (period == 0u) return cell + uint(by);
-    const uint sum = cell + wrap(by, period);  // both below 2^31
-    return sum >= period ? sum - period : sum;
-}
-
 template <int n> class Definition {
   public:
     explicit Definition(const Noise& noise) : noise_(noise), settings_(noise.settings()), plan_(noise.plan()) {}
@@ -76,40 +33,6 @@ template <int n> class Definition {
         return place(whole(q), fraction(q));
     }
 
-    // Also returns the derivative by each coordinate; for fractal eroded the accumulated slope.
-    float value(Place<n> at, vec<n>& gradient) const {
-        vec<n> jacobian[n] = {};
-        if (settings_.warp != 0.0f) at = warped(at, jacobian);
-        vec<n> slope;
-        float v = settings_.fractal == Fractal::eroded ? sum_eroded(at, slope) : sum(at, 0u, slope);
-        const vec<n> outer = slope;
-        for (int c = 0; c < n && settings_.warp != 0.0f; ++c)  // the chain rule
-            slope = slope + outer[c] * jacobian[c];
-        if constexpr (n == 2) {
-            if (settings_.algorithm == Algorithm::value_two_layer) {
-                vec<2> t;
-                v = 0.5f * (v + sum(turned(at), kLayer, t));
-                slope = 0.5f * (slope + vec<2>(kSqrtHalf * (t.x + t.y), kSqrtHalf * (t.y - t.x)));
-            }
-        }
-        const vec<n> units = slope * plan_.slope_unit;
-        gradient = snap(plan_.unit != 0u ? units * 0.5f : units);
-        return output(v);
-    }
-
-    // See integers.hpp.
-    Integers integers(vec<n> p) const {
-        const Place<n> at = place(p);
-        const Corners<uint, n> h = hashes_at(at, 0u, plan_.octaves[0].seed);
-        const int last = h.size() - 1;
-        Integers found{};
-        for (int c = 0; c < n; ++c)
-            found.cell[std::size_t(c)] = at.cell[c];
-        found.hashes = {h[0], choice(h[0]), h[last], choice(h[last])};
-        return found;
-    }
-
-  private:
     uvec<n> period(uint i) const {
         uvec<n> cells;
         for (int c = 0; c < n; ++c)
@@ -176,9 +99,7 @@ template <int n> class Definition {
         switch (settings_.algorithm) {
         case Algorithm::improved:
         case Algorithm::diagonal: return permuted<n>(noise_.permutation(), e);
-        case Algorithm::slope:
-            e[0] = ends(wrap(int(at.cell[0]), 255u), 255u);
-            return {e[0].x, e[0].y};
+        case Algorithm::slope: e[0] = ends(wrap(int(at.cell[0]), 255u), 255u); return {e[0].x, e[0].y};
         case Algorithm::axis:
             for (int corner = 0; corner < h.size(); ++corner)
                 h[corner] = axis_hash(e[0][is_far(corner, 0)], e[n - 1][is_far(corner, n - 1)]);
@@ -225,22 +146,12 @@ template <int n> class Definition {
         }
         return vec<n>(0.0f);
     }
-    // The gradient or number that a hash chooses, as a number.
-    uint choice(uint h) const {
-        switch (settings_.algorithm) {
-        case Algorithm::perlin:
-            if (n == 1) return h >> 8;
-            if (n == 2) return h >> 29;
-            if (n == 3) return (int(h) < kThird1 ? 0u : int(h) < kThird2 ? 4u : 8u) + ((h * 3u) >> 30);
-            return h >> 27;
-        case Algorithm::improved: return h & (n == 1 ? 255u : n == 2 ? 7u : n == 3 ? 15u : 31u);
-        case Algorithm::axis: return two_bits(noise_.axis_table(), h);
-        case Algorithm::diagonal: return h & 3u;
-        case Algorithm::slope: return permute(noise_.permutation(), h);
-        default: return uint(int(h) >> 7);
-        }
-    }
 
+    static uint moved(uint cell, int by, uint period) {
+        if (period == 0u) return cell + uint(by);
+        const uint sum = cell + wrap(by, period);  // both below 2^31
+        return sum >= period ? sum - period : sum;
+    }
     // The point displaced by noises with octave 0's frequency and period, one per axis, by at most 16 cells. Column c
     // of `jacobian` is the derivative of the displacement along axis c.
     Place<n> warped(const Place<n>& at, vec<n> (&jacobian)[n]) const {
@@ -258,6 +169,26 @@ template <int n> class Definition {
         return to;
     }
 
+    // Applies the fractal to an octave; shape_slope() is the derivative.
+    float shaped(float v) const {
+        const float rest = 1.0f - glm::abs(v);
+        switch (settings_.fractal) {
+        case Fractal::turbulence: return glm::abs(v);
+        case Fractal::billow: return 2.0f * glm::abs(v) - 1.0f;
+        case Fractal::ridged: return 2.0f * (rest * rest) - 1.0f;
+        default: return v;
+        }
+    }
+    float shape_slope(float v) const {
+        const float sign = v == 0.0f ? 0.0f : v < 0.0f ? -1.0f : 1.0f;
+        switch (settings_.fractal) {
+        case Fractal::turbulence: return sign;
+        case Fractal::billow: return 2.0f * sign;
+        case Fractal::ridged: return -4.0f * (sign * (1.0f - glm::abs(v)));
+        default: return 1.0f;
+        }
+    }
+
     // The octaves, summed, with the derivative by the coordinate in cells of octave 0, in multiples of slope_unit.
     float sum(Place<n> at, uint layer, vec<n>& gradient) const {
         float sum = plan_.bias;
@@ -266,12 +197,28 @@ template <int n> class Definition {
             const Plan::Octave& octave = plan_.octaves[i];
             vec<n> g;
             const float v = base(at, i, octave.seed ^ layer, g);
-            sum = sum + octave.amplitude * shaped(v, settings_.fractal);
-            slope = slope + (octave.slope * shape_slope(v, settings_.fractal)) * g;
+            sum = sum + octave.amplitude * shaped(v);
+            slope = slope + (octave.slope * shape_slope(v)) * g;
             if (i + 1u < plan_.count) next(at, i);
         }
         gradient = slope;
         return snap(sum);
+    }
+    // slope^2, at most 2^40.
+    static float steepness(vec<n> slope) {
+        vec<4> q(0.0f);
+        for (int c = 0; c < n; ++c)
+            q[c] = slope[c] * slope[c];
+        const float s = (q.x + q.y) + (q.z + q.w);
+        return s < 0x1p40f ? s : 0x1p40f;
+    }
+    // 1/x for x in 1..2^41 by Newton's iteration, since GPU division is not exact: guess from the exponent, then each
+    // step doubles the number of correct digits.
+    static float reciprocal(float x) {
+        float y = std::bit_cast<float>(0x7EF311C3u - std::bit_cast<uint>(x));
+        for (int step = 0; step < 3; ++step)
+            y = y + y * (1.0f - x * y);
+        return y;
     }
     // eroded: an octave weighs less the steeper the previous octaves have made the ground, as 1 / (1 + slope^2).
     // (I. Quilez, "Value noise derivatives", 2008)
@@ -282,7 +229,7 @@ template <int n> class Definition {
             const Plan::Octave& octave = plan_.octaves[i];
             vec<n> g;
             const float v = base(at, i, octave.seed, g);
-            const float weight = reciprocal(1.0f + steepness<n>(slope));
+            const float weight = reciprocal(1.0f + steepness(slope));
             sum = sum + (octave.amplitude * weight) * v;
             slope = slope + (octave.slope * weight) * g;
             if (i + 1u < plan_.count) next(at, i);
@@ -307,6 +254,55 @@ template <int n> class Definition {
 
     float output(float v) const { return plan_.unit != 0u ? (v + 1.0f) * 0.5f : v; }
 
+    // Also returns the derivative by each coordinate; for fractal eroded the accumulated slope.
+    float value(Place<n> at, vec<n>& gradient) const {
+        vec<n> jacobian[n] = {};
+        if (settings_.warp != 0.0f) at = warped(at, jacobian);
+        vec<n> slope;
+        float v = settings_.fractal == Fractal::eroded ? sum_eroded(at, slope) : sum(at, 0u, slope);
+        const vec<n> outer = slope;
+        for (int c = 0; c < n && settings_.warp != 0.0f; ++c)  // the chain rule
+            slope = slope + outer[c] * jacobian[c];
+        if constexpr (n == 2) {
+            if (settings_.algorithm == Algorithm::value_two_layer) {
+                vec<2> t;
+                v = 0.5f * (v + sum(turned(at), kLayer, t));
+                slope = 0.5f * (slope + vec<2>(kSqrtHalf * (t.x + t.y), kSqrtHalf * (t.y - t.x)));
+            }
+        }
+        const vec<n> units = slope * plan_.slope_unit;
+        gradient = snap(plan_.unit != 0u ? units * 0.5f : units);
+        return output(v);
+    }
+
+    // See integers.hpp.
+    Integers integers(vec<n> p) const {
+        const Place<n> at = place(p);
+        const Corners<uint, n> h = hashes_at(at, 0u, plan_.octaves[0].seed);
+        const int last = h.size() - 1;
+        Integers found{};
+        for (int c = 0; c < n; ++c)
+            found.cell[std::size_t(c)] = at.cell[c];
+        found.hashes = {h[0], choice(h[0]), h[last], choice(h[last])};
+        return found;
+    }
+    // The gradient or number that a hash chooses, as a number.
+    uint choice(uint h) const {
+        switch (settings_.algorithm) {
+        case Algorithm::perlin:
+            if (n == 1) return h >> 8;
+            if (n == 2) return h >> 29;
+            if (n == 3) return (int(h) < kThird1 ? 0u : int(h) < kThird2 ? 4u : 8u) + ((h * 3u) >> 30);
+            return h >> 27;
+        case Algorithm::improved: return h & (n == 1 ? 255u : n == 2 ? 7u : n == 3 ? 15u : 31u);
+        case Algorithm::axis: return two_bits(noise_.axis_table(), h);
+        case Algorithm::diagonal: return h & 3u;
+        case Algorithm::slope: return permute(noise_.permutation(), h);
+        default: return uint(int(h) >> 7);
+        }
+    }
+
+  private:
     const Noise& noise_;
     const Settings& settings_;
     const Plan& plan_;

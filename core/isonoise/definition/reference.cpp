@@ -62,9 +62,8 @@ float reference_fbm(int dim, const glm::vec4& p, std::uint32_t seed, const Fbm& 
 }
 
 Integers integers(const Noise& noise, const glm::vec4& p) {
-    return with_dim(noise.settings().dim, [&](auto n) {
-        return definition::Definition<n>(noise).integers(first<n>(p));
-    });
+    return with_dim(noise.settings().dim,
+                    [&](auto n) { return definition::Definition<n>(noise).integers(first<n>(p)); });
 }
 
 }  // namespace isonoise
