@@ -544,37 +544,43 @@ bool evaluate(const Noise& noise, const GridAxes& grid, std::span<float> values,
 
 const char* batch_instructions() { return batch::instructions(); }
 
-// Highway's bits of the sets of instruction_sets().
-static std::vector<std::int64_t> target_bits() {
-    std::vector<std::int64_t> bits;
-    std::string last;
-    for (std::int64_t rest = hwy::SupportedTargets(); rest != 0; rest &= rest - 1) {
-        hwy::SetSupportedTargetsForTest(rest & -rest);
-        if (batch::instructions() == last) continue;  // not compiled: the next best is in use
-        last = batch::instructions();
-        bits.push_back(rest & -rest);
+namespace {
+
+// A set of instructions, with Highway's bit. Sets that the kernels are not compiled for come last: one name for all.
+struct InstructionSet {
+    std::string name;
+    std::int64_t bit;
+};
+std::vector<InstructionSet> sets() {
+    hwy::SetSupportedTargetsForTest(0);  // or only the one in use is listed
+    std::vector<InstructionSet> all;
+    for (const bool compiled : {true, false}) {
+        for (std::int64_t rest = hwy::SupportedTargets(); rest != 0; rest &= rest - 1) {  // lower bits are better
+            const std::int64_t bit = rest & -rest;
+            if (((bit & HWY_TARGETS) != 0) != compiled) continue;
+            hwy::SetSupportedTargetsForTest(bit);
+            const std::string name = batch::instructions();
+            if (std::none_of(all.begin(), all.end(), [&](const auto& set) { return set.name == name; }))
+                all.push_back({name, bit});
+        }
     }
     hwy::SetSupportedTargetsForTest(0);
-    return bits;
+    return all;
 }
+
+}  // namespace
 
 std::vector<std::string> instruction_sets() {
     std::vector<std::string> names;
-    for (const std::int64_t bit : target_bits()) {
-        hwy::SetSupportedTargetsForTest(bit);
-        names.emplace_back(batch::instructions());
-    }
-    hwy::SetSupportedTargetsForTest(0);
+    for (const InstructionSet& set : sets())
+        names.push_back(set.name);
     return names;
 }
 
 void use_instructions(std::optional<std::size_t> set) {
-    hwy::SetSupportedTargetsForTest(0);
-    allow_avx2(true);
-    if (!set) return;
-    const std::int64_t bit = target_bits()[*set];
+    const std::int64_t bit = set ? sets()[*set].bit : 0;
     hwy::SetSupportedTargetsForTest(bit);
-    allow_avx2(bit <= HWY_AVX2);  // better ones have lower bits
+    allow_avx2(!set || ((bit & HWY_TARGETS) != 0 && bit <= HWY_AVX2));
 }
 
 }  // namespace isonoise
