@@ -13,6 +13,7 @@
 #include "io/decimal.hpp"
 #include "io/output.hpp"
 #include "isonoise/batch.hpp"
+#include "isonoise/reference.hpp"
 #include "platform/system.hpp"
 #include "words.hpp"
 
@@ -28,6 +29,7 @@ struct SampleOptions {
     bool gradient = false;
     bool slope = false;
     bool hex = false;
+    bool reference = false;
 };
 
 constexpr const char* kPointFormats[] = {"text", "f32", "f64"};
@@ -154,6 +156,7 @@ class Sampler {
         if (format_ != PointFormat::text && options.hex) fail("hex: only with --format text");
         if (format_ != PointFormat::text && is_terminal(stdout))
             fail("format: not writing {} to a terminal", options.format);
+        if (options.reference && options.backend == "gpu") fail("reference: only with --backend cpu");
         if (options.backend == "gpu") {
             gpu_.emplace(options.gpu);
             evaluator_.emplace(gpu_->shaders(), gpu_->info());
@@ -244,6 +247,13 @@ class Sampler {
     void compute() {
         if (evaluator_ && options_.cells) return evaluator_->points(noise_, cells_, points_, values_, gradients_);
         if (evaluator_) return evaluator_->points(noise_, points_, values_, gradients_);
+        for (std::size_t i = 0; options_.reference && i < points_.size(); ++i) {
+            glm::vec4 g;
+            values_[i] =
+                options_.cells ? reference(noise_, cells_[i], points_[i], g) : reference(noise_, points_[i], g);
+            if (slopes_) gradients_[i] = g;
+        }
+        if (options_.reference) return;
         for (std::size_t i = 0; options_.cells && i < points_.size(); ++i)
             values_[i] = options_.slope      ? noise_.slope(cells_[i], points_[i], gradients_[i])
                          : options_.gradient ? noise_.gradient(cells_[i], points_[i], gradients_[i])
@@ -328,6 +338,8 @@ void add_sample(CommandLine& line) {
     verb.flag("--gradient", options->gradient, "print the value and its derivative by each coordinate");
     verb.flag("--slope", options->slope, "print the value and the slope that fractal eroded accumulates");
     verb.flag("--cells", options->cells, "each point is `dim` whole cells, then `dim` fractions from 0 to 1");
+    verb.flag("--reference", options->reference,
+              "compute by the definition (core/isonoise/definition), slowly, to compare with: the same bits");
     verb.run([options] {
         sample(*options);
         return 0;

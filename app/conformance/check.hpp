@@ -16,6 +16,7 @@ struct Check {
     bool periods = false;   // random periods too
     bool function = false;  // through the library's function for it, such as perlin3_periodic()
     enum class Grid { none, drawn, computed } grid = Grid::none;  // on a grid; drawn or computed by shaders
+    bool any = false;                                             // all settings but algorithm and dim are random
 };
 
 }  // namespace isonoise

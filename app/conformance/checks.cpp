@@ -1,5 +1,7 @@
 #include "conformance/checks.hpp"
 
+#include <type_traits>
+
 #include "isonoise/text.hpp"
 
 namespace isonoise {
@@ -55,6 +57,32 @@ static void add_functions(std::vector<Check>& checks) {
     add("axis2", {.algorithm = Algorithm::axis, .dim = 2}, false);
     add("diagonal2", {.algorithm = Algorithm::diagonal, .dim = 2}, false);
     add("slope1", {.algorithm = Algorithm::slope, .dim = 1}, false);
+}
+
+// All settings at random, from the table of settings: what nobody thought of, and settings that are new.
+static void add_any(std::vector<Check>& checks) {
+    for_each_setting([&](const SettingInfo& info, auto member) {
+        if constexpr (std::is_same_v<decltype(member), Algorithm Settings::*>) {
+            for (std::size_t i = 0; i < info.names.size(); ++i) {
+                for (int dim = 1; dim <= 4; ++dim) {
+                    const Settings s = nearest({.algorithm = static_cast<Algorithm>(i), .dim = dim});
+                    if (s.dim != dim) continue;
+                    const std::string name = info.names[i] + std::to_string(dim) + " any settings";
+                    checks.push_back({.name = name, .settings = s, .gradient = has_gradient(s), .any = true});
+                    checks.push_back({.name = name + " cells",
+                                      .settings = s,
+                                      .gradient = has_gradient(s),
+                                      .cells = true,
+                                      .any = true});
+                    checks.push_back({.name = name + " compute",
+                                      .settings = s,
+                                      .cells = true,
+                                      .grid = Check::Grid::computed,
+                                      .any = true});
+                }
+            }
+        }
+    });
 }
 
 std::vector<Check> all_checks() {
@@ -124,6 +152,7 @@ std::vector<Check> all_checks() {
         add("cells", {.algorithm = algorithm, .dim = dim, .octaves = 4}, false, true);
     }
     add_grids(checks);
+    add_any(checks);
     return checks;
 }
 

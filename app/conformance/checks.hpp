@@ -1,5 +1,5 @@
-// Conformance: does a GL driver compute what the CPU does, bit for bit, and the CPU the same in both forms of a
-// function? The list of what is compared, and the comparison itself. It prints nothing.
+// Conformance: do a GL driver and the CPU's fast paths compute what the definition does, bit for bit? The list of what
+// is compared, and the comparisons. They print nothing.
 #pragma once
 
 #include <functional>
@@ -43,27 +43,30 @@ struct CheckResult {
 CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t points, std::uint32_t seed,
                       const std::function<void(std::uint64_t)>& progress = {});
 
-// On the CPU alone: the results at a coordinate and at its cell and fraction, which must have the same bits.
-struct FormsDifference {
+// On the CPU alone: a way to compute the noise fast, compared with the definition.
+struct FastDifference {
     Settings settings;
-    glm::vec4 point;
+    const char* way;           // "in a list"
+    std::string instructions;  // "AVX2"
+    glm::vec4 point;           // the coordinate, except in a grid
     glm::ivec4 cell;
     glm::vec4 fraction;
     int component;  // 0: the value; 1 to 4: the derivatives
-    float at_coordinate;
-    float at_cell;
+    float defined;
+    float fast;
 };
-std::string describe(const FormsDifference& difference);
+std::string describe(const FastDifference& difference);
 
-struct FormsResult {
+struct FastResult {
     std::uint64_t points = 0;
-    std::uint64_t differing = 0;         // points with any differing number
-    std::vector<FormsDifference> first;  // the first few
+    std::uint64_t differing = 0;        // points with any differing number
+    std::vector<FastDifference> first;  // the first few
 };
 
-// Compares both forms of a check's function at special values and random points in many settings; with cells and
+// Compares a check's function with the definition by every instruction set that the CPU has: points alone, at their
+// coordinates and in their cells, lists and grids. At special values and random points in many settings, with cells and
 // fractions made as for grids, pictures and `sample --cells`.
-FormsResult compare_forms(const Check& check, std::uint64_t points, std::uint32_t seed);
+FastResult compare_fast(const Check& check, std::uint64_t points, std::uint32_t seed);
 
 // Compares the integers of a check's function on the GPU with the CPU's: counts points with a different cell, hash or
 // choice.

@@ -1,4 +1,5 @@
-// Random settings of a check, for its two comparisons: GPU with CPU, and coordinates with cells.
+// Random settings of a check, for its two comparisons with the definition: that of the GPU, and of the CPU's fast
+// paths.
 #pragma once
 
 #include "conformance/checks.hpp"
@@ -8,8 +9,8 @@ namespace isonoise {
 
 inline constexpr std::size_t kShown = 4;  // differing inputs to keep
 
-// True if the derivatives of a check are eroded's slope.
-inline bool has_slope(const Check& check) { return check.settings.fractal == Fractal::eroded; }
+// True if the derivatives are eroded's slope.
+inline bool has_slope(const Settings& settings) { return settings.fractal == Fractal::eroded; }
 
 Random random_of(const Check& check, std::uint32_t seed);
 

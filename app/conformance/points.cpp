@@ -1,9 +1,12 @@
 #include "conformance/points.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <type_traits>
 
 #include <fmt/format.h>
 
@@ -54,6 +57,45 @@ static float coordinate(Random& random, std::uint32_t kind) {
     case 5: return power(random, -1, 33);
     default: return std::bit_cast<float>(random.bits());
     }
+}
+
+// A number of a setting: usual ones, whole ones, any, and the ends of its range.
+static double draw_number(Random& random, const SettingInfo& info) {
+    const bool wide = info.usual_max <= info.usual_min || random.next() % 4 == 0;
+    const double low = wide ? info.min : info.usual_min, high = wide ? info.max : info.usual_max;
+    double any = random.between(low, high);
+    if (info.logarithmic) any = std::exp2(random.between(std::log2(low), std::log2(high)));
+    if (high > 64) any *= std::exp2(-random.between(0, 40));  // of every magnitude
+    const std::uint64_t kind = random.next() % 16;
+    if (kind < 2) return kind == 0 ? info.min : info.max;
+    return std::clamp(kind < 8 ? std::round(any) : any, info.min, info.max);
+}
+
+template <class T> static void draw(Random& random, const SettingInfo& info, T& field) {
+    if constexpr (std::is_enum_v<T>) {
+        field = static_cast<T>(random.next() % info.names.size());
+    } else if constexpr (std::is_floating_point_v<T>) {
+        field = static_cast<T>(draw_number(random, info));
+    } else if constexpr (std::is_integral_v<T>) {
+        const double width = info.max - info.min + 1, most = random.next() % 2 ? std::fmin(width, 12) : width;
+        field = static_cast<T>(info.min + std::floor(random.between(0, most)));
+    } else {
+        field.resize(4);
+        for (auto& each : field) {
+            const std::uint64_t kind = random.next() % 12;
+            each = kind < 4 ? 0u : kind < 6 ? random.bits() >> 1 : static_cast<std::uint32_t>(random.next() % 9);
+        }
+    }
+}
+
+Settings random_settings(Random& random, Algorithm algorithm, int dim) {
+    Settings settings;
+    for_each_setting(settings, [&](const SettingInfo& info, auto& field) {
+        if (random.next() % 3 != 0) draw(random, info, field);
+    });
+    settings.algorithm = algorithm;
+    settings.dim = dim;
+    return nearest(settings);
 }
 
 void fill_points(Random& random, std::span<glm::vec4> points, bool specials) {

@@ -1,4 +1,4 @@
-// Test points, and the distance between two floats under the numeric contract.
+// Test points and settings, and the distance between two floats under the numeric contract.
 #pragma once
 
 #include <bit>
@@ -8,6 +8,8 @@
 #include <string>
 
 #include <glm/vec4.hpp>
+
+#include "isonoise/settings.hpp"
 
 namespace isonoise {
 
@@ -41,6 +43,10 @@ void fill_points(Random& random, std::span<glm::vec4> points, bool specials);
 // The same for cells and fractions. Cells lie near the origin, near the ends of int, at powers of two and anywhere;
 // fractions lie anywhere in [0, 1], near both ends, and occasionally outside.
 void fill_cells(Random& random, std::span<glm::ivec4> cells, std::span<glm::vec4> fractions);
+
+// Any settings of an algorithm without a problem: each setting of the table at its default, at either end of its range,
+// or in between. dim is only taken where the algorithm has it.
+Settings random_settings(Random& random, Algorithm algorithm, int dim);
 
 // Distance in units in the last place. Under the contract zeros and subnormals are one value; a NaN is infinitely far
 // from everything.

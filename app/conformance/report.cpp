@@ -86,6 +86,7 @@ Json to_json(const Counts& counts) {
 Json to_json(const FunctionCounts& function) {
     Json json = {{"name", function.name}};
     json.update(to_json(static_cast<const Counts&>(function)));
+    if (function.fast) json["fast"] = to_json(*function.fast);
     if (function.differing == 0) return json;
     const auto finite = [](const std::optional<double>& x) { return x && std::isfinite(*x) ? Json(*x) : Json(); };
     json["largest_ulp"] = function.largest_ulp ? Json(*function.largest_ulp) : Json();
@@ -113,7 +114,6 @@ Json to_json(const DriverRun& run) {
     for (const auto& [mode, probe] : run.arithmetic)
         json["arithmetic"][mode] = to_json(probe);
     if (run.integers) json["integers"] = to_json(*run.integers);
-    if (run.forms) json["forms"] = to_json(*run.forms);
     json["functions"] = Json::array();
     for (const FunctionCounts& function : run.functions)
         json["functions"].push_back(to_json(function));
@@ -254,10 +254,14 @@ Counts read_counts(const Field& field, std::uint64_t most) {
 
 FunctionCounts read_function(const Field& field) {
     field.object({"name", "points", "differing"},
-                 {"first", "largest_ulp", "largest_difference", "largest_gradient_difference"});
+                 {"first", "fast", "largest_ulp", "largest_difference", "largest_gradient_difference"});
     FunctionCounts function;
     static_cast<Counts&>(function) = read_counts(field, kPoints);
     function.name = field["name"].text(1, kName);
+    if (field.has("fast")) {
+        field["fast"].object({"points", "differing"}, {"first"});
+        function.fast = read_counts(field["fast"], kPoints);
+    }
     if (field.has("largest_ulp") && !field["largest_ulp"].is_null())
         function.largest_ulp = field["largest_ulp"].whole(kUlp);
     if (field.has("largest_difference")) function.largest_difference = field["largest_difference"].difference();
@@ -309,7 +313,7 @@ DriverRun read_run(const Field& field) {
         if (got != sum) field[key].problem("expected {}, the sum over all functions, got {}", sum, got);
     }
     const auto differ = [](const std::optional<Counts>& counts) { return counts && counts->differing > 0; };
-    const bool broken = differ(run.integers) || differ(run.forms) || !run.failed.empty();
+    const bool broken = differ(run.integers) || differ(run.forms) || differ(run.fast()) || !run.failed.empty();
     const bool equal = run.differing() == 0 && !broken;
     if (run.holds ? broken || (run.mode != "fast" && !equal) : equal)
         field["holds"].problem("expected {}, since {}", !run.holds,
@@ -432,6 +436,17 @@ std::uint64_t DriverRun::points() const {
 std::uint64_t DriverRun::differing() const {
     return std::accumulate(functions.begin(), functions.end(), std::uint64_t{0},
                            [](std::uint64_t sum, const FunctionCounts& f) { return sum + f.differing; });
+}
+
+std::optional<Counts> DriverRun::fast() const {
+    std::optional<Counts> sum;
+    for (const FunctionCounts& f : functions) {
+        if (!f.fast) continue;
+        if (!sum) sum.emplace();
+        sum->points += f.fast->points;
+        sum->differing += f.fast->differing;
+    }
+    return sum;
 }
 
 std::string in_words(const Evaluator::Probe& probe) {

@@ -25,6 +25,7 @@ struct FunctionCounts : Counts {
     // If any point differs: the largest difference, empty if a number is NaN; of derivatives in multiples of frequency.
     std::optional<std::uint64_t> largest_ulp;
     std::optional<double> largest_difference, largest_gradient_difference;
+    std::optional<Counts> fast;  // on the CPU: its fast paths
 };
 
 // One language of one driver.
@@ -34,7 +35,7 @@ struct DriverRun {
     std::string renderer, vendor, version;  // of the driver
     std::map<std::string, Evaluator::Probe> arithmetic;  // by mode: fast, precise, zero
     std::optional<Counts> integers;                      // cells, hashes and choices
-    std::optional<Counts> forms;                         // on the CPU: coordinates against cells and fractions
+    std::optional<Counts> forms;                         // of older reports: on the CPU, coordinates against cells
     std::vector<FunctionCounts> functions;
     bool holds = true;   // the contract
     std::string failed;  // why the run could not be completed; empty if it was
@@ -42,6 +43,7 @@ struct DriverRun {
     // Sums over all functions.
     std::uint64_t points() const;
     std::uint64_t differing() const;
+    std::optional<Counts> fast() const;
 };
 
 inline constexpr const char* kLanguages[] = {"GLSL 3.30",    "GLSL 4.00", "GLSL 4.10",  "GLSL 4.20",

@@ -9,6 +9,7 @@
 #include "conformance/drawing.hpp"
 #include "conformance/points.hpp"
 #include "isonoise/integers.hpp"
+#include "isonoise/reference.hpp"
 #include "isonoise/text.hpp"
 #include "platform/worker.hpp"
 
@@ -45,6 +46,11 @@ Random random_of(const Check& check, std::uint32_t seed) {
 
 Settings settings_of_batch(const Check& check, std::uint64_t batch, std::uint32_t seed, Random& random) {
     Settings s = check.settings;
+    if (check.any) {
+        s = random_settings(random, s.algorithm, s.dim);
+        if (check.cells) s.frequency = 1.0f;
+        return s;
+    }
     const bool seeded = s.algorithm != Algorithm::diagonal && s.algorithm != Algorithm::slope;
     if (seeded) s.seed = seed;
     if (batch == 0 && !check.periods) return s;
@@ -112,23 +118,15 @@ template <class Body> void in_parallel(std::size_t count, Body body) {
         worker.get();
 }
 
-void compute(const Noise& noise, const Check& check, Batch& b, std::size_t i) {
-    const glm::vec4 p = b.points[i];
+void define(const Noise& noise, const Check& check, Batch& b, std::size_t i) {
+    const Settings& s = noise.settings();
     if (check.function && has_octaves(check)) {
-        const Settings& s = noise.settings();
-        const Fbm terms = fbm(s.octaves, s.persistence, s.lacunarity);
-        b.cpu[i] = s.dim == 1   ? perlin1_fbm(p.x, s.seed, terms)
-                   : s.dim == 2 ? perlin2_fbm(glm::vec2(p), s.seed, terms)
-                   : s.dim == 3 ? perlin3_fbm(glm::vec3(p), s.seed, terms)
-                                : perlin4_fbm(p, s.seed, terms);
-    } else if (!check.gradient) {
-        b.cpu[i] = check.cells ? noise(b.cells[i], p) : noise(p);
-    } else if (check.settings.fractal == Fractal::eroded) {
-        b.cpu[i] = check.cells ? noise.slope(b.cells[i], p, b.cpu_gradients[i]) : noise.slope(p, b.cpu_gradients[i]);
-    } else {
-        b.cpu[i] =
-            check.cells ? noise.gradient(b.cells[i], p, b.cpu_gradients[i]) : noise.gradient(p, b.cpu_gradients[i]);
+        b.cpu[i] = reference_fbm(s.dim, b.points[i], s.seed, fbm(s.octaves, s.persistence, s.lacunarity));
+        return;
     }
+    glm::vec4 g;
+    b.cpu[i] = check.cells ? reference(noise, b.cells[i], b.points[i], g) : reference(noise, b.points[i], g);
+    if (check.gradient) b.cpu_gradients[i] = g;
 }
 
 void count_differences(const Noise& noise, const Check& check, const Batch& b, CheckResult& result) {
@@ -237,7 +235,7 @@ CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t po
         }
         in_parallel(batch.points.size(), [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i)
-                compute(noise, check, batch, i);
+                define(noise, check, batch, i);
         });
         if (is_grid) {
             back.take(batch.gpu);
@@ -308,11 +306,13 @@ std::string describe(const Difference& d) {
                        in_hex(d.cpu), in_hex(d.gpu), d.cells ? " --cells" : "", flags_of(d.settings));
 }
 
-std::string describe(const FormsDifference& d) {
+std::string describe(const FastDifference& d) {
     const int dim = d.settings.dim;
-    return fmt::format("at ({}) {} {}, at the cell ({}) {} with{}", in_words(dim, nullptr, d.point),
-                       name_of_component(d.component), in_hex(d.at_coordinate), in_words(dim, &d.cell, d.fraction),
-                       in_hex(d.at_cell), flags_of(d.settings));
+    const bool in_grid = d.way == std::string_view("in a grid");
+    return fmt::format("at {}cell ({}) {} {}, {} by {} {} with{}",
+                       in_grid ? "" : fmt::format("({}), ", in_words(dim, nullptr, d.point)),
+                       in_words(dim, &d.cell, d.fraction), name_of_component(d.component), in_hex(d.defined), d.way,
+                       d.instructions, in_hex(d.fast), flags_of(d.settings));
 }
 
 }  // namespace isonoise

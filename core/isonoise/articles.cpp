@@ -1,5 +1,5 @@
-// Twin of shaders/isonoise/articles.glsl: read them side by side. isonoise.hpp documents the functions.
-#include "isonoise/articles.hpp"
+// The functions of the articles' systems, which isonoise.hpp documents, by their definition (definition/articles.hpp).
+#include "isonoise/definition/articles.hpp"
 
 namespace isonoise {
 
@@ -45,39 +45,36 @@ static const Permutation& standard_table() {
     return table;
 }
 
+namespace {
+
+definition::vec<2> plain(detail::vec2 p) { return {p[0], p[1]}; }
+definition::ivec<2> plain(detail::ivec2 p) { return {p[0], p[1]}; }
+
+}  // namespace
+
 namespace detail {
 
 float axis2(ivec2 cell, vec2 fraction, const AxisTable& table) {
-    float4 f = guard_fraction(load(fraction));
-    return snap(axis2_kernel(table, ends(load(cell), uint4(0u)), f, quintic(f)));
+    return definition::axis2(plain(cell), definition::guard_fraction(plain(fraction)), table);
 }
 float axis2(vec2 p, const AxisTable& table) {
-    float4 f = guard(load(p));
-    uint4 cell = split(f);
-    return snap(axis2_kernel(table, ends(cell, uint4(0u)), f, quintic(f)));
+    return definition::axis2(definition::whole(plain(p)), definition::fraction(plain(p)), table);
 }
-
 float diagonal2(ivec2 cell, vec2 fraction) {
-    float4 f = guard_fraction(load(fraction));
-    return snap(diagonal2_kernel(standard_table(), ends(load(cell), uint4(0u)), f, quintic(f)));
+    return definition::diagonal2(plain(cell), definition::guard_fraction(plain(fraction)), standard_table());
 }
 float diagonal2(vec2 p) {
-    float4 f = guard(load(p));
-    uint4 cell = split(f);
-    return snap(diagonal2_kernel(standard_table(), ends(cell, uint4(0u)), f, quintic(f)));
+    return definition::diagonal2(definition::whole(plain(p)), definition::fraction(plain(p)), standard_table());
 }
 
 }  // namespace detail
 
 float slope1(int cell, float fraction) {
-    float f = guard_fraction(fraction);
-    uint4 period = load(255u);
-    return snap(slope1_kernel(standard_table(), ends(wrap(load(cell), period), period), f, cubic(f)));
+    return definition::slope1(cell, definition::guard_fraction(fraction), standard_table());
 }
 float slope1(float p) {
-    float q = guard(p);
-    float c = floor(q);
-    return slope1(int(c), q - c);
+    const definition::vec<1> at(p);
+    return definition::slope1(definition::whole(at).x, definition::fraction(at).x, standard_table());
 }
 
 }  // namespace isonoise

@@ -10,8 +10,12 @@
 #include <string>
 #include <vector>
 
+#include <hwy/targets.h>
+
 #include "isonoise/batch_kernels.hpp"
+#include "isonoise/instructions.hpp"
 #include "isonoise/share.hpp"
+#include "isonoise/targets.hpp"
 
 namespace isonoise {
 namespace {
@@ -26,8 +30,10 @@ constexpr std::int64_t kMostPerPeriod = std::int64_t{1} << 31;
 // Approximate points per piece of work: a few milliseconds at most, short enough to balance threads.
 constexpr std::int64_t kPiece = std::int64_t{1} << 17;
 
-// True if the SIMD kernels compute all that these settings ask for; all else is computed point by point.
-bool has_kernels(const Settings& s) { return hashes_keys(s.algorithm) && batch::has_kernels(); }
+// True if the SIMD kernels compute this noise; all else is computed point by point.
+bool has_kernels(const Noise& noise) {
+    return noise.plain_reach() != Noise::kDefinition && hashes_keys(noise.settings().algorithm) && batch::has_kernels();
+}
 
 // Numbers for vectors of any size: two of the largest fill a block.
 constexpr std::align_val_t kAligned{128};
@@ -309,7 +315,7 @@ struct Bundle {
     // From coordinates, or from cells and fractions.
     void compute(const Noise& noise, std::size_t count, bool in_cells, bool with_gradient) {
         const Settings& settings = noise.settings();
-        if (has_kernels(settings)) {
+        if (has_kernels(noise)) {
             batch::Run run{&noise, count, {}, {}, values, {}};
             for (int c = 0; c < settings.dim; ++c) {
                 run.at[c] = at[c];
@@ -465,7 +471,7 @@ class PointList {
     // True if coordinates and values are laid out as vectors need them.
     bool can_in_place() const {
         const auto dim = static_cast<std::size_t>(noise_.settings().dim);
-        return has_kernels(noise_.settings()) && !gradient_ && stride(to_.value) == 1 &&
+        return has_kernels(noise_) && !gradient_ && stride(to_.value) == 1 &&
                std::all_of(points_.strides.begin(), points_.strides.begin() + dim, [](auto s) { return s == 1; });
     }
     static std::ptrdiff_t stride(const Channel& to) {
@@ -510,8 +516,7 @@ std::string problem(const Noise& noise, const GridAxes& grid) {
 bool evaluate(const Noise& noise, const GridAxes& grid, const Channels& to, const BatchOptions& options) {
     check(noise, grid);
     check(noise, to);
-    if (has_kernels(noise.settings()) && has_separate_axes(noise.settings()))
-        return share(Planes(noise, grid, to), options);
+    if (has_kernels(noise) && has_separate_axes(noise.settings())) return share(Planes(noise, grid, to), options);
     return share(GridPoints(noise, grid, to), options);
 }
 
@@ -538,5 +543,44 @@ bool evaluate(const Noise& noise, const GridAxes& grid, std::span<float> values,
 }
 
 const char* batch_instructions() { return batch::instructions(); }
+
+namespace {
+
+// A set of instructions, with Highway's bit. Sets that the kernels are not compiled for come last: one name for all.
+struct InstructionSet {
+    std::string name;
+    std::int64_t bit;
+};
+std::vector<InstructionSet> sets() {
+    hwy::SetSupportedTargetsForTest(0);  // or only the one in use is listed
+    std::vector<InstructionSet> all;
+    for (const bool compiled : {true, false}) {
+        for (std::int64_t rest = hwy::SupportedTargets(); rest != 0; rest &= rest - 1) {  // lower bits are better
+            const std::int64_t bit = rest & -rest;
+            if (((bit & HWY_TARGETS) != 0) != compiled) continue;
+            hwy::SetSupportedTargetsForTest(bit);
+            const std::string name = batch::instructions();
+            if (std::none_of(all.begin(), all.end(), [&](const auto& set) { return set.name == name; }))
+                all.push_back({name, bit});
+        }
+    }
+    hwy::SetSupportedTargetsForTest(0);
+    return all;
+}
+
+}  // namespace
+
+std::vector<std::string> instruction_sets() {
+    std::vector<std::string> names;
+    for (const InstructionSet& set : sets())
+        names.push_back(set.name);
+    return names;
+}
+
+void use_instructions(std::optional<std::size_t> set) {
+    const std::int64_t bit = set ? sets()[*set].bit : 0;
+    hwy::SetSupportedTargetsForTest(bit);
+    allow_avx2(!set || ((bit & HWY_TARGETS) != 0 && bit <= HWY_AVX2));
+}
 
 }  // namespace isonoise

@@ -1,19 +1,14 @@
-// Twin of shaders/isonoise/noise.glsl: read them side by side. There a program is compiled for its settings; here they
-// are checked at run time.
-#include "isonoise/articles.hpp"
+// The definition's noise.hpp (definition/) over lanes: the axes of a point are the lanes of a vector. For the settings
+// that has_fast_path() lists; others take the definition's path.
 #include "isonoise/fbm.hpp"
 #include "isonoise/flow.hpp"
 #include "isonoise/improved.hpp"
 #include "isonoise/perlin.hpp"
+#include "isonoise/reference.hpp"
 #include "isonoise/targets.hpp"
 #include "isonoise/value.hpp"
 
 namespace isonoise::ISONOISE_TARGET {
-
-// Changes the x offset of the second layer of value-two-layer.
-static constexpr std::uint32_t kLayer = 0x5BD1E995u;
-static constexpr float kSqrtHalf = 11863283.0f / 16777216.0f;
-static constexpr std::uint32_t kRoot = 0xB504F334u;
 
 namespace {
 
@@ -79,7 +74,7 @@ class Evaluation {
     // One octave of the algorithm, scaled; `seed` is the offset along x.
     float base(const Place& at, const Plan::Octave& octave, std::uint32_t seed) const {
         const float4 f = at.f, w = fade(f, fade_);
-        float n = 0.0f;
+        float n;
         switch (settings_.algorithm) {
         case Algorithm::perlin: {
             const uint8 k = keys_at(at, octave, seed);
@@ -106,8 +101,7 @@ class Evaluation {
             }
             break;
         }
-        case Algorithm::value:
-        case Algorithm::value_two_layer: {
+        default: {
             const uint8 k = keys_at(at, octave, seed);
             switch (dim_) {
             case 1: n = value1_kernel(k, w); break;
@@ -115,13 +109,6 @@ class Evaluation {
             case 3: n = value3_kernel(k, w); break;
             default: n = value4_kernel(k, w); break;
             }
-            break;
-        }
-        case Algorithm::axis: n = axis2_kernel(noise_.axis_table(), ends(at.cell, uint4(0u)), f, w); break;
-        case Algorithm::diagonal: n = diagonal2_kernel(noise_.permutation(), ends(at.cell, uint4(0u)), f, w); break;
-        case Algorithm::slope: {
-            const uint4 period = load(255u);
-            n = slope1_kernel(noise_.permutation(), ends(wrap(at.cell, period), period), lane<0>(f), lane<0>(w));
             break;
         }
         }
@@ -132,7 +119,7 @@ class Evaluation {
     float base_gradient(const Place& at, const Plan::Octave& octave, std::uint32_t seed, float4& gradient) const {
         const float4 f = at.f, w = fade(f, fade_), s = fade_slope(f, fade_);
         float4 g;
-        float n = 0.0f;
+        float n;
         switch (settings_.algorithm) {
         case Algorithm::perlin: {
             const uint8 k = keys_at(at, octave, seed);
@@ -192,24 +179,24 @@ class Evaluation {
     }
 
     // The octaves, summed.
-    float sum(Place at, std::uint32_t layer) const {
+    float sum(Place at) const {
         float sum = plan_.bias;
         for (std::uint32_t i = 0u; i < plan_.count; ++i) {
             const Plan::Octave& octave = plan_.octaves[i];
-            float n = base(at, octave, octave.seed ^ layer);
+            float n = base(at, octave, octave.seed);
             sum = sum + octave.amplitude * shaped(n);
             if (i + 1u < plan_.count) next(at, i);
         }
         return snap(sum);
     }
     // With the derivative by the coordinate in cells of octave 0, in multiples of slope_unit.
-    float sum_gradient(Place at, std::uint32_t layer, float4& gradient) const {
+    float sum_gradient(Place at, float4& gradient) const {
         float sum = plan_.bias;
         gradient = 0.0f;
         for (std::uint32_t i = 0u; i < plan_.count; ++i) {
             const Plan::Octave& octave = plan_.octaves[i];
             float4 g;
-            float n = base_gradient(at, octave, octave.seed ^ layer, g);
+            float n = base_gradient(at, octave, octave.seed, g);
             sum = sum + octave.amplitude * shaped(n);
             gradient = gradient + (octave.slope * shape_slope(n)) * g;
             if (i + 1u < plan_.count) next(at, i);
@@ -236,25 +223,17 @@ class Evaluation {
     float value(Place at) const {
         if (settings_.warp != 0.0f) at = warped(at);
         float4 slope;
-        float n = settings_.fractal == Fractal::eroded ? sum_eroded(at, slope) : sum(at, 0u);
-        if (settings_.algorithm == Algorithm::value_two_layer) n = 0.5f * (n + sum(turned(at), kLayer));
+        float n = settings_.fractal == Fractal::eroded ? sum_eroded(at, slope) : sum(at);
         return output(plan_, n);
     }
     float value(Place at, float4& gradient) const {
         float4 jacobian[4];
         if (settings_.warp != 0.0f) at = warped(at, jacobian);
-        float n = settings_.fractal == Fractal::eroded ? sum_eroded(at, gradient) : sum_gradient(at, 0u, gradient);
+        float n = settings_.fractal == Fractal::eroded ? sum_eroded(at, gradient) : sum_gradient(at, gradient);
         if (settings_.warp != 0.0f) {  // the chain rule
             const auto outer = array(gradient);
             for (std::size_t c = 0; c < std::size_t(dim_); ++c)
                 gradient = gradient + outer[c] * jacobian[c];
-        }
-        if (settings_.algorithm == Algorithm::value_two_layer) {
-            float4 g;
-            n = 0.5f * (n + sum_gradient(turned(at), kLayer, g));
-            float x = kSqrtHalf * (lane<0>(g) + lane<1>(g));
-            float y = kSqrtHalf * (lane<1>(g) - lane<0>(g));
-            gradient = 0.5f * (gradient + float4(x, y, 0.0f, 0.0f));
         }
         float4 scaled = gradient * plan_.slope_unit;
         gradient = snap(plan_.unit != 0u ? scaled * 0.5f : scaled);
@@ -295,23 +274,6 @@ class Evaluation {
         if (period == 0u) return cell + std::uint32_t(by);
         std::uint32_t sum = cell + wrap(by, period);  // both below 2^31
         return sum >= period ? sum - period : sum;
-    }
-
-    // The place rotated by 45 degrees, exact in the cells everywhere: the square root of 1/2 is kRoot / 2^32 here.
-    Place turned(const Place& at) const {
-        std::uint64_t x = std::uint64_t(product(lane<0>(at.cell), kRoot)),
-                      y = std::uint64_t(product(lane<1>(at.cell), kRoot));
-        detail::uvec2 cell;
-        detail::vec2 f;
-        turn(x - y, kSqrtHalf * (lane<0>(at.f) - lane<1>(at.f)), cell[0], f[0]);
-        turn(x + y, kSqrtHalf * (lane<0>(at.f) + lane<1>(at.f)), cell[1], f[1]);
-        return {load(cell), uint4(0u), load(f)};
-    }
-    static void turn(std::uint64_t whole, float part, std::uint32_t& cell, float& f) {
-        float t = guard(float(std::uint32_t(whole) >> 8) * 0x1p-24f + part);
-        float c = floor(t);
-        f = t - c;
-        cell = std::uint32_t(whole >> 32) + std::uint32_t(int(c));
     }
 
     // Applies the fractal to an octave; shape_slope() is the derivative.
@@ -403,9 +365,18 @@ template <int dim> float plain(const Noise& noise, uint4 cell, float4 f, float4&
     return output(plan, snap(sum));
 }
 
+// By the definition.
+template <class... Gradient> float defined(const Noise& noise, uint4 cell, float4 f, Gradient&... gradient) {
+    detail::vec4 g;
+    const float n = reference(noise, array(cell), array(f), g.data());
+    ((gradient = load(g)), ...);
+    return n;
+}
+
 // At a guarded place; `gradient` is empty or the output.
 template <int dim, class... Gradient> float evaluate(const Noise& noise, uint4 cell, float4 f, Gradient&... gradient) {
     if (is_plain(noise, cell)) return plain<dim>(noise, cell, f, gradient...);
+    if (noise.plain_reach() == Noise::kDefinition) return defined(noise, cell, f, gradient...);
     const Evaluation e(noise);
     return e.value(e.place(cell, f), gradient...);
 }
@@ -444,76 +415,6 @@ float gradient(const Noise& noise, detail::ivec4 cell, detail::vec4 fraction, fl
     const float n = evaluate_any(noise, cell, fraction, g);
     store<4>(g, gradient);
     return n;
-}
-
-// The gradient that a hash chooses, as a number.
-static std::uint32_t perlin_choice(std::uint32_t h, int dim) {
-    switch (dim) {
-    case 1: return h >> 8;
-    case 2: return h >> 29;
-    case 3: {
-        const std::uint32_t third = std::int32_t(h) < kThird1 ? 0u : std::int32_t(h) < kThird2 ? 1u : 2u;
-        return third * 4u + ((h * 3u) >> 30);
-    }
-    default: return h >> 27;
-    }
-}
-
-Integers integers(const Noise& noise, detail::vec4 p) {
-    const int dim = noise.settings().dim;
-    float4 f;
-    const uint4 whole = split_point(noise, axes(dim), p, f);
-    const Place at = Evaluation(noise).place(whole, f);
-    const Plan::Octave& octave = noise.plan().octaves[0];
-    const Ends e = ends(at.cell, load(octave.period));
-    detail::uvec2 h{}, choice{};
-    auto lowest_and_highest = [](uint4 first, uint4 last) { return detail::uvec2{lane<0>(first), lane<3>(last)}; };
-    auto of_both = [&](auto function) { return detail::uvec2{function(h[0]), function(h[1])}; };
-    switch (noise.settings().algorithm) {
-    case Algorithm::improved: {
-        static constexpr std::uint32_t kinds[] = {0u, 255u, 7u, 15u, 31u};
-        if (dim == 1) h = permute1(noise.permutation(), e);
-        if (dim == 2) h = lowest_and_highest(permute2(noise.permutation(), e), permute2(noise.permutation(), e));
-        if (dim == 3)
-            h = lowest_and_highest(low(permute3(noise.permutation(), e)), high(permute3(noise.permutation(), e)));
-        if (dim == 4)
-            h = lowest_and_highest(low(permute4(noise.permutation(), e).low),
-                                   high(permute4(noise.permutation(), e).high));
-        choice = of_both([&](std::uint32_t i) { return i & kinds[dim]; });
-        break;
-    }
-    case Algorithm::axis: {
-        const auto mixed = [](uint4 corner) {
-            return (lane<0>(corner) * 1836311903u) ^ (lane<1>(corner) * 2971215073u + 512559680u);
-        };
-        h = {mixed(e.low), mixed(e.high)};
-        choice = of_both([&](std::uint32_t i) { return noise.axis_table()[i & 1023u] & 3u; });
-        break;
-    }
-    case Algorithm::diagonal: {
-        const uint4 square = permute2(noise.permutation(), e);
-        h = lowest_and_highest(square, square);
-        choice = of_both([](std::uint32_t i) { return i & 3u; });
-        break;
-    }
-    case Algorithm::slope: {
-        const Ends x = ends(wrap(at.cell, load(255u)), load(255u));
-        h = {lane<0>(x.low), lane<0>(x.high)};
-        choice = permute1(noise.permutation(), x);
-        break;
-    }
-    default: {
-        const uint8 k = keys(e, octave.seed);
-        h = dim == 1   ? hash1(k)
-            : dim == 2 ? lowest_and_highest(hash2(k), hash2(k))
-            : dim == 3 ? lowest_and_highest(low(hash3(k)), high(hash3(k)))
-                       : lowest_and_highest(low(hash4(k).low), high(hash4(k).high));
-        const bool perlin = noise.settings().algorithm == Algorithm::perlin;
-        choice = of_both(
-            [&](std::uint32_t i) { return perlin ? perlin_choice(i, dim) : std::uint32_t(std::int32_t(i) >> 7); });
-    }
-    }
-    return {array(at.cell), {h[0], choice[0], h[1], choice[1]}};
 }
 
 }  // namespace isonoise::ISONOISE_TARGET

@@ -1,4 +1,4 @@
-// Twin of shaders/isonoise/fbm.glsl: read them side by side. isonoise.hpp documents the functions.
+// definition/fbm.hpp over lanes. isonoise.hpp documents the functions.
 #include "isonoise/fbm.hpp"
 
 #include "isonoise/perlin.hpp"

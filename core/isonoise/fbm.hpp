@@ -1,4 +1,4 @@
-// Shared by all sums of octaves. Twin of the first part of shaders/isonoise/fbm.glsl.
+// Shared by all sums of octaves.
 #pragma once
 
 #include "isonoise/isonoise.hpp"

@@ -1,6 +1,6 @@
 // Flow noise: rotates all gradients of 2D `perlin` by one angle, whose cosine and sine begin `flow`. (K. Perlin, F.
-// Neyret, "Flow Noise", SIGGRAPH 2001) Rotating the offsets the other way is equivalent. Twin of
-// shaders/isonoise/flow.glsl.
+// Neyret, "Flow Noise", SIGGRAPH 2001) Rotating the offsets the other way is equivalent. The
+// functions of definition/flow.hpp over lanes.
 #pragma once
 
 #include "isonoise/gradient.hpp"

@@ -1,5 +1,5 @@
 // The integer hash of `perlin` and `value`: 32 bits from a lattice point and a seed; the top bits are the ones used.
-// Twin of shaders/isonoise/hash.glsl.
+// The functions of definition/hash.hpp over lanes.
 //
 // Each lattice coordinate becomes a key, the keys of all axes are xored, and one square makes the hash:
 //

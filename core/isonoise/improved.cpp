@@ -1,4 +1,4 @@
-// Twin of shaders/isonoise/improved.glsl: read them side by side. isonoise.hpp documents the functions.
+// definition/improved.hpp over lanes. isonoise.hpp documents the functions.
 #include "isonoise/improved.hpp"
 
 #include <utility>

@@ -1,5 +1,5 @@
 // The kernels of `improved`: the unscaled noise from both lattice coordinates along each axis, a fraction and its
-// weights. Twin of the first part of shaders/isonoise/improved.glsl.
+// weights. definition/improved.hpp over lanes.
 #pragma once
 
 #include "isonoise/gradient.hpp"

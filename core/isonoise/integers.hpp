@@ -10,7 +10,6 @@ struct Integers {
     std::array<std::uint32_t, 4> hashes;  // at the cell's lowest and highest corner: hash, choice, hash, choice
     bool operator==(const Integers&) const = default;
 };
-Integers integers(const Noise& noise, detail::vec4 p);
-inline Integers integers(const Noise& noise, const glm::vec4& p) { return integers(noise, detail::of(p)); }
+Integers integers(const Noise& noise, const glm::vec4& p);
 
 }  // namespace isonoise

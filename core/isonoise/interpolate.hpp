@@ -1,5 +1,5 @@
 // Interpolates the values at a cell's corners, with or without the derivatives by the weights.
-// Twin of shaders/isonoise/interpolate.glsl.
+// The functions of definition/interpolate.hpp over lanes.
 //
 // Corners come four at a time, a square, in x and y:
 //

@@ -233,8 +233,10 @@ class Noise {
     const AxisTable& axis_table() const { return axis_table_; }
 
     // For plain octaves of `perlin`: the distance from the origin, in cells, within which all octaves' cells fit an
-    // int, or kOneOctave; 0 for other noises. Selects the fastest path; never changes a value.
+    // int, or kOneOctave; 0 for other noises; kDefinition where there is no fast path at all. Selects the fastest path;
+    // never changes a value.
     static constexpr std::int32_t kOneOctave = 0x7FFFFFFF;
+    static constexpr std::int32_t kDefinition = -1;
     std::int32_t plain_reach() const { return plain_reach_; }
 
   private:

@@ -1,7 +1,7 @@
-// The building blocks of every noise function: guard, fade, lerp; lattice coordinates with periods and octaves. Twin of
-// shaders/isonoise/lattice.glsl. Private to the library: compile these functions with the library's own flags
-// (core/CMakeLists.txt), never with those of a program that includes them; they are static so that the linker cannot
-// substitute another copy for ours.
+// The building blocks of every noise function: guard, fade, lerp; lattice coordinates with periods and octaves. The
+// functions of definition/lattice.hpp over lanes. Private to the library: compile these functions with the library's
+// own flags (core/CMakeLists.txt), never with those of a program that includes them; they are static so that the linker
+// cannot substitute another copy for ours.
 //
 // The axes of a point are the lanes of one float4. So split() makes both the cell and the fraction, which are whole()
 // and fraction() in GLSL, and load() and store() exist only here.

@@ -122,11 +122,32 @@ static Plan make_plan(const Settings& s) {
     return plan;
 }
 
+// True if only these members differ from their defaults.
+template <class... Members> static bool differs_only_in(Settings s, Members... members) {
+    const Settings usual;
+    ((s.*members = usual.*members), ...);
+    return s == usual;
+}
+
+// A fast path names the settings that it knows: a new one is right before it is fast.
+static bool has_fast_path(const Settings& s) {
+    using S = Settings;
+    return s.algorithm <= Algorithm::value &&
+           differs_only_in(s, &S::algorithm, &S::dim, &S::seed, &S::frequency, &S::octaves, &S::persistence,
+                           &S::lacunarity, &S::fractal, &S::fade, &S::period, &S::loop, &S::warp, &S::flow,
+                           &S::filter_width, &S::output);
+}
+static bool has_plain_path(Settings s) {
+    using S = Settings;
+    if (used_fade(s) == Fade::quintic) s.fade = Fade::standard;
+    if (!is_periodic(s)) s.period = {};
+    return is_whole(s.lacunarity) && differs_only_in(s, &S::dim, &S::seed, &S::frequency, &S::octaves, &S::persistence,
+                                                     &S::lacunarity, &S::filter_width, &S::output);
+}
+
 static std::int32_t plain_reach(const Settings& s, const Plan& plan) {
-    const bool plain = s.algorithm == Algorithm::perlin && s.fractal == Fractal::fbm && used_fade(s) == Fade::quintic &&
-                       s.warp == 0.0f && s.flow == 0.0f && plan.octaves[0].period == detail::uvec4{} &&
-                       is_whole(s.lacunarity) && plan.count > 0;
-    if (!plain) return 0;
+    if (!has_fast_path(s)) return Noise::kDefinition;
+    if (!has_plain_path(s) || plan.count == 0) return 0;
     if (plan.count == 1 && plan.octaves[0].amplitude == 1.0f && plan.bias == 0.0f) return Noise::kOneOctave;
     return static_cast<std::int32_t>(0x1p30 / std::pow(static_cast<double>(s.lacunarity), plan.count - 1.0));
 }

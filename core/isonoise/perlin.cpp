@@ -1,4 +1,4 @@
-// Twin of shaders/isonoise/perlin.glsl: read them side by side. isonoise.hpp documents the functions.
+// definition/perlin.hpp over lanes. isonoise.hpp documents the functions.
 #include "isonoise/perlin.hpp"
 
 #include "isonoise/isonoise.hpp"

@@ -10,9 +10,11 @@ bool cpu_has_avx2() {
     return __builtin_cpu_supports("avx2");
 }
 // False until initialized: earlier callers get the same bits, more slowly.
-static const bool has_avx2 = cpu_has_avx2();
+static bool has_avx2 = cpu_has_avx2();
+void allow_avx2(bool allowed) { has_avx2 = allowed && cpu_has_avx2(); }
 #define CHOOSE(function, arguments) return has_avx2 ? avx2::function arguments : any_cpu::function arguments
 #else
+void allow_avx2(bool) {}
 #define CHOOSE(function, arguments) return any_cpu::function arguments
 #endif
 
@@ -73,7 +75,5 @@ float slope(const Noise& noise, ivec4 cell, vec4 fraction, float* slope) {
 }
 
 }  // namespace detail
-
-Integers integers(const Noise& noise, detail::vec4 p) { CHOOSE(integers, (noise, p)); }
 
 }  // namespace isonoise

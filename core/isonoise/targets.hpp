@@ -3,7 +3,7 @@
 // functions that users call, and dispatches. Private to the library.
 #pragma once
 
-#include "isonoise/integers.hpp"
+#include "isonoise/isonoise.hpp"
 
 #ifndef ISONOISE_TARGET  // avx2.cpp
 #define ISONOISE_TARGET any_cpu
@@ -14,7 +14,7 @@
 #define ISONOISE_CHOOSES 1
 #endif
 
-// Documented in isonoise.hpp and integers.hpp.
+// Documented in isonoise.hpp.
 #define ISONOISE_PERLIN(name, Point, Cell, Period, Gradient)                                                           \
     float name(Point p, std::uint32_t seed);                                                                           \
     float name(Cell cell, Point fraction, std::uint32_t seed);                                                         \
@@ -33,8 +33,7 @@
     float value(const Noise& noise, detail::vec4 p);                                                                   \
     float value(const Noise& noise, detail::ivec4 cell, detail::vec4 fraction);                                        \
     float gradient(const Noise& noise, detail::vec4 p, float* gradient);                                               \
-    float gradient(const Noise& noise, detail::ivec4 cell, detail::vec4 fraction, float* gradient);                    \
-    Integers integers(const Noise& noise, detail::vec4 p);
+    float gradient(const Noise& noise, detail::ivec4 cell, detail::vec4 fraction, float* gradient);
 
 namespace isonoise::any_cpu {
 ISONOISE_FUNCTIONS
@@ -47,3 +46,6 @@ namespace isonoise {
 bool cpu_has_avx2();
 }
 #endif
+namespace isonoise {
+void allow_avx2(bool allowed);  // from now on
+}

@@ -1,4 +1,4 @@
-// Twin of shaders/isonoise/value.glsl: read them side by side. isonoise.hpp documents the functions.
+// definition/value.hpp over lanes. isonoise.hpp documents the functions.
 #include "isonoise/value.hpp"
 
 #include "isonoise/isonoise.hpp"

@@ -1,5 +1,5 @@
 // The kernels of `value`, often mistaken for Perlin noise: they interpolate numbers at the lattice points, given the
-// keys of a cell's ends and a fraction's weights. Twin of the first part of shaders/isonoise/value.glsl.
+// keys of a cell's ends and a fraction's weights. definition/value.hpp over lanes.
 #pragma once
 
 #include "isonoise/hash.hpp"

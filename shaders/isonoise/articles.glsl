@@ -1,5 +1,5 @@
 // The systems in well-known articles on Perlin noise, as published: `axis` and `diagonal` (2D) and `slope` (1D).
-// Twin of core/isonoise/articles.cpp and articles.hpp.
+// Twin of core/isonoise/definition/articles.hpp.
 //
 //   float axis2(vec2 p)         with the table isonoise::axis_table(seed). Supremum 0.535
 //   float diagonal2(vec2 p)     with the table isonoise::permutation(0). Supremum 1

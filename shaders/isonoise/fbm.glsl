@@ -1,5 +1,5 @@
 // fBm: a sum of octaves, each `lacunarity` times finer and `persistence` times weaker than the one before, divided by
-// the sum of the amplitudes. Twin of core/isonoise/fbm.cpp.
+// the sum of the amplitudes. Twin of core/isonoise/definition/fbm.hpp.
 //
 //   float perlinN_fbm(vecN p, uint seed, IsonoiseFbm fbm)
 //

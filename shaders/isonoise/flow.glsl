@@ -1,6 +1,6 @@
 // Flow noise: rotates all gradients of 2D `perlin` by one angle, whose cosine and sine are `flow`. (K. Perlin,
 // F. Neyret, "Flow Noise", SIGGRAPH 2001) Rotating the offsets the other way is equivalent. Twin of
-// core/isonoise/flow.hpp.
+// core/isonoise/definition/flow.hpp.
 #ifndef ISONOISE_FLOW_GLSL
 #define ISONOISE_FLOW_GLSL
 #include "isonoise/gradient.glsl"

@@ -1,6 +1,6 @@
 // Gradient sets: the top bits of a lattice point's hash h choose a gradient. cornersN is gradient . offset at the
 // corners of a square; weightedN returns the components of their gradients, each times its corner's weight. Twin of
-// core/isonoise/gradient.hpp.
+// core/isonoise/definition/gradient.hpp.
 //
 // Every set has mean 0 and, in 2D to 4D, evenly spread gradients of equal length: 8 directions, the 12 edges of a
 // cube, the 32 edges of a tesseract. Chosen by measurement: see docs/algorithm.md.

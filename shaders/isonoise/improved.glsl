@@ -1,5 +1,6 @@
 // `improved`: Ken Perlin's improved noise of 2002 with a permutation table of 256 entries; 3D exactly as published,
-// 1D, 2D and 4D built the same way. Twin of core/isonoise/improved.cpp and improved.hpp.
+// 1D, 2D and 4D built the same way. Twin of
+// core/isonoise/definition/improved.hpp.
 //
 //   float improvedN(vecN p, uvecN period)                     at a coordinate
 //   float improvedN(ivecN cell, vecN f, uvecN period)         in a cell, at fraction f of it, each in [0, 1]

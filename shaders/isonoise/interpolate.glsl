@@ -1,5 +1,5 @@
 // Interpolates the values at a cell's corners, with or without the derivatives by the weights.
-// Twin of core/isonoise/interpolate.hpp.
+// Twin of core/isonoise/definition/interpolate.hpp.
 //
 // Corners come four at a time, a square, in x and y:
 //

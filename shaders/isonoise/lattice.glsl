@@ -1,5 +1,5 @@
 // The building blocks of every noise function: guard, fade, lerp; lattice coordinates with periods and octaves.
-// Twin of core/isonoise/lattice.hpp.
+// Twin of core/isonoise/definition/lattice.hpp.
 //
 // Exactness. A driver may fuse a*b + c or reorder sums, which changes bits, so every float local is declared
 // ISO_PRECISE and every float operation is wrapped in ISO_EXACT():

@@ -1,5 +1,5 @@
 // The noise of a Settings value: frequency, domain warp, octaves, output. Twin of
-// core/isonoise/evaluation.cpp.
+// core/isonoise/definition/noise.hpp.
 //
 //   float isonoise(vec4 p)                              at a coordinate; only the first `dim` components count
 //   float isonoise(ivec4 cell, vec4 fraction)           in a cell, after frequency, in a world of any size

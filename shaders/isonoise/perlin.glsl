@@ -1,4 +1,5 @@
-// `perlin`: seeded Perlin noise in 1D to 4D, the default algorithm. Twin of core/isonoise/perlin.cpp.
+// `perlin`: seeded Perlin noise in 1D to 4D, the default algorithm. Twin of
+// core/isonoise/definition/perlin.hpp.
 //
 //   float perlinN(vecN p, uint seed)                    at a coordinate
 //   float perlinN(ivecN cell, vecN f, uint seed)        in a cell, at fraction f of it, each in [0, 1]

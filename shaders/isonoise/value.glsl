@@ -1,5 +1,5 @@
 // `value`: value noise, often mistaken for Perlin noise. Interpolates numbers in [-1, 1) at the lattice points.
-// Twin of core/isonoise/value.cpp and value.hpp.
+// Twin of core/isonoise/definition/value.hpp.
 //
 //   float valueN(vecN p, uint seed, uvecN period)                   at a coordinate
 //   float valueN(ivecN cell, vecN f, uint seed, uvecN period)       in a cell, at fraction f of it, each in [0, 1]

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
 #include "conformance/points.hpp"
 #include "isonoise/batch.hpp"
+#include "isonoise/instructions.hpp"
 #include "points.hpp"
 
 using namespace isonoise;
@@ -115,21 +115,18 @@ inline GridAxes grid_of(int dim, std::array<std::int64_t, 4> counts, double offs
 // Runs with each instruction set that both this CPU and this build support; ISONOISE_TEST_INSTRUCTIONS are expected (by
 // default 3).
 template <class Test> void with_all_instructions(Test test) {
-    std::vector<std::string> seen;
-    for (std::int64_t all = hwy::SupportedTargets(); all != 0; all &= all - 1) {
-        hwy::SetSupportedTargetsForTest(all & -all);
-        const std::string name = batch_instructions();
-        if (std::find(seen.begin(), seen.end(), name) == seen.end()) {
-            SCOPED_TRACE(name);
-            seen.push_back(name);
-            test();
-        }
-        hwy::SetSupportedTargetsForTest(0);
+    const std::vector<std::string> sets = instruction_sets();
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+        SCOPED_TRACE(sets[i]);
+        use_instructions(i);
+        EXPECT_EQ(batch_instructions(), sets[i]);
+        test();
     }
-    EXPECT_GE(seen.size(), 1u);
+    use_instructions({});
+    EXPECT_EQ(batch_instructions(), sets[0]);
 #if defined(__x86_64__) && defined(__GNUC__)
     const char* least = std::getenv("ISONOISE_TEST_INSTRUCTIONS");
-    EXPECT_GE(seen.size(), least ? std::stoull(least) : 3u) << "none, SSE4 and one more, or this test proves little";
+    EXPECT_GE(sets.size(), least ? std::stoull(least) : 3u) << "none, SSE4 and one more, or this test proves little";
 #endif
 }
 

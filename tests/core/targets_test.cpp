@@ -111,7 +111,6 @@ TEST_F(Targets, EveryKindOfNoiseHasTheSameBits) {
             EXPECT_EQ(bits_of(any_cpu::value(noise, p)), bits_of(avx2::value(noise, p))) << text_of(settings);
             EXPECT_EQ(bits_of(any_cpu::value(noise, cell, rest)), bits_of(avx2::value(noise, cell, rest)))
                 << text_of(settings);
-            EXPECT_EQ(any_cpu::integers(noise, p), avx2::integers(noise, p)) << text_of(settings);
             if (!has_gradient(settings) && settings.fractal != Fractal::eroded) continue;
             glm::vec4 g, h;
             EXPECT_EQ(bits_of(any_cpu::gradient(noise, p, &g.x)), bits_of(avx2::gradient(noise, p, &h.x)));

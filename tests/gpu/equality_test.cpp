@@ -72,7 +72,7 @@ TEST_F(Equality, IntegersOfEveryAlgorithm) {
     int checked = 0;
     for (const Check& check : all_checks()) {
         const Settings plain{.algorithm = check.settings.algorithm, .dim = check.settings.dim};
-        if (check.settings != plain || check.cells || check.gradient || check.function || check.periods ||
+        if (check.settings != plain || check.any || check.cells || check.gradient || check.function || check.periods ||
             check.grid != Check::Grid::none)
             continue;
         EXPECT_EQ(differing_integers(evaluator, check, 40'000, 1), 0u) << check.name;
@@ -82,10 +82,10 @@ TEST_F(Equality, IntegersOfEveryAlgorithm) {
 }
 
 // Needs no GPU.
-TEST(Forms, OfEveryFunctionHaveOneValue) {
+TEST(Fast, PathsOfEveryFunctionHaveTheBitsOfTheDefinition) {
     std::uint64_t points = 0;
     for (const Check& check : all_checks()) {
-        const FormsResult result = compare_forms(check, 3000, 1);
+        const FastResult result = compare_fast(check, 3000, 1);
         points += result.points;
         EXPECT_EQ(result.differing, 0u) << check.name << " "
                                         << (result.first.empty() ? "" : describe(result.first.front()));

@@ -1,0 +1,68 @@
+// The integer hash of `perlin` and `value`: 32 bits from a lattice point and a seed; the top bits are the ones used.
+// Twin of shaders/isonoise/hash.glsl.
+//
+// Each lattice coordinate becomes a key, the keys of all axes are xored, and one square makes the hash:
+//
+//   t    = coordinate * PRIME
+//   u    = t + OFFSET                             along x the offset is made from the seed
+//   key  = (u >> 16) * (u & 0xFFFF) + t
+//   k    = key_x ^ key_y ^ key_z ^ key_w
+//   hash = (k & 0xFFFFFF) * (k & 0xFFFFFF) + k
+//
+// All products but the first have factors of at most 24 bits, which GPUs multiply four times as fast as 32 bits. The
+// hash is all integers, so a device that rounds floats differently is off by an ulp, never in another world. Chosen by
+// measurement: see docs/algorithm.md.
+#pragma once
+
+#include "isonoise/definition/interpolate.hpp"
+
+namespace isonoise::definition {
+
+// By axis.
+inline constexpr uint kPrime[4] = {0x9E3779B1u, 0x85EBCA77u, 0xC2B2AE3Du, 0x27D4EB2Fu};
+
+// The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
+// Along x the offset is made from the seed.
+inline constexpr uint kOffset[4] = {0u, 0x243F6A88u, 0x85A308D3u, 0x13198A2Eu};
+
+// Octave i uses seed ^ i*kOctave, so that no octave repeats another's lattice.
+inline constexpr uint kOctave = 0x9E3779B9u;
+
+// The offset along x. A bijection: no two seeds give the same noise.
+inline uint seeded(uint seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+
+// The key of a lattice coordinate; t is its product with the axis's prime.
+inline uint key(uint t, uint offset) {
+    const uint u = t + offset;
+    return (u >> 16) * (u & 0xFFFFu) + t;
+}
+
+// The keys of a cell's ends along each axis; `seed` is the offset along x.
+template <int n> Ends<n> keys(const Ends<n>& ends, uint seed) {
+    Ends<n> k;
+    for (int c = 0; c < n; ++c) {
+        const uint offset = c == 0 ? seed : kOffset[c];
+        k[c] = {key(ends[c].x * kPrime[c], offset), key(ends[c].y * kPrime[c], offset)};
+    }
+    return k;
+}
+
+// Hashes the xor of a lattice point's keys.
+inline uint hash(uint k) {
+    const uint m = k & 0xFFFFFFu;
+    return m * m + k;
+}
+
+// The hashes of a cell's corners.
+template <int n> Corners<uint, n> hashes(const Ends<n>& keys) {
+    Corners<uint, n> h;
+    for (int i = 0; i < h.size(); ++i) {
+        uint k = 0u;
+        for (int c = 0; c < n; ++c)
+            k ^= keys[c][is_far(i, c)];
+        h[i] = hash(k);
+    }
+    return h;
+}
+
+}  // namespace isonoise::definition

@@ -1,0 +1,311 @@
+// The noise of a Settings value: frequency, domain warp, octaves, output. Twin of shaders/isonoise/noise.glsl.
+#pragma once
+
+#include "isonoise/definition/articles.hpp"
+#include "isonoise/definition/fbm.hpp"
+#include "isonoise/definition/flow.hpp"
+#include "isonoise/definition/improved.hpp"
+#include "isonoise/definition/value.hpp"
+#include "isonoise/integers.hpp"
+
+namespace isonoise::definition {
+
+// Changes the x offset of the second layer of value-two-layer.
+inline constexpr uint kLayer = 0x5BD1E995u;
+// The square root of 1/2: over 2^32, and as a float.
+inline constexpr uint kRoot = 0xB504F334u;
+inline constexpr float kSqrtHalf = 11863283.0f / 16777216.0f;
+
+// A point in an octave: along each axis a wrapped cell, its window in far worlds, and a fraction.
+template <int n> struct Place {
+    uvec<n> cell;
+    uvec<n> high;
+    vec<n> f;
+};
+
+template <int n> class Definition {
+  public:
+    explicit Definition(const Noise& noise) : noise_(noise), settings_(noise.settings()), plan_(noise.plan()) {}
+
+    Place<n> place(ivec<n> cell, vec<n> f) const { return {wrap<n>(cell, period(0u)), uvec<n>(0u), f}; }
+    Place<n> place(vec<n> p) const {
+        const vec<n> q = p * plan_.frequency;
+        return place(whole(q), fraction(q));
+    }
+
+    uvec<n> period(uint i) const {
+        uvec<n> cells;
+        for (int c = 0; c < n; ++c)
+            cells[c] = plan_.octaves[i].period[std::size_t(c)];
+        return cells;
+    }
+    // True if the algorithm hashes one key per axis; its octaves count windows of 2^32 cells.
+    bool hashes_keys() const {
+        return settings_.algorithm == Algorithm::perlin || settings_.algorithm == Algorithm::value;
+    }
+
+    // Steps from octave i to the next.
+    void next(Place<n>& at, uint i) const {
+        const uvec<n> periods = period(i + 1u);
+        for (int c = 0; c < n; ++c) {
+            if (hashes_keys() && plan_.lacunarity == glm::floor(plan_.lacunarity) && periods[c] == 0u) {
+                finer_far(at.cell[c], at.high[c], at.f[c], plan_.lacunarity, plan_.octaves[i + 1u].windows);
+                continue;
+            }
+            finer(at.cell[c], at.f[c], plan_.lacunarity);
+            if (at.cell[c] == periods[c]) at.cell[c] = 0u;
+            if (settings_.algorithm == Algorithm::improved && periods[c] != 0u) at.cell[c] %= periods[c];
+        }
+    }
+
+    // The selected fade of a fraction, and its derivative.
+    float fade(float t) const {
+        switch (used_fade(settings_)) {
+        case Fade::linear: return t;
+        case Fade::cubic: return cubic(t);
+        default: return quintic(t);
+        }
+    }
+    float fade_slope(float t) const {
+        switch (used_fade(settings_)) {
+        case Fade::linear: return 1.0f;
+        case Fade::cubic: return cubic_slope(t);
+        default: return quintic_slope(t);
+        }
+    }
+    vec<n> weights(vec<n> f) const {
+        for (int c = 0; c < n; ++c)
+            f[c] = fade(f[c]);
+        return f;
+    }
+    vec<n> weight_slopes(vec<n> f) const {
+        for (int c = 0; c < n; ++c)
+            f[c] = fade_slope(f[c]);
+        return f;
+    }
+
+    // The lattice coordinates of a place's cell in octave i.
+    Ends<n> ends_at(const Place<n>& at, uint i) const {
+        const uvec<n> periods = period(i);
+        Ends<n> e;
+        for (int c = 0; c < n; ++c)
+            e[c] = ends_far(at.cell[c], at.high[c], periods[c], plan_.octaves[i].windows);
+        return e;
+    }
+    // What chooses the gradient, or number, at each corner. `seed` is the offset along x.
+    Corners<uint, n> hashes_at(const Place<n>& at, uint i, uint seed) const {
+        Ends<n> e = ends_at(at, i);
+        Corners<uint, n> h{};
+        switch (settings_.algorithm) {
+        case Algorithm::improved:
+        case Algorithm::diagonal: return permuted<n>(noise_.permutation(), e);
+        case Algorithm::slope: e[0] = ends(wrap(int(at.cell[0]), 255u), 255u); return {e[0].x, e[0].y};
+        case Algorithm::axis:
+            for (int corner = 0; corner < h.size(); ++corner)
+                h[corner] = axis_hash(e[0][is_far(corner, 0)], e[n - 1][is_far(corner, n - 1)]);
+            return h;
+        default: return hashes<n>(keys<n>(e, seed));
+        }
+    }
+
+    // One octave of the algorithm, scaled, and its derivative by the coordinate in cells.
+    float base(const Place<n>& at, uint i, uint seed, vec<n>& gradient) const {
+        const vec<n> f = at.f, w = weights(f), s = weight_slopes(f);
+        const Corners<uint, n> h = hashes_at(at, i, seed);
+        Corners<vec<n>, n> g;
+        for (int corner = 0; corner < h.size(); ++corner)
+            g[corner] = gradient_of(h[corner]);
+        float v = 0.0f;
+        if (settings_.algorithm == Algorithm::value || settings_.algorithm == Algorithm::value_two_layer) {
+            v = value_noise<n>(h, w, s, gradient);
+        } else {
+            v = noise<n>(g, f, w, s, gradient);
+        }
+        if constexpr (n == 2) {
+            const vec<2> flow(plan_.flow[0], plan_.flow[1]);
+            if (settings_.flow != 0.0f) v = flow_noise(g, f, w, s, flow, gradient);
+        }
+        if (settings_.algorithm == Algorithm::slope) v = v * kSlopeScale;
+        gradient = scaled(gradient, plan_.scale);
+        return scaled(v, plan_.scale);
+    }
+    vec<n> gradient_of(uint h) const {
+        switch (settings_.algorithm) {
+        case Algorithm::perlin: return vector<n>(h);
+        case Algorithm::improved: return improved_vector<n>(h);
+        case Algorithm::axis:
+            if constexpr (n == 2) return axis_vector(two_bits(noise_.axis_table(), h));
+            break;
+        case Algorithm::diagonal:
+            if constexpr (n == 2) return diagonal_vector(h);
+            break;
+        case Algorithm::slope:
+            if constexpr (n == 1) return slope_vector(permute(noise_.permutation(), h));
+            break;
+        default: break;
+        }
+        return vec<n>(0.0f);
+    }
+
+    static uint moved(uint cell, int by, uint period) {
+        if (period == 0u) return cell + uint(by);
+        const uint sum = cell + wrap(by, period);  // both below 2^31
+        return sum >= period ? sum - period : sum;
+    }
+    // The point displaced by noises with octave 0's frequency and period, one per axis, by at most 16 cells. Column c
+    // of `jacobian` is the derivative of the displacement along axis c.
+    Place<n> warped(const Place<n>& at, vec<n> (&jacobian)[n]) const {
+        vec<n> offset;
+        for (int c = 0; c < n; ++c) {
+            vec<n> g;
+            offset[c] = plan_.warp * base(at, 0u, plan_.warp_seeds[std::size_t(c)], g);
+            jacobian[c] = plan_.warp * g;
+        }
+        const vec<n> sum = at.f + offset;
+        const ivec<n> by = whole(sum);
+        Place<n> to{at.cell, at.high, fraction(sum)};
+        for (int c = 0; c < n; ++c)
+            to.cell[c] = moved(at.cell[c], by[c], period(0u)[c]);
+        return to;
+    }
+
+    // Applies the fractal to an octave; shape_slope() is the derivative.
+    float shaped(float v) const {
+        const float rest = 1.0f - glm::abs(v);
+        switch (settings_.fractal) {
+        case Fractal::turbulence: return glm::abs(v);
+        case Fractal::billow: return 2.0f * glm::abs(v) - 1.0f;
+        case Fractal::ridged: return 2.0f * (rest * rest) - 1.0f;
+        default: return v;
+        }
+    }
+    float shape_slope(float v) const {
+        const float sign = v == 0.0f ? 0.0f : v < 0.0f ? -1.0f : 1.0f;
+        switch (settings_.fractal) {
+        case Fractal::turbulence: return sign;
+        case Fractal::billow: return 2.0f * sign;
+        case Fractal::ridged: return -4.0f * (sign * (1.0f - glm::abs(v)));
+        default: return 1.0f;
+        }
+    }
+
+    // The octaves, summed, with the derivative by the coordinate in cells of octave 0, in multiples of slope_unit.
+    float sum(Place<n> at, uint layer, vec<n>& gradient) const {
+        float sum = plan_.bias;
+        vec<n> slope(0.0f);
+        for (uint i = 0u; i < plan_.count; ++i) {
+            const Plan::Octave& octave = plan_.octaves[i];
+            vec<n> g;
+            const float v = base(at, i, octave.seed ^ layer, g);
+            sum = sum + octave.amplitude * shaped(v);
+            slope = slope + (octave.slope * shape_slope(v)) * g;
+            if (i + 1u < plan_.count) next(at, i);
+        }
+        gradient = slope;
+        return snap(sum);
+    }
+    // slope^2, at most 2^40.
+    static float steepness(vec<n> slope) {
+        vec<4> q(0.0f);
+        for (int c = 0; c < n; ++c)
+            q[c] = slope[c] * slope[c];
+        const float s = (q.x + q.y) + (q.z + q.w);
+        return s < 0x1p40f ? s : 0x1p40f;
+    }
+    // 1/x for x in 1..2^41 by Newton's iteration, since GPU division is not exact: guess from the exponent, then each
+    // step doubles the number of correct digits.
+    static float reciprocal(float x) {
+        float y = std::bit_cast<float>(0x7EF311C3u - std::bit_cast<uint>(x));
+        for (int step = 0; step < 3; ++step)
+            y = y + y * (1.0f - x * y);
+        return y;
+    }
+    // eroded: an octave weighs less the steeper the previous octaves have made the ground, as 1 / (1 + slope^2).
+    // (I. Quilez, "Value noise derivatives", 2008)
+    float sum_eroded(Place<n> at, vec<n>& gathered) const {
+        float sum = plan_.bias;
+        vec<n> slope(0.0f);
+        for (uint i = 0u; i < plan_.count; ++i) {
+            const Plan::Octave& octave = plan_.octaves[i];
+            vec<n> g;
+            const float v = base(at, i, octave.seed, g);
+            const float weight = reciprocal(1.0f + steepness(slope));
+            sum = sum + (octave.amplitude * weight) * v;
+            slope = slope + (octave.slope * weight) * g;
+            if (i + 1u < plan_.count) next(at, i);
+        }
+        gathered = slope;
+        return snap(sum);
+    }
+
+    // The place rotated by 45 degrees, exact in the cells everywhere.
+    static void turn(std::uint64_t whole, float part, uint& cell, float& f) {
+        const vec<1> sum(float(uint(whole) >> 8) * 0x1p-24f + part);
+        f = fraction(sum).x;
+        cell = uint(whole >> 32) + uint(definition::whole(sum).x);
+    }
+    static Place<2> turned(const Place<2>& at) {
+        const std::uint64_t x = std::uint64_t(product(at.cell.x, kRoot)), y = std::uint64_t(product(at.cell.y, kRoot));
+        Place<2> to{uvec<2>(0u), uvec<2>(0u), vec<2>(0.0f)};
+        turn(x - y, kSqrtHalf * (at.f.x - at.f.y), to.cell.x, to.f.x);
+        turn(x + y, kSqrtHalf * (at.f.x + at.f.y), to.cell.y, to.f.y);
+        return to;
+    }
+
+    float output(float v) const { return plan_.unit != 0u ? (v + 1.0f) * 0.5f : v; }
+
+    // Also returns the derivative by each coordinate; for fractal eroded the accumulated slope.
+    float value(Place<n> at, vec<n>& gradient) const {
+        vec<n> jacobian[n] = {};
+        if (settings_.warp != 0.0f) at = warped(at, jacobian);
+        vec<n> slope;
+        float v = settings_.fractal == Fractal::eroded ? sum_eroded(at, slope) : sum(at, 0u, slope);
+        const vec<n> outer = slope;
+        for (int c = 0; c < n && settings_.warp != 0.0f; ++c)  // the chain rule
+            slope = slope + outer[c] * jacobian[c];
+        if constexpr (n == 2) {
+            if (settings_.algorithm == Algorithm::value_two_layer) {
+                vec<2> t;
+                v = 0.5f * (v + sum(turned(at), kLayer, t));
+                slope = 0.5f * (slope + vec<2>(kSqrtHalf * (t.x + t.y), kSqrtHalf * (t.y - t.x)));
+            }
+        }
+        const vec<n> units = slope * plan_.slope_unit;
+        gradient = snap(plan_.unit != 0u ? units * 0.5f : units);
+        return output(v);
+    }
+
+    // See integers.hpp.
+    Integers integers(vec<n> p) const {
+        const Place<n> at = place(p);
+        const Corners<uint, n> h = hashes_at(at, 0u, plan_.octaves[0].seed);
+        const int last = h.size() - 1;
+        Integers found{};
+        for (int c = 0; c < n; ++c)
+            found.cell[std::size_t(c)] = at.cell[c];
+        found.hashes = {h[0], choice(h[0]), h[last], choice(h[last])};
+        return found;
+    }
+    // The gradient or number that a hash chooses, as a number.
+    uint choice(uint h) const {
+        switch (settings_.algorithm) {
+        case Algorithm::perlin:
+            if (n == 1) return h >> 8;
+            if (n == 2) return h >> 29;
+            if (n == 3) return (int(h) < kThird1 ? 0u : int(h) < kThird2 ? 4u : 8u) + ((h * 3u) >> 30);
+            return h >> 27;
+        case Algorithm::improved: return h & (n == 1 ? 255u : n == 2 ? 7u : n == 3 ? 15u : 31u);
+        case Algorithm::axis: return two_bits(noise_.axis_table(), h);
+        case Algorithm::diagonal: return h & 3u;
+        case Algorithm::slope: return permute(noise_.permutation(), h);
+        default: return uint(int(h) >> 7);
+        }
+    }
+
+  private:
+    const Noise& noise_;
+    const Settings& settings_;
+    const Plan& plan_;
+};
+
+}  // namespace isonoise::definition

@@ -1,0 +1,18 @@
+// The noise by its definition (definition/): scalar, slow, and short enough to be read. isonoise.hpp's functions and
+// batch.hpp's return the same bits. Not installed.
+#pragma once
+
+#include "isonoise/isonoise.hpp"
+
+namespace isonoise {
+
+// As Noise's functions at a coordinate, and at a cell and a fraction. `gradient` gets the derivatives, for fractal
+// eroded the accumulated slope, in any settings; components beyond `dim` are 0.
+float reference(const Noise& noise, const glm::vec4& p, glm::vec4& gradient);
+float reference(const Noise& noise, const glm::ivec4& cell, const glm::vec4& fraction, glm::vec4& gradient);
+float reference(const Noise& noise, const detail::uvec4& cell, const detail::vec4& fraction, float* gradient);
+
+// As perlin1_fbm() to perlin4_fbm().
+float reference_fbm(int dim, const glm::vec4& p, std::uint32_t seed, const Fbm& fbm);
+
+}  // namespace isonoise
