@@ -165,7 +165,7 @@ std::string text_of_extent(const Preset& preset, const Export& order) {
     const Preset drawn = drawn_preset(preset, order);
     const double pixel = pixel_of(drawn, order);
     const auto range = [&](std::size_t axis, int pixels) {
-        const double middle = drawn.look.center[axis], half = 0.5 * pixel * pixels;
+        const double middle = middle_of(drawn, axis, order.along), half = 0.5 * pixel * pixels;
         return text_of_coordinate(middle - half, pixel) + " to " + text_of_coordinate(middle + half, pixel);
     };
     std::string text = "x " + range(0, order.width);
