@@ -149,9 +149,7 @@ AxesLayout axes_of(const Preset& preset, int width, int height, int dpi, const L
     // The noise's coordinate at a pixel of the plot; in a picture of tiles only the middle one tells the truth.
     const auto coordinates = [&](std::size_t axis, const char* name, int pixels, const auto& fits) {
         if (static_cast<int>(axis) >= preset.settings.dim) return Ticks{};
-        const bool last = static_cast<int>(axis) == preset.settings.dim - 1;
-        const double middle = look.center[axis] + (last ? time_in_loop(preset, along) : 0.0),
-                     whole = std::floor(middle);
+        const double middle = middle_of(preset, axis, along), whole = std::floor(middle);
         double unit = look.span / plot.rows, shown = pixels;
         if (is_tiled(look)) {
             const TileView tile = tile_view(preset, plot.columns, plot.rows);

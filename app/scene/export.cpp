@@ -156,7 +156,7 @@ std::string text_of_extent(const Preset& preset, const Export& order) {
     const Preset drawn = drawn_preset(preset, order);
     const double pixel = pixel_of(drawn, order);
     const auto range = [&](std::size_t axis, int pixels) {
-        const double middle = drawn.look.center[axis], half = 0.5 * pixel * pixels;
+        const double middle = middle_of(drawn, axis, order.along), half = 0.5 * pixel * pixels;
         return fmt::format("{} to {}", middle - half, middle + half);
     };
     std::string text = "x " + range(0, order.width);

@@ -51,9 +51,8 @@ Curve curve_of(const Frame& frame) {
     curve.middle = frame.plot.y0 + (shown[1] - 0.5 * (curve.marks[0] + curve.marks[1])) * curve.scale;
     const auto frequency = static_cast<double>(settings.frequency);
     curve.step = look.span / frame.plot.rows * frequency;
-    const double time = settings.dim == 1 ? time_in_loop(frame.preset) : 0.0;
     const double first =
-        (look.center[0] + time) * frequency + (0.5 - frame.plot.x0 - 0.5 * frame.plot.columns) * curve.step;
+        middle_of(frame.preset, 0) * frequency + (0.5 - frame.plot.x0 - 0.5 * frame.plot.columns) * curve.step;
     curve.cell = first - std::floor(first);
     curve.stroke = static_cast<double>(stroke_width(look, frame.height));
     return curve;

@@ -53,6 +53,11 @@ double time_in_loop(const Preset& preset, const LoopPoint& along) {
     return in < loop ? in : 0.0;
 }
 
+double middle_of(const Preset& preset, std::size_t axis, const LoopPoint& along) {
+    const bool last = axis + 1 == static_cast<std::size_t>(preset.settings.dim);
+    return preset.look.center[axis] + (last ? time_in_loop(preset, along) : 0.0);
+}
+
 namespace {
 
 // The points along one axis of the noise, by their distance from the center in units of coordinate: as exact as that,
@@ -61,7 +66,7 @@ struct Axis {
     Axis(const Preset& preset, std::size_t axis, const LoopPoint& along)
         : frequency(static_cast<double>(preset.settings.frequency)), repeat(repeats(preset.settings)[axis]) {
         const bool last = axis == static_cast<std::size_t>(preset.settings.dim - 1);
-        center = (preset.look.center[axis] + (last ? time_in_loop(preset) : 0.0)) * frequency;
+        center = middle_of(preset, axis) * frequency;
         if (last) beyond = along;
     }
 

@@ -482,6 +482,9 @@ PictureAxes picture_axes(const Preset& preset, const Part& part, const LoopPoint
 double loop_time(const Preset& preset);
 double time_in_loop(const Preset& preset, const LoopPoint& along = {0, 0.0});
 
+// The noise's coordinate along an axis in the middle of a flat picture: the center, with the time on the last axis.
+double middle_of(const Preset& preset, std::size_t axis, const LoopPoint& along = {0, 0.0});
+
 // The center in cells, time and `along` included, as scenes with a camera use it. With `from`, the point at that
 // offset, in units of coordinate: as exact as `from`, wherever the center is. `rest` receives the rounding error of the
 // fractions, in units of coordinate.

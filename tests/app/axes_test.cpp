@@ -178,6 +178,18 @@ TEST(Axes, AreFewAndPlainWhereTheyCanBe) {
     EXPECT_TRUE(axes_of(preset, 968, 749).lettering.labels.empty());
 }
 
+// The noise's last coordinate moves with time, and so do the numbers of a map in 2D.
+TEST(Axes, TellTheCoordinatesAtThisTime) {
+    Preset preset = with_axes(Scene::map);
+    preset.look.time = 100;
+    const Export order{.what = What::values, .width = 80, .height = 80};
+    for (const auto& [dim, rows] : {std::pair{2, "y 96 to 104"}, {3, "y -4 to 4"}}) {
+        preset.settings.dim = dim;
+        EXPECT_NE(text_of_extent(preset, order).find(rows), std::string::npos) << text_of_extent(preset, order);
+        EXPECT_EQ(number(read(axes_of(preset, 968, 749)).rows.at(0).text), dim == 2 ? 96 : -4);
+    }
+}
+
 class Figures : public Exports {
   protected:
     std::vector<float> picture(const Preset& preset, int width, int height, int tile = 2048) {
