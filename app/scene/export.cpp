@@ -155,13 +155,19 @@ double proposed_strength(const Preset& preset, const Export& order) {
 std::string text_of_extent(const Preset& preset, const Export& order) {
     const Preset drawn = drawn_preset(preset, order);
     const double pixel = pixel_of(drawn, order);
+    // As a float, which engines take, unless that is coarse for these pixels.
+    const auto number = [&](double x) {
+        const auto single = static_cast<float>(x);
+        return std::fabs(static_cast<double>(single) - x) < 1e-3 * pixel ? fmt::format("{}", single)
+                                                                         : fmt::format("{}", x);
+    };
     const auto range = [&](std::size_t axis, int pixels) {
         const double middle = middle_of(drawn, axis, order.along), half = 0.5 * pixel * pixels;
-        return fmt::format("{} to {}", middle - half, middle + half);
+        return number(middle - half) + " to " + number(middle + half);
     };
     std::string text = "x " + range(0, order.width);
     if (!scene_info(drawn.look.scene).one_row) text += ", y " + range(1, order.height);
-    return text + fmt::format(", {} a pixel", pixel);
+    return text + fmt::format(", {} a pixel", number(pixel));
 }
 
 std::string text_of_ends(const Preset& preset, const Export& order,

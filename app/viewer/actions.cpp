@@ -35,7 +35,7 @@ std::vector<Action> table() {
         {"Drag", "pan a map; orbit a camera (or look around, when flying)"},
         {"Right drag, Shift drag", "move sideways; over the planet tilt the view"},
         {"Click", "pin a point of the picture, to copy it and its value"},
-        {"H", "terrain: build a hut at the pinned point, or remove it", "house, place, marker, building",
+        {"H", "build a hut at the pinned point, or remove it", "house, place, marker, building",
          [](State& s, Preset&) { s.requests.hut = true; }, GLFW_KEY_H},
         {"Wheel", "zoom; on a map at the pointer"},
         {"W A S D, Q E", "move; down, up"},

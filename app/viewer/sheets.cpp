@@ -539,11 +539,9 @@ void meaning_lines(const Group& group, float scale) {
     const Export& order = group.fields.state.choices.order;
     if (order.what == What::picture || !problem(group.preset, order).empty()) return;
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + 320 * scale);
-    // A line each, since ImGui would break a long number at its point.
     std::string extent = text_of_extent(group.preset, order);
-    for (auto at = extent.find(", "); at != extent.npos; at = extent.find(", ", at))
-        extent.replace(at, 2, "\n");
-    ImGui::TextDisabled("%s\n%s", order.what == What::values ? "covers" : "ground", extent.c_str());
+    extent.replace(extent.find(", "), 2, ",\n");  // ImGui would break a number at its point
+    ImGui::TextDisabled("%s: %s", order.what == What::values ? "covers" : "ground", extent.c_str());
     group.fields.place("export extent");
     std::string ends = text_of_ends(group.preset, order);
     if (order.auto_levels) {

@@ -222,8 +222,8 @@ void own_huts_field(const LookInfo& info, const Group& group) {
     Places& huts = group.preset.look.own_huts;
     group.fields.row(info.name);
     ImGui::BeginDisabled(huts.empty());
-    if (ImGui::Button(fmt::format("remove {}###own-huts", counted(huts.size(), "hut")).c_str(), ImVec2(-FLT_MIN, 0)))
-        huts.clear();
+    const std::string words = huts.empty() ? "none" : fmt::format("remove {}", counted(huts.size(), "hut"));
+    if (ImGui::Button((words + "###own-huts").c_str(), ImVec2(-FLT_MIN, 0))) huts.clear();
     ImGui::EndDisabled();
     group.fields.after(info.name, fmt::format("{}.\nA click on the ground pins a point; the button \"build a hut\" "
                                               "beside its height, or H, builds one there, up to {}. Another click on "

@@ -271,7 +271,8 @@ void Viewer::handle_keys(int key, int mods) {
     const ImGuiIO& io = ImGui::GetIO();
     const bool control = mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER), shift = mods & GLFW_MOD_SHIFT;
     if (key == GLFW_KEY_TAB && !control) return panel_.layout.tab.step(shift ? -1 : 1);
-    if (io.WantTextInput) return;
+    // From a field the search can be reached, too.
+    if (io.WantTextInput && !(control && key == GLFW_KEY_K)) return;
     // A list or a small window that is open takes Escape for itself, as the focus in the panel does.
     const bool list_open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
     if (key == GLFW_KEY_ESCAPE) {
@@ -1188,7 +1189,8 @@ bool Viewer::frame(bool wait) {
     keys_.number = ImGui::GetIO().WantTextInput && !panel_.requests.typing_text;
     panel_.requests.typing_text = false;
     keys_.enter_presses = panel_.layout.tab.on_button() && !ImGui::GetIO().WantTextInput;
-    if (keys_.opening > 0) keys_.opening = ImGui::GetIO().WantTextInput ? 0 : keys_.opening - 1;
+    if (ImGui::GetIO().WantTextInput && panel_.layout.tab.focused() == "search") keys_.opening = 0;
+    keys_.opening = std::max(0, keys_.opening - 1);
     keys_.deliver(window(), [this](int key, int mods) { handle_keys(key, mods); });
     if (keys_.waiting()) busy_frames_ = 3;
     ImGui_ImplOpenGL3_NewFrame();

@@ -308,6 +308,21 @@ TEST_F(Keyboard, LettersTypedAtOnceGoToTheSearch) {
     EXPECT_EQ(viewer->panel().choices.search, "north");
     EXPECT_EQ(viewer->preset(), before);
     EXPECT_FALSE(viewer->panel().choices.tools.truth);
+    // From within a number, too.
+    press("Escape");
+    move_to(at("octaves", 0.2));
+    input::key("Control_L", true);
+    click_here();
+    input::key("Control_L", false);
+    settle_input();
+    ASSERT_TRUE(ImGui::GetIO().WantTextInput);
+    const float octaves = settings().octaves;
+    input::chord("ctrl+k");
+    input::type("west");
+    for (int i = 0; i < 8; ++i)
+        settle_input();
+    EXPECT_EQ(viewer->panel().choices.search, "west");
+    EXPECT_EQ(settings().octaves, octaves);
 }
 
 TEST_F(Keyboard, TheSearchFindsAndDoes) {
