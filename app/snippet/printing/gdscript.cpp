@@ -180,8 +180,11 @@ static func real_of(x: int) -> float:
         const std::size_t comment = end.find_last_not_of(" \n");
         return ":" + statements + (comment == std::string::npos ? "" : end.substr(0, comment + 1));
     }
-    std::string body(const Statement& s, std::size_t) override {
-        return s.kind == Statement::block ? block(s) : ":" + statement(s);
+    std::string body(const Statement& s, std::size_t indent) override {
+        if (s.kind == Statement::block) return block(s);
+        Statement own = s;  // a call that gives a list takes several lines
+        if (s.kind == Statement::evaluate && with_outs(s.value[0])) own.before = "\n" + std::string(indent + 4, ' ');
+        return ":" + statement(own);
     }
 
     std::string branch(const Statement& s, std::size_t indent) override {
