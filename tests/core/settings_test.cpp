@@ -444,6 +444,8 @@ TEST(Settings, NoSourceAsksTheLocale) {
 // Nothing of untrusted text moves a terminal's cursor, hides or turns around, and all of it is UTF-8.
 TEST(Settings, UntrustedTextIsEscaped) {
     EXPECT_EQ(escaped("a é 𝄞 b"), "a é 𝄞 b");
+    EXPECT_EQ(escaped("\xc2\xa0 \xc2\xa9"), "\xc2\xa0 \xc2\xa9");  // the first of two bytes
+    EXPECT_EQ(escaped("\xc1\x80"), "\\xc1\\x80");
     EXPECT_EQ(escaped("a\nb"), "a\\x0ab");
     EXPECT_EQ(escaped("a\n\tb", true), "a\n\\x09b");
     EXPECT_EQ(escaped("\xc2\x9b[31m"), "\\xc2\\x9b[31m");                              // CSI as one character
