@@ -444,6 +444,8 @@ TEST(Settings, NoSourceAsksTheLocale) {
 // Nothing of untrusted text moves a terminal's cursor, hides or turns around, and all of it is UTF-8.
 TEST(Settings, UntrustedTextIsEscaped) {
     EXPECT_EQ(escaped("a é 𝄞 b"), "a é 𝄞 b");
+    EXPECT_EQ(escaped("\xc2\xa0 \xc2\xa9"), "\xc2\xa0 \xc2\xa9");  // the first of two bytes
+    EXPECT_EQ(escaped("\xc1\x80"), "\\xc1\\x80");
     EXPECT_EQ(escaped("a\nb"), "a\\x0ab");
     EXPECT_EQ(escaped("a\n\tb", true), "a\n\\x09b");
     EXPECT_EQ(escaped("\xc2\x9b[31m"), "\\xc2\\x9b[31m");                              // CSI as one character
@@ -532,4 +534,55 @@ TEST(Settings, ProblemFindsEachField) {
     EXPECT_NE(problem({.filter_width = -1.0f}), "");
     EXPECT_NE(problem({.loop = 2147483648u}), "");
     EXPECT_NE(problem({.output = static_cast<Output>(2)}), "");
+}
+
+// Each border of well-formed UTF-8, of what is hidden, and of a cut.
+TEST(Settings, TextIsReadByCharacters) {
+    const struct {
+        std::string_view text;
+        char32_t code;
+        std::size_t size;
+    } rows[] = {{"a\x80", U'a', 1},
+                {"\x7F", 0x7F, 1},
+                {"\x80", 0, 0},
+                {"\xC1\xBF", 0, 0},
+                {"\xC2\x80", 0x80, 2},
+                {"\xC2\x7F", 0, 0},
+                {"\xC2\xC0", 0, 0},
+                {"\xC2", 0, 0},
+                {"\xDF\xBF", 0x7FF, 2},
+                {"\xE0\x9F\xBF", 0, 0},
+                {"\xE0\xA0\x80", 0x800, 3},
+                {"\xE0\xA0", 0, 0},
+                {"\xE0\xA0\x7F", 0, 0},
+                {"\xED\x9F\xBF", 0xD7FF, 3},
+                {"\xED\xA0\x80", 0, 0},
+                {"\xED\xBF\xBF", 0, 0},
+                {"\xEE\x80\x80", 0xE000, 3},
+                {"\xEF\xBF\xBF", 0xFFFF, 3},
+                {"\xF0\x8F\xBF\xBF", 0, 0},
+                {"\xF0\x90\x80\x80", 0x10000, 4},
+                {"\xF0\x90\x80", 0, 0},
+                {"\xF4\x8F\xBF\xBF", 0x10FFFF, 4},
+                {"\xF4\x90\x80\x80", 0, 0},
+                {"\xF5\x80\x80\x80", 0, 0}};
+    for (const auto& row : rows) {
+        const Character c = first_character(row.text);
+        EXPECT_EQ(c.code, row.code) << escaped(row.text);
+        EXPECT_EQ(c.size, row.size) << escaped(row.text);
+        EXPECT_EQ(is_utf8(std::string("ab").append(row.text)), c.size == row.text.size()) << escaped(row.text);
+    }
+    EXPECT_TRUE(is_utf8(""));
+    const std::pair<char32_t, char32_t> hidden[] = {{0, 0x1F},        {0x7F, 0x9F},     {0x200B, 0x200F},
+                                                    {0x2028, 0x202E}, {0x2066, 0x2069}, {0xFEFF, 0xFEFF}};
+    for (const auto& [first, last] : hidden) {
+        EXPECT_TRUE(is_hidden(first) && is_hidden(last)) << std::uint32_t(first);
+        EXPECT_FALSE((first > 0 && is_hidden(first - 1)) || is_hidden(last + 1)) << std::uint32_t(first);
+    }
+    for (std::size_t most = 0; most <= 6; ++most) {
+        EXPECT_EQ(cut_length("abcdef", most), most);
+        EXPECT_EQ(cut_length("a\xF0\x90\x80\x80z", most), most < 1 ? 0 : most < 5 ? 1 : most) << most;
+        EXPECT_EQ(cut_length("\x80\x80\x80\x80\x80\x80", most), most) << most;
+    }
+    EXPECT_EQ(cut_length("abc", 4), 3u);
 }
