@@ -571,11 +571,22 @@ TEST(Settings, TextIsReadByCharacters) {
         EXPECT_EQ(c.code, row.code) << escaped(row.text);
         EXPECT_EQ(c.size, row.size) << escaped(row.text);
         EXPECT_EQ(is_utf8(std::string("ab").append(row.text)), c.size == row.text.size()) << escaped(row.text);
+        EXPECT_EQ(escaped(row.text) == row.text, c.size == row.text.size() && !is_hidden(row.code))
+            << escaped(row.text);
     }
     EXPECT_TRUE(is_utf8(""));
     const std::pair<char32_t, char32_t> hidden[] = {{0, 0x1F},        {0x7F, 0x9F},     {0x200B, 0x200F},
                                                     {0x2028, 0x202E}, {0x2066, 0x2069}, {0xFEFF, 0xFEFF}};
+    const auto is_escaped = [](char32_t c) {
+        std::string text;
+        if (c >= 0x800) text += static_cast<char>(0xE0 | c >> 12);
+        if (c >= 0x80) text += static_cast<char>(c >= 0x800 ? 0x80 | (c >> 6 & 0x3F) : 0xC0 | c >> 6);
+        text += static_cast<char>(c >= 0x80 ? 0x80 | (c & 0x3F) : c);
+        return escaped(text) != text;
+    };
     for (const auto& [first, last] : hidden) {
+        EXPECT_TRUE(is_escaped(first) && is_escaped(last)) << std::uint32_t(first);
+        EXPECT_FALSE((first > 0 && is_escaped(first - 1)) || is_escaped(last + 1)) << std::uint32_t(first);
         EXPECT_TRUE(is_hidden(first) && is_hidden(last)) << std::uint32_t(first);
         EXPECT_FALSE((first > 0 && is_hidden(first - 1)) || is_hidden(last + 1)) << std::uint32_t(first);
     }
