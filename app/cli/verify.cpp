@@ -52,7 +52,7 @@ std::string duration(double seconds) {
 
 bool holds(const Check& check, const CheckResult& result, Mode mode) {
     if (mode != Mode::fast) return result.differing == 0;
-    if (has_octaves(check) || check.settings.warp != 0.0f) return true;  // reported, not bounded
+    if (has_octaves(check) || check.any || check.settings.warp != 0.0f) return true;  // reported, not bounded
     return result.largest_difference <= kFastDifference &&
            result.largest_gradient_difference <= kFastGradientDifference;
 }

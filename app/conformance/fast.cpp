@@ -18,7 +18,7 @@ constexpr std::uint64_t kMostOfASetting = 600;
 
 // A point in both forms.
 struct Forms {
-    glm::vec4 point;
+    glm::vec4 point{0.0f};
     glm::ivec4 cell{0};
     glm::vec4 fraction{0.0f};
 };
@@ -165,6 +165,21 @@ class Comparison {
         end();
     }
 
+    // Any cells, near the ends of int too.
+    void cells(const std::vector<glm::ivec4>& cells, const std::vector<glm::vec4>& fractions) {
+        begin(cells.size());
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            at_[i] = {glm::vec4(0.0f), cells[i], fractions[i]};
+            expected_[i] = defined(noise_, cells[i], fractions[i]);
+        }
+        for (set_ = 0; set_ < sets_.size(); ++set_) {
+            use_instructions(set_);
+            for (std::size_t i = 0; i < cells.size(); ++i)
+                compare(i, "in the cell", alone(noise_, check_, cells[i], fractions[i]));
+        }
+        end();
+    }
+
     // perlinN_fbm(), which has only coordinates.
     void fbm(const std::vector<glm::vec4>& points) {
         const Settings& s = noise_.settings();
@@ -274,9 +289,11 @@ GridAxes draw_axes(Random& random, const Noise& noise) {
         grid[c].step = std::exp2(random.between(-30, 4)) * (random.next() % 2 ? 1 : -1);
         grid[c].count = static_cast<std::int64_t>(1 + random.next() % most);
         grid[c].first = static_cast<std::int64_t>(random.next() % 100) - 50;
-        if (random.next() % 4 == 0) {
-            const auto frame = static_cast<std::int64_t>(random.next() % 9);
-            grid[c].along = loop_point(frame, 9, 1 + static_cast<std::uint32_t>(random.next() % 50));
+        if (random.next() % 2 == 0) {  // rows that begin at any cell
+            glm::ivec4 cell;
+            glm::vec4 fraction;
+            fill_cells(random, {&cell, 1}, {&fraction, 1});
+            grid[c].along = {cell.y, std::floor(random.between(0, 9)) / 9};
         }
         if (repeats(s)[c] != 0 && random.next() % 2 == 0)
             grid[c].per_period = static_cast<std::int64_t>(1 + random.next() % 50);
@@ -302,6 +319,9 @@ FastResult compare_fast(const Check& check, std::uint64_t points, std::uint32_t 
             continue;
         }
         comparison.points(batch);
+        std::vector<glm::ivec4> cells(batch.size());
+        fill_cells(random, cells, batch);
+        comparison.cells(cells, batch);
         if (!check.function) comparison.grid(draw_axes(random, noise));
     }
     return result;

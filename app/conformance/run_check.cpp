@@ -308,9 +308,9 @@ std::string describe(const Difference& d) {
 
 std::string describe(const FastDifference& d) {
     const int dim = d.settings.dim;
-    const bool in_grid = d.way == std::string_view("in a grid");
+    const bool in_cell = d.way == std::string_view("in a grid") || d.way == std::string_view("in the cell");
     return fmt::format("at {}cell ({}) {} {}, {} by {} {} with{}",
-                       in_grid ? "" : fmt::format("({}), ", in_words(dim, nullptr, d.point)),
+                       in_cell ? "" : fmt::format("({}), ", in_words(dim, nullptr, d.point)),
                        in_words(dim, &d.cell, d.fraction), name_of_component(d.component), in_hex(d.defined), d.way,
                        d.instructions, in_hex(d.fast), flags_of(d.settings));
 }

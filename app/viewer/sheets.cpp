@@ -864,9 +864,9 @@ void export_sheet(const Group& group, float scale) {
     frames_fields(group);
     file_field(group, scale);
     ImGui::EndDisabled();
-    meaning_lines(group, scale);
-    ffmpeg_lines(group, scale);
     export_button(group, scale);
+    meaning_lines(group, scale);  // below the button: in a small window it is these that scroll
+    ffmpeg_lines(group, scale);
     if (pictured) ImGui::EndGroup();
     ImGui::PopItemWidth();
     ImGui::End();

@@ -10,12 +10,12 @@
 #include <string>
 #include <vector>
 
-#include <hwy/targets.h>
-
 #include "isonoise/batch_kernels.hpp"
 #include "isonoise/instructions.hpp"
 #include "isonoise/share.hpp"
 #include "isonoise/targets.hpp"
+
+#include <hwy/targets.h>  // after batch_kernels.hpp, which says what is wanted of it
 
 namespace isonoise {
 namespace {

@@ -49,9 +49,13 @@ TEST(Definition, HasTheBitsOfPointsAndCells) {
     for (int i = 0; i < 3000; ++i) {
         const Settings settings = random_settings(random, false);
         const Noise noise(settings);
-        for (const glm::vec4& p : any_points(random, 20)) {
-            const glm::ivec4 cell = random_cell(random) >> glm::ivec4(static_cast<int>(random.next() % 32));
-            const glm::vec4 fraction = random.next() % 8 ? random_fraction(random) : p;
+        std::vector<glm::ivec4> cells(40);
+        std::vector<glm::vec4> fractions(cells.size());
+        fill_cells(random, cells, fractions);
+        const auto points = any_points(random, cells.size());
+        for (std::size_t k = 0; k < cells.size(); ++k) {
+            const glm::ivec4 cell = cells[k];
+            const glm::vec4 fraction = fractions[k], p = points[k];
             glm::vec4 g, h;
             ASSERT_EQ(bits(reference(noise, p, g)), bits(noise(p))) << text_of(settings);
             ASSERT_EQ(bits(reference(noise, cell, fraction, g)), bits(noise(cell, fraction))) << text_of(settings);

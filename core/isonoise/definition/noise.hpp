@@ -89,7 +89,8 @@ template <int n> class Definition {
         const uvec<n> periods = period(i);
         Ends<n> e;
         for (int c = 0; c < n; ++c)
-            e[c] = ends_far(at.cell[c], at.high[c], periods[c], plan_.octaves[i].windows);
+            e[c] = hashes_keys() ? ends_far(at.cell[c], at.high[c], periods[c], plan_.octaves[i].windows)
+                                 : ends(at.cell[c], periods[c]);
         return e;
     }
     // What chooses the gradient, or number, at each corner. `seed` is the offset along x.
