@@ -40,6 +40,6 @@ const core = (...names) => names.map((name) => `../../core/isonoise/${name}.cpp`
 
 export const value = (dim) => build(["value.cpp", ...core("perlin")], ["-O3", `-DDIM=${dim}`], "perlin");
 
-export const noise = () => build(["noise.cpp", ...core("articles", "batch", "batch_grid", "batch_points", "evaluation",
-  "fbm", "improved", "noise", "perlin", "settings", "targets", "text", "value")], ["-O2", "-sALLOW_MEMORY_GROWTH=1",
-  "-sERROR_ON_UNDEFINED_SYMBOLS=0", "-sWARN_ON_UNDEFINED_SYMBOLS=0"]);
+export const noise = () => build(["noise.cpp", ...core("articles", "batch", "batch_grid", "batch_points",
+  "definition/reference", "evaluation", "fbm", "improved", "noise", "perlin", "settings", "targets", "text", "value")],
+["-O2", "-sALLOW_MEMORY_GROWTH=1", "-sERROR_ON_UNDEFINED_SYMBOLS=0", "-sWARN_ON_UNDEFINED_SYMBOLS=0"]);
