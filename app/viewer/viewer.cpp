@@ -479,8 +479,9 @@ static std::array<double, 2> ground_of(const PointSeen& seen, const Preset& then
 // The user's hut that the pinned point belongs to, if any.
 Places::iterator Viewer::pinned_hut() {
     const auto [x, y] = ground_of(pin_->seen, pin_->then);
-    return std::find_if(preset_.look.own_huts.begin(), preset_.look.own_huts.end(),
-                        [&](const auto& hut) { return std::hypot(hut[0] - x, hut[1] - y) < hut_size(preset_); });
+    return std::find_if(preset_.look.own_huts.begin(), preset_.look.own_huts.end(), [&, x = x, y = y](const auto& hut) {
+        return std::hypot(hut[0] - x, hut[1] - y) < hut_size(preset_);
+    });
 }
 
 void Viewer::build_hut() {
