@@ -310,7 +310,7 @@ async function videos(page) {
   await click(page, "export format");
   await point(page, "export format 6");
   const listed = Object.keys(await ask(page, "page_widgets")).filter((name) => /^export format \d/.test(name));
-  expect(listed.length == 7, `the formats listed are ${listed}`);
+  expect(listed.length == 8, `the formats listed are ${listed}`);
   await click(page, "export format 6");
   await enter(page, "export file", "x.mp4");
   await click(page, "export now");
