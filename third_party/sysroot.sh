@@ -45,6 +45,7 @@ for package in "$state"/cache/archives/*.deb; do
     dpkg-deb -x "$package" "$folder"
 done
 rm -rf "$state" "$folder/.log"
+[ -e "$folder/lib" ] || ln -s usr/lib "$folder/lib"  # from trixie on only base-files has this link
 # Links to absolute paths would lead out of the folder.
 find "$folder" -type l -lname '/*' | while IFS= read -r link; do
     ln -sfn "$(realpath -ms --relative-to="$(dirname "$link")" "$folder$(readlink "$link")")" "$link"
