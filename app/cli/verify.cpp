@@ -32,7 +32,7 @@ namespace {
 // Tolerance for one octave in fast mode: see docs/conformance.md.
 constexpr double kFastDifference = 0x1p-18, kFastGradientDifference = 0x1p-15;
 
-// Of a function, on the CPU by every instruction set.
+// Points per function for the comparison of the CPU's fast paths, which runs once per instruction set.
 constexpr std::uint64_t kFastPoints = 1 << 14;
 
 struct VerifyOptions {

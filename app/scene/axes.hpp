@@ -31,7 +31,7 @@ struct AxesLayout {
     Part plot;            // the part of the picture inside of the axes
     Lettering lettering;  // the margins around it
 };
-// The axes of a picture; without any, or where there is no room for them, the plot is all of it. Letters are 9 points
+// The axes of a picture; if it has none, or they do not fit, the plot fills the picture. Letters are 9 points
 // high in print at `dpi` dots per inch; if that is 0, a share of the picture.
 AxesLayout axes_of(const Preset& preset, int width, int height, int dpi = 0, const LoopPoint& along = {});
 

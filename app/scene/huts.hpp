@@ -13,9 +13,9 @@ inline constexpr double kHutsApart = 2.5;
 // How wide a hut is, in units of coordinate.
 double hut_size(const Preset& preset);
 
-// look.own_huts wherever they are, then look.huts of them around the center, fewer if there is no room: on ground above
-// the water and not steep, preferably low, and off the own ones. Each of these belongs to a fixed site in the world, so
-// it stays put as the center moves. `place` is a point on the ground, relief times the noise there.
+// All of look.own_huts, then up to look.huts more around the center: on ground above the water that is not steep,
+// preferably low, and away from the user's own. Each of those belongs to a fixed site in the world, so it stays put as
+// the center moves. `place` is a point on the ground, relief times the noise there.
 std::vector<Marker> huts(const Preset& preset, const LoopPoint& along = {});
 
 }  // namespace isonoise

@@ -34,7 +34,7 @@ struct Bar {
     bool operator==(const Bar&) const = default;
 };
 
-// What lies on a picture: words, and bars below them.
+// What is drawn over a picture: bars, and words on top of them.
 struct Lettering {
     std::vector<Bar> bars;
     std::vector<Label> labels;
@@ -56,7 +56,7 @@ struct FontMeasures {
 FontMeasures font_measures();
 
 // The lettering within a part of the picture: four bytes per pixel, premultiplied colour and coverage. Empty if there
-// is none. Without a font there are no words.
+// is none. If no font was found, there are only bars.
 std::vector<std::uint8_t> letter(const Lettering& lettering, const Part& part);
 
 }  // namespace isonoise

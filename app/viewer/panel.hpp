@@ -82,8 +82,9 @@ struct PanelStatus {
     std::string under_cursor;
     std::string pinned;           // the point that was clicked on, and its value; empty if there is none
     bool pinned_is_code = false;  // there are lines in languages for it
-    enum class Hut { none, free, built } pinned_hut = Hut::none;  // can a hut of the user's own stand there, does one?
-    std::string message;                                          // about the last action
+    // At the pinned point: no place for a hut, room for one, or one that the user has built.
+    enum class Hut { none, free, built } pinned_hut = Hut::none;
+    std::string message;  // about the last action
     bool message_is_error = false;
     double message_until = 0.0;  // in ImGui's time
     bool can_undo = false, can_redo = false;
@@ -123,9 +124,9 @@ struct PanelRequests {
     bool unpin = false;
     bool hut = false;          // built at the pinned point, or removed from there
     bool search = false;       // puts the cursor into the search, wherever there is room for one
-    bool typing_text = false;  // in this frame: a comma is no decimal point
+    bool typing_text = false;  // text, not a number, in this frame: a comma stays a comma
     double typing_whole = 0;   // in this frame: a whole number up to this one
-    bool was_reset = false;    // a field, by a double click, in this frame: its first click is no step to undo
+    bool was_reset = false;    // a field, by this frame's double click: its first click is not a step of undo
 };
 
 // Where things are, in ImGui's units, as of the last frame.

@@ -259,7 +259,7 @@ const char* Viewer::pasted() {
     const char* text = glfwGetClipboardString(window());
     pasted_ = text ? text : "";
     if (!keys_.number) return pasted_.c_str();
-    // "2,5" is 2.5; "1,000.5" and "1,2,3" are no numbers.
+    // "2,5" means 2.5, but "1,000.5" and "1,2,3" are ambiguous and stay as they are.
     if (std::count(pasted_.begin(), pasted_.end(), ',') == 1 && pasted_.find('.') == pasted_.npos)
         std::replace(pasted_.begin(), pasted_.end(), ',', '.');
     return paste_number(pasted_) ? "" : pasted_.c_str();

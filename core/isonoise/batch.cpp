@@ -15,7 +15,7 @@
 #include "isonoise/share.hpp"
 #include "isonoise/targets.hpp"
 
-#include <hwy/targets.h>  // after batch_kernels.hpp, which says what is wanted of it
+#include <hwy/targets.h>  // after batch_kernels.hpp, whose macros configure it
 
 namespace isonoise {
 namespace {

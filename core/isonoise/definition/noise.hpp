@@ -119,12 +119,10 @@ template <int n> class Definition {
         float v = 0.0f;
         if (settings_.algorithm == Algorithm::value || settings_.algorithm == Algorithm::value_two_layer) {
             v = value_noise<n>(h, w, s, gradient);
-        } else {
+        } else if (settings_.flow == 0.0f) {
             v = noise<n>(g, f, w, s, gradient);
-        }
-        if constexpr (n == 2) {
-            const vec<2> flow(plan_.flow[0], plan_.flow[1]);
-            if (settings_.flow != 0.0f) v = flow_noise(g, f, w, s, flow, gradient);
+        } else if constexpr (n == 2) {
+            v = flow_noise(g, f, w, s, {plan_.flow[0], plan_.flow[1]}, gradient);
         }
         if (settings_.algorithm == Algorithm::slope) v = v * kSlopeScale;
         gradient = scaled(gradient, plan_.scale);
