@@ -320,7 +320,8 @@ static glsl::Program baked(const Settings& settings, const ShaderFiles& files, M
     if (std::string what = problem(settings); !what.empty()) throw Error(what);
     const Noise noise(settings);
     // Coordinates are unrestricted: cells of the finer octaves may leave 32 bits.
-    const auto values = shader_macros(settings, noise.plan().count > 1);
+    auto values = shader_macros(settings, noise.plan().count > 1);
+    values["ISONOISE_FAST"] = 1;  // without the barrier, which keep_bits() adds
 
     glsl::Macros macros;
     ShaderFiles::Source library = files.resolve("isonoise/noise.glsl");

@@ -97,7 +97,7 @@ glsl::Program program_of(const std::vector<std::string>& names, int dim, const s
         source.text += more.text;
         source.places.insert(source.places.end(), more.places.begin(), more.places.end());
     }
-    const std::string library = glsl::preprocess(source.text, {}, macros, source.places);
+    const std::string library = glsl::preprocess(source.text, {{"ISONOISE_FAST", 1}}, macros, source.places);
     macros.erase("ISO_EXACT");  // left to the printers
     macros.erase("ISO_PRECISE");
     glsl::Tokens tokens = glsl::expand(glsl::tokens(library, source.places), macros);
