@@ -4,11 +4,11 @@
 // Exactness. A compiler may fuse a*b + c or reorder sums, which changes bits, so every float local is declared
 // ISO_PRECISE and every float operation is wrapped in ISO_EXACT():
 //   GLSL 4.00, ES 3.20   ISO_PRECISE is `precise`. It does not reach through a call, so every function repeats it.
-//   before               ISO_EXACT() adds a number that is always 0, the barrier, to the bits of its argument, so that
-//                        nothing on its one side meets anything on the other. (It adds integers instead of xoring,
-//                        since in x * 1.0 the product is dropped and two xors would cancel.) Sums used solely as
-//                        factors stay unwrapped, unless the other factor is a constant: nothing can fuse with them, and
-//                        multiplying them out would be more work.
+//   before               ISO_EXACT() adds an opaque zero, the barrier, to the bits of its argument. No compiler knows
+//                        that it is 0, so none combines the operations on both sides. (It adds integers instead of
+//                        xoring, since in x * 1.0 the product is dropped and two xors would cancel.) Sums used solely
+//                        as factors stay unwrapped, unless the other factor is a constant: nothing can fuse with them,
+//                        and multiplying them out would be more work.
 // ISO_BARRIER() comes before them, where coordinates come in. To measure: ISONOISE_PRECISE and ISONOISE_BARRIER choose
 // one of the two, ISONOISE_FAST neither. Nearly every line uses these macros, hence their short prefix.
 #ifndef ISONOISE_LATTICE_GLSL
