@@ -15,10 +15,10 @@ import { functions } from "./vectors.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const source = fileURLToPath(new URL("../shaders/snippets/", import.meta.url));
 
-// [{ name: "essl300", title: "WebGL2", extension: "glsl" }, ...], as the program writes them
+// [{ name: "glsl", title: "GLSL", extension: "glsl" }, ...], as the program writes them
 const languages = () => JSON.parse(readFileSync(source + "languages.json", "utf8"));
 
-// { "essl300/perlin2.glsl": text, ... }
+// { "glsl/perlin2.glsl": text, ... }
 function snippets() {
   const names = languages().flatMap(({ name }) => readdirSync(source + name).sort().map((file) => `${name}/${file}`));
   return Object.fromEntries(names.map((name) => [name, readFileSync(source + name, "utf8")]));

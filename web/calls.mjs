@@ -11,9 +11,8 @@ export const call = ({ name, dim, kind }, float, gradient) =>
     ...(kind == "_fbm" ? [..."xyzw"].map((c) => float(`fbm.${c}`)) : []),
   ].join(", ")})`;
 
-// Selects an output by its index in a way that works in every language: Godot 3 cannot index vectors and needs the
-// parentheses, naga's HLSL cannot index arrays.
-const either = (index, output, rest) => `(index == ${index} ? ${output} : ${rest})`;
+// Selects an output by its index in a way that works in every language: naga's HLSL cannot index arrays.
+const either = (index, output, rest) => `index == ${index} ? ${output} : ${rest}`;
 export const chosen = (dim, choose = either) => {
   const components = dim == 1 ? ["gradient"] : [..."xyzw"].slice(0, dim).map((c) => `gradient.${c}`);
   return ["value", ...components].reduceRight((rest, output, i) => choose(i, output, rest));

@@ -62,7 +62,81 @@ const machines = [{
       return asWords(all);
     };
   },
-}, webGL2("WebGL2", "zero"), webGL2("WebGL2 without ISONOISE_EXACT", "fast"), {
+}, {
+  name: "WebGL2", language: "GLSL ES 3.00", mode: "zero",
+  ready() {
+    this.gl = document.createElement("canvas").getContext("webgl2");
+    if (!this.gl) throw Error(noWebGL2);
+    const { gl } = this, info = gl.getExtension("WEBGL_debug_renderer_info");
+    const [renderer, vendor, version] = [info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER,
+      info ? info.UNMASKED_VENDOR_WEBGL : gl.VENDOR, gl.VERSION].map((name) => gl.getParameter(name));
+    return { renderer, vendor, version };
+  },
+  // Draws with `program`, which may read a texture, into another of 32-bit integers; returns its pixels, four words
+  // each.
+  draw(program, width, height, input = null) {
+    const { gl } = this, target = this.texture(width, height, null), framebuffer = gl.createFramebuffer();
+    gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, target, 0);
+    if (gl.checkFramebufferStatus(gl.FRAMEBUFFER) != gl.FRAMEBUFFER_COMPLETE && !gl.isContextLost())
+      throw Error("this GPU cannot draw 32-bit integers (the framebuffer is incomplete)");
+    gl.bindTexture(gl.TEXTURE_2D, input);
+    gl.useProgram(program);
+    gl.viewport(0, 0, width, height);
+    gl.drawArrays(gl.TRIANGLES, 0, 3);
+    const pixels = new Uint32Array(width * height * 4);
+    gl.readPixels(0, 0, width, height, gl.RGBA_INTEGER, gl.UNSIGNED_INT, pixels);
+    const error = gl.getError();
+    gl.deleteTexture(target);
+    gl.deleteFramebuffer(framebuffer);
+    if (gl.isContextLost()) throw Error("the context was lost");
+    if (error) throw Error(`WebGL error ${error}`);
+    return pixels;
+  },
+  texture(width, height, data) {
+    const { gl } = this, made = gl.createTexture();
+    gl.bindTexture(gl.TEXTURE_2D, made);
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32UI, width, height, 0, gl.RGBA_INTEGER, gl.UNSIGNED_INT, data);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+    return made;
+  },
+  async probe() {
+    const { gl } = this, arithmetic = {};
+    for (const mode of ["fast", "zero"]) {
+      const program = await programOf(gl, probeGlsl(mode));
+      gl.useProgram(program);
+      operands.forEach((vector, i) =>
+        gl[`uniform${vector.length}fv`](gl.getUniformLocation(program, "abc"[i]), vector));
+      arithmetic[mode] = arithmeticOf(this.draw(program, 3, 1));
+    }
+    return arithmetic;
+  },
+  async prepare({ dim }, f) {
+    // Pixel (i, r) is output i of row r.
+    const program = await programOf(this.gl, `#version 300 es
+precision highp float;
+precision highp int;
+precision highp usampler2D;
+${essl(dim)}
+${f.glsl}
+uniform usampler2D rows;
+out uvec4 bits;
+void main() {
+    ivec2 at = ivec2(gl_FragCoord.xy);
+    bits = uvec4(evaluate(texelFetch(rows, ivec2(0, at.y), 0), texelFetch(rows, ivec2(1, at.y), 0),
+                          texelFetch(rows, ivec2(2, at.y), 0), texelFetch(rows, ivec2(3, at.y), 0).x, at.x));
+}
+`);
+    return (rows) => {
+      const height = rows.length / 16, input = this.texture(4, height, rows);
+      const pixels = this.draw(program, f.outputs, height, input);
+      this.gl.deleteTexture(input);
+      return pixels.filter((_, i) => i % 4 == 0);
+    };
+  },
+  done() { this.gl?.getExtension("WEBGL_lose_context")?.loseContext(); },
+}, {
   name: "WebGPU", language: "WGSL", mode: "zero",
   async ready() {
     if (!navigator.gpu) throw Error("this browser offers none");
@@ -125,83 +199,3 @@ fn main(@builtin(global_invocation_id) at: vec3u) {
   },
   done() { this.device?.destroy(); },
 }];
-
-// With ISONOISE_EXACT in mode zero, without it in mode fast.
-function webGL2(name, mode) {
-  return {
-    name, mode, language: "GLSL ES 3.00",
-    ready() {
-      this.gl = document.createElement("canvas").getContext("webgl2");
-      if (!this.gl) throw Error(noWebGL2);
-      const { gl } = this, info = gl.getExtension("WEBGL_debug_renderer_info");
-      const [renderer, vendor, version] = [info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER,
-        info ? info.UNMASKED_VENDOR_WEBGL : gl.VENDOR, gl.VERSION].map((name) => gl.getParameter(name));
-      return { renderer, vendor, version };
-    },
-    // Draws with `program`, which may read a texture, into another of 32-bit integers; returns its pixels, four words
-    // each.
-    draw(program, width, height, input = null) {
-      const { gl } = this, target = this.texture(width, height, null), framebuffer = gl.createFramebuffer();
-      gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
-      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, target, 0);
-      if (gl.checkFramebufferStatus(gl.FRAMEBUFFER) != gl.FRAMEBUFFER_COMPLETE && !gl.isContextLost())
-        throw Error("this GPU cannot draw 32-bit integers (the framebuffer is incomplete)");
-      gl.bindTexture(gl.TEXTURE_2D, input);
-      gl.useProgram(program);
-      gl.viewport(0, 0, width, height);
-      gl.drawArrays(gl.TRIANGLES, 0, 3);
-      const pixels = new Uint32Array(width * height * 4);
-      gl.readPixels(0, 0, width, height, gl.RGBA_INTEGER, gl.UNSIGNED_INT, pixels);
-      const error = gl.getError();
-      gl.deleteTexture(target);
-      gl.deleteFramebuffer(framebuffer);
-      if (gl.isContextLost()) throw Error("the context was lost");
-      if (error) throw Error(`WebGL error ${error}`);
-      return pixels;
-    },
-    texture(width, height, data) {
-      const { gl } = this, made = gl.createTexture();
-      gl.bindTexture(gl.TEXTURE_2D, made);
-      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32UI, width, height, 0, gl.RGBA_INTEGER, gl.UNSIGNED_INT, data);
-      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
-      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
-      return made;
-    },
-    async probe() {
-      const { gl } = this, arithmetic = {};
-      for (const mode of ["fast", "zero"]) {
-        const program = await programOf(gl, probeGlsl(mode));
-        gl.useProgram(program);
-        operands.forEach((vector, i) =>
-          gl[`uniform${vector.length}fv`](gl.getUniformLocation(program, "abc"[i]), vector));
-        arithmetic[mode] = arithmeticOf(this.draw(program, 3, 1));
-      }
-      return arithmetic;
-    },
-    async prepare({ dim }, f) {
-      // Pixel (i, r) is output i of row r.
-      const program = await programOf(this.gl, `#version 300 es
-precision highp float;
-precision highp int;
-precision highp usampler2D;
-${mode == "zero" ? "#define ISONOISE_EXACT" : ""}
-${essl(dim)}
-${f.glsl}
-uniform usampler2D rows;
-out uvec4 bits;
-void main() {
-    ivec2 at = ivec2(gl_FragCoord.xy);
-    bits = uvec4(evaluate(texelFetch(rows, ivec2(0, at.y), 0), texelFetch(rows, ivec2(1, at.y), 0),
-                          texelFetch(rows, ivec2(2, at.y), 0), texelFetch(rows, ivec2(3, at.y), 0).x, at.x));
-}
-`);
-      return (rows) => {
-        const height = rows.length / 16, input = this.texture(4, height, rows);
-        const pixels = this.draw(program, f.outputs, height, input);
-        this.gl.deleteTexture(input);
-        return pixels.filter((_, i) => i % 4 == 0);
-      };
-    },
-    done() { this.gl?.getExtension("WEBGL_lose_context")?.loseContext(); },
-  };
-}

@@ -138,11 +138,10 @@ const char* engines_of(std::string_view language) {
     static constexpr std::pair<std::string_view, const char*> rows[] = {{"hlsl", "Unity, Unreal, DirectX"},
                                                                         {"csharp", "Unity, MonoGame"},
                                                                         {"cpp", "Unreal"},
-                                                                        {"essl300", "three.js, Babylon"},
                                                                         {"js", "three.js, web, node"},
                                                                         {"wgsl", "WebGPU, wgpu, Bevy, web"},
                                                                         {"rust", "Bevy"},
-                                                                        {"glsl330", "OpenGL, Blender"},
+                                                                        {"glsl", "WebGL2, three.js, Vulkan, Blender"},
                                                                         {"metal", "Apple, iOS, macOS"},
                                                                         {"cuda", "Nvidia"},
                                                                         {"gdscript", "Godot"}};

@@ -1,4 +1,4 @@
-// Runs the essl300 snippets in libraries that take GLSL, as their users would. Points go in and results come out as
+// Runs the glsl snippets in libraries that take GLSL, as their users would. Points go in and results come out as
 // bytes, since not every library has textures of integers.
 import { fileURLToPath } from "node:url";
 import { withPage } from "./browser.mjs";
@@ -181,7 +181,7 @@ const opaque = (rows) =>
 
 const options = args();
 for (const [backEnd, flags] of Object.entries(backEnds)) {
-  const all = snippets(backEnd == "mesa" ? { only: "perlin2", ...options } : options, "essl300");
+  const all = snippets(backEnd == "mesa" ? { only: "perlin2", ...options } : options, "glsl");
   await withPage(flags, async (page) => {
     const errors = [];
     page.on("console", (message) => message.type() == "error" && errors.push(message.text()));
@@ -192,7 +192,7 @@ for (const [backEnd, flags] of Object.entries(backEnds)) {
         await page.addScriptTag({ path: fileURLToPath(new URL(`node_modules/${script}`, import.meta.url)) });
       for (const { name, source, functions } of all) {
         for (const f of functions) {
-          const snippet = `#define ISONOISE_EXACT\n${zero}${source}`, evaluate = glsl(f).trim();
+          const snippet = `${zero}${source}`, evaluate = glsl(f).trim();
           const pixels = await page.evaluate(draw, {
             name: `${name}_${f.name}`.replace("-", "_"), snippet, evaluate,
             fragment: fragment(snippet, evaluate, version), rows: f.rows, points: opaque(f.rows),

@@ -1,4 +1,4 @@
-// Runs the snippets in three.js as its users would: essl300 in a ShaderMaterial, wgsl in a wgslFn.
+// Runs the snippets in three.js as its users would: glsl in a ShaderMaterial, wgsl in a wgslFn.
 import { withPage } from "./browser.mjs";
 import { args, snippets, report, fail } from "./golden.mjs";
 import { glsl, wgsl } from "../../web/calls.mjs";
@@ -35,7 +35,6 @@ export async function material({ fragmentShader, rows, outputs }) {
 }
 
 export const fragmentShader = (snippet, f) => `precision highp usampler2D;
-#define ISONOISE_EXACT
 ${snippet.source}
 ${glsl(f)}
 uniform usampler2D rows;
@@ -89,7 +88,7 @@ if (process.argv[1].endsWith("three.mjs")) {
         }
       }
     };
-    await run("three ShaderMaterial", "essl300", "glsl", material,
+    await run("three ShaderMaterial", "glsl", "glsl", material,
       (snippet, f) => ({ fragmentShader: fragmentShader(snippet, f) }));
     await run("three wgslFn", "wgsl", "wgsl", nodes,
       (snippet, f) => ({ snippet: snippet.source, evaluate: zeroed(wgsl(f).trim(), f.dim) }));

@@ -1,7 +1,7 @@
 // evaluate() of web/calls.mjs in the languages that the page does not run.
 import { call, chosen, cLike } from "../../web/calls.mjs";
 
-export const godot3 = cLike("godot3", "uvec4", "vec",
+export const godot = cLike("godot", "uvec4", "vec",
   { toFloat: "uintBitsToFloat", toUint: "floatBitsToUint", zero: (type) => `${type}(0.0)` });
 export const hlsl =
   cLike("hlsl", "uint4", "float", { toFloat: "asfloat", toUint: "asuint", zero: (type) => `(${type})0.0` });

@@ -1,20 +1,24 @@
-// GLSL 3.30, 4.50 and ES 3.00: the language of our sources.
+// GLSL 3.30 to 4.60, for Vulkan too, and ES 3.00 and later: the language of our sources, in one text for all versions.
 #include "snippet/printing/printer.hpp"
 
 namespace isonoise {
 namespace {
 
-constexpr const char* kMacro =
-    R"(// If ISONOISE_EXACT is defined, a uniform that is always 0 separates the operations, so that no
-// compiler can fuse or reorder them. Uniforms start as 0, so leave it unset.
-#ifdef ISONOISE_EXACT
+// PlayCanvas reads conditions before the compiler does, and knows no __VERSION__: where that is on the left it compares
+// the words and gets true.
+constexpr const char* kPrologue =
+    R"(// No compiler may fuse or reorder the operations below. `precise` ensures that or, where GLSL lacks it, a uniform that
+// is always 0. Uniforms start as 0, so leave it unset.
+#if 400 <= __VERSION__ || (defined(GL_ES) && 320 <= __VERSION__)
+#define ISO_EXACT(x) (x)
+#define ISO_PRECISE precise
+#else
 #ifndef ISONOISE_ZERO
 #define ISONOISE_ZERO
 uniform uint isonoise_zero;
 #endif
 #define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
-#else
-#define ISO_EXACT(x) (x)
+#define ISO_PRECISE
 #endif
 
 )";
@@ -23,9 +27,7 @@ class Glsl : public Printer {
   public:
     using Printer::Printer;
 
-    std::string prologue(const std::map<std::string, std::string>&) override {
-        return language_.bits == Bits::macro ? kMacro : "";
-    }
+    std::string prologue(const std::map<std::string, std::string>&) override { return kPrologue; }
 };
 
 }  // namespace

@@ -203,9 +203,11 @@ std::string Printer::lines(const std::vector<std::string>& lines, std::size_t in
 }
 
 std::vector<std::string> Printer::declared(const Statement& s) {
-    std::string text =
-        fmt::format("{}{}{}", s.constant ? "const " : "",
-                    s.precise && language_.bits == Bits::precise ? "precise " : "", type(s.variables[0].type));
+    const char* const precise = !s.precise                        ? ""
+                                : language_.bits == Bits::precise ? "precise "
+                                : language_.bits == Bits::macro   ? "ISO_PRECISE "
+                                                                  : "";
+    std::string text = fmt::format("{}{}{}", s.constant ? "const " : "", precise, type(s.variables[0].type));
     for (const Variable& one : s.variables) {
         text += (&one == &s.variables[0] ? " " : ", ") + variable(one.name);
         if (one.type.array) text += "[" + list(one.length) + "]";
@@ -249,19 +251,6 @@ std::string Printer::constant(const Declaration& d) {
     const std::string array = d.type.array ? "[" + list(d.length) + "]" : "";
     return fitted(fmt::format("{} {} {}{} = {};", constant_word(), type(d.type), d.name, array, expression(d.value[0])),
                   0);
-}
-
-std::string Printer::array_function(const Declaration& d) {
-    const std::string own = type({.kind = d.type.kind, .size = d.type.size}), i = type({.kind = Type::natural});
-    const std::string all = fmt::format("const {} all[{}] = {};", own, list(d.length), expression(d.value[0]));
-    return fmt::format("{} {}({} i) {{\n    {}\n    return all[i];\n}}", own, d.name, i, fitted(all, 4));
-}
-
-std::string Printer::array_call(const Expression& e) {
-    const Expression &array = e.parts[0], &i = e.parts[1];
-    if (array.kind != Expression::name) fail("{}: only an array with a name can be indexed", language_.name);
-    Expression cast{.kind = Expression::construct, .parts = {i}, .type = {.kind = Type::natural}};
-    return array.text + "(" + expression(i.type == Type{.kind = Type::integer} ? cast : i) + ")";
 }
 
 std::string Printer::structure(const Declaration& d) {

@@ -89,9 +89,6 @@ class Printer {
 
     virtual std::string constant(const Declaration& d);
     virtual const char* constant_word() const { return "const"; }
-    // A constant array as a function of the index, where arrays cannot stand outside functions, and its call.
-    std::string array_function(const Declaration& d);
-    std::string array_call(const Expression& e);
     virtual std::string structure(const Declaration& d);
     // A function up to its body. `start`: lines for the start of the body.
     virtual std::string head(const Declaration& f, std::string& start);
@@ -142,7 +139,6 @@ std::unique_ptr<Printer> print_js(const glsl::Program& program, const Language& 
 std::unique_ptr<Printer> print_gdscript(const glsl::Program& program, const Language& language,
                                         const std::string& prefix);
 std::unique_ptr<Printer> print_metal(const glsl::Program& program, const Language& language, const std::string& prefix);
-std::unique_ptr<Printer> print_godot3(const glsl::Program& program, const Language& language,
-                                      const std::string& prefix);
+std::unique_ptr<Printer> print_godot(const glsl::Program& program, const Language& language, const std::string& prefix);
 
 }  // namespace isonoise

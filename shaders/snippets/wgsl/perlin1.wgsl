@@ -1,5 +1,6 @@
 // Perlin noise in 1D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin1, perlin1_gradient, perlin1_periodic, perlin1_periodic_gradient, perlin1_fbm: in [-1, 1], 0 at lattice points.
+// perlin1_cell(cell, fraction, seed) and so on: in a world of any size.
 // Bits: the same as the C++ core's if the compiler keeps each operation, see below; else within 2^-18.
 
 // Separates operations, so that no compiler can fuse or reorder them, once your shader has set it to a 0 that the
@@ -19,6 +20,9 @@ const ISONOISE1_TWICE_RANGE: u32 = 0x47000000u;  // from there to twice the bits
 fn isonoise1_guard(x: f32) -> f32 {
     return select(0.0, x, (bitcast<u32>(x) << 1) - ISONOISE1_TWICE_TINY < ISONOISE1_TWICE_RANGE);
 }
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+fn isonoise1_guard_fraction(f: f32) -> f32 { return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u); }
 
 // The cell of a coordinate: its whole part, rounded down.
 fn isonoise1_whole(p: f32) -> i32 { return i32(floor(isonoise1_guard(p))); }
@@ -193,14 +197,26 @@ fn isonoise1_perlin1_periodic_gradient_at(cell: i32, f: f32, seed: u32, period: 
 }
 
 fn perlin1(p: f32, seed: u32) -> f32 { return isonoise1_perlin1_at(isonoise1_whole(p), isonoise1_fraction(p), seed); }
+fn perlin1_cell(cell: i32, f: f32, seed: u32) -> f32 {
+    return isonoise1_perlin1_at(cell, isonoise1_guard_fraction(f), seed);
+}
 fn perlin1_gradient(p: f32, seed: u32, gradient: ptr<function, f32>) -> f32 {
     return isonoise1_perlin1_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, gradient);
+}
+fn perlin1_gradient_cell(cell: i32, f: f32, seed: u32, gradient: ptr<function, f32>) -> f32 {
+    return isonoise1_perlin1_gradient_at(cell, isonoise1_guard_fraction(f), seed, gradient);
 }
 fn perlin1_periodic(p: f32, seed: u32, period: u32) -> f32 {
     return isonoise1_perlin1_periodic_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period);
 }
+fn perlin1_periodic_cell(cell: i32, f: f32, seed: u32, period: u32) -> f32 {
+    return isonoise1_perlin1_periodic_at(cell, isonoise1_guard_fraction(f), seed, period);
+}
 fn perlin1_periodic_gradient(p: f32, seed: u32, period: u32, gradient: ptr<function, f32>) -> f32 {
     return isonoise1_perlin1_periodic_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period, gradient);
+}
+fn perlin1_periodic_gradient_cell(cell: i32, f: f32, seed: u32, period: u32, gradient: ptr<function, f32>) -> f32 {
+    return isonoise1_perlin1_periodic_gradient_at(cell, isonoise1_guard_fraction(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below

@@ -1,5 +1,6 @@
 // Perlin noise in 2D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin2, perlin2_gradient, perlin2_periodic, perlin2_periodic_gradient, perlin2_fbm: in [-1, 1], 0 at lattice points.
+// perlin2_cell(cell, fraction, seed) and so on: in a world of any size.
 // Bits: the same as the C++ core's if the compiler keeps each operation, see below; else within 2^-18.
 
 // Separates operations, so that no compiler can fuse or reorder them, once your shader has set it to a 0 that the
@@ -23,6 +24,12 @@ fn isonoise2_guard(x: f32) -> f32 {
     return select(0.0, x, (bitcast<u32>(x) << 1) - ISONOISE2_TWICE_TINY < ISONOISE2_TWICE_RANGE);
 }
 fn isonoise2_guard_vec2(v: vec2f) -> vec2f { return vec2f(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+fn isonoise2_guard_fraction(f: f32) -> f32 { return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u); }
+fn isonoise2_guard_fraction_vec2(v: vec2f) -> vec2f {
+    return vec2f(isonoise2_guard_fraction(v.x), isonoise2_guard_fraction(v.y));
+}
 
 // The cell of a coordinate: its whole part, rounded down.
 fn isonoise2_whole(p: vec2f) -> vec2i { return vec2i(floor(isonoise2_guard_vec2(p))); }
@@ -280,14 +287,27 @@ fn isonoise2_perlin2_periodic_gradient_at(cell: vec2i, f: vec2f, seed: u32, peri
 }
 
 fn perlin2(p: vec2f, seed: u32) -> f32 { return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed); }
+fn perlin2_cell(cell: vec2i, f: vec2f, seed: u32) -> f32 {
+    return isonoise2_perlin2_at(cell, isonoise2_guard_fraction_vec2(f), seed);
+}
 fn perlin2_gradient(p: vec2f, seed: u32, gradient: ptr<function, vec2f>) -> f32 {
     return isonoise2_perlin2_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, gradient);
+}
+fn perlin2_gradient_cell(cell: vec2i, f: vec2f, seed: u32, gradient: ptr<function, vec2f>) -> f32 {
+    return isonoise2_perlin2_gradient_at(cell, isonoise2_guard_fraction_vec2(f), seed, gradient);
 }
 fn perlin2_periodic(p: vec2f, seed: u32, period: vec2u) -> f32 {
     return isonoise2_perlin2_periodic_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period);
 }
+fn perlin2_periodic_cell(cell: vec2i, f: vec2f, seed: u32, period: vec2u) -> f32 {
+    return isonoise2_perlin2_periodic_at(cell, isonoise2_guard_fraction_vec2(f), seed, period);
+}
 fn perlin2_periodic_gradient(p: vec2f, seed: u32, period: vec2u, gradient: ptr<function, vec2f>) -> f32 {
     return isonoise2_perlin2_periodic_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period, gradient);
+}
+fn perlin2_periodic_gradient_cell(cell: vec2i, f: vec2f, seed: u32, period: vec2u, gradient: ptr<function, vec2f>) ->
+    f32 {
+    return isonoise2_perlin2_periodic_gradient_at(cell, isonoise2_guard_fraction_vec2(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below

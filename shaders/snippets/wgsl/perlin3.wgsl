@@ -1,5 +1,6 @@
 // Perlin noise in 3D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin3, perlin3_gradient, perlin3_periodic, perlin3_periodic_gradient, perlin3_fbm: in [-1, 1], 0 at lattice points.
+// perlin3_cell(cell, fraction, seed) and so on: in a world of any size.
 // Bits: the same as the C++ core's if the compiler keeps each operation, see below; else within 2^-18.
 
 // Separates operations, so that no compiler can fuse or reorder them, once your shader has set it to a 0 that the
@@ -27,6 +28,12 @@ fn isonoise3_guard(x: f32) -> f32 {
 }
 fn isonoise3_guard_vec3(v: vec3f) -> vec3f {
     return vec3f(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z));
+}
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+fn isonoise3_guard_fraction(f: f32) -> f32 { return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u); }
+fn isonoise3_guard_fraction_vec3(v: vec3f) -> vec3f {
+    return vec3f(isonoise3_guard_fraction(v.x), isonoise3_guard_fraction(v.y), isonoise3_guard_fraction(v.z));
 }
 
 // The cell of a coordinate: its whole part, rounded down.
@@ -317,14 +324,27 @@ fn isonoise3_perlin3_periodic_gradient_at(cell: vec3i, f: vec3f, seed: u32, peri
 }
 
 fn perlin3(p: vec3f, seed: u32) -> f32 { return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed); }
+fn perlin3_cell(cell: vec3i, f: vec3f, seed: u32) -> f32 {
+    return isonoise3_perlin3_at(cell, isonoise3_guard_fraction_vec3(f), seed);
+}
 fn perlin3_gradient(p: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 {
     return isonoise3_perlin3_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
+}
+fn perlin3_gradient_cell(cell: vec3i, f: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 {
+    return isonoise3_perlin3_gradient_at(cell, isonoise3_guard_fraction_vec3(f), seed, gradient);
 }
 fn perlin3_periodic(p: vec3f, seed: u32, period: vec3u) -> f32 {
     return isonoise3_perlin3_periodic_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
 }
+fn perlin3_periodic_cell(cell: vec3i, f: vec3f, seed: u32, period: vec3u) -> f32 {
+    return isonoise3_perlin3_periodic_at(cell, isonoise3_guard_fraction_vec3(f), seed, period);
+}
 fn perlin3_periodic_gradient(p: vec3f, seed: u32, period: vec3u, gradient: ptr<function, vec3f>) -> f32 {
     return isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
+}
+fn perlin3_periodic_gradient_cell(cell: vec3i, f: vec3f, seed: u32, period: vec3u, gradient: ptr<function, vec3f>) ->
+    f32 {
+    return isonoise3_perlin3_periodic_gradient_at(cell, isonoise3_guard_fraction_vec3(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below

@@ -1,5 +1,6 @@
 // Perlin noise in 4D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin4, perlin4_gradient, perlin4_periodic, perlin4_periodic_gradient, perlin4_fbm: in [-1, 1], 0 at lattice points.
+// perlin4_cell(cell, fraction, seed) and so on: in a world of any size.
 // Bits: the same as the C++ core's if the compiler keeps each operation, see below; else within 2^-18.
 
 // Separates operations, so that no compiler can fuse or reorder them, once your shader has set it to a 0 that the
@@ -27,6 +28,13 @@ fn isonoise4_guard(x: f32) -> f32 {
 }
 fn isonoise4_guard_vec4(v: vec4f) -> vec4f {
     return vec4f(isonoise4_guard(v.x), isonoise4_guard(v.y), isonoise4_guard(v.z), isonoise4_guard(v.w));
+}
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+fn isonoise4_guard_fraction(f: f32) -> f32 { return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u); }
+fn isonoise4_guard_fraction_vec4(v: vec4f) -> vec4f {
+    return vec4f(isonoise4_guard_fraction(v.x), isonoise4_guard_fraction(v.y), isonoise4_guard_fraction(v.z),
+        isonoise4_guard_fraction(v.w));
 }
 
 // The cell of a coordinate: its whole part, rounded down.
@@ -353,14 +361,27 @@ fn isonoise4_perlin4_periodic_gradient_at(cell: vec4i, f: vec4f, seed: u32, peri
 }
 
 fn perlin4(p: vec4f, seed: u32) -> f32 { return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed); }
+fn perlin4_cell(cell: vec4i, f: vec4f, seed: u32) -> f32 {
+    return isonoise4_perlin4_at(cell, isonoise4_guard_fraction_vec4(f), seed);
+}
 fn perlin4_gradient(p: vec4f, seed: u32, gradient: ptr<function, vec4f>) -> f32 {
     return isonoise4_perlin4_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, gradient);
+}
+fn perlin4_gradient_cell(cell: vec4i, f: vec4f, seed: u32, gradient: ptr<function, vec4f>) -> f32 {
+    return isonoise4_perlin4_gradient_at(cell, isonoise4_guard_fraction_vec4(f), seed, gradient);
 }
 fn perlin4_periodic(p: vec4f, seed: u32, period: vec4u) -> f32 {
     return isonoise4_perlin4_periodic_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period);
 }
+fn perlin4_periodic_cell(cell: vec4i, f: vec4f, seed: u32, period: vec4u) -> f32 {
+    return isonoise4_perlin4_periodic_at(cell, isonoise4_guard_fraction_vec4(f), seed, period);
+}
 fn perlin4_periodic_gradient(p: vec4f, seed: u32, period: vec4u, gradient: ptr<function, vec4f>) -> f32 {
     return isonoise4_perlin4_periodic_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period, gradient);
+}
+fn perlin4_periodic_gradient_cell(cell: vec4i, f: vec4f, seed: u32, period: vec4u, gradient: ptr<function, vec4f>) ->
+    f32 {
+    return isonoise4_perlin4_periodic_gradient_at(cell, isonoise4_guard_fraction_vec4(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below

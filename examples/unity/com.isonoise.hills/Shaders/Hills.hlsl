@@ -1,5 +1,5 @@
 // perlin, 2 dimensions, seed 16, frequency 0.011, octaves 7, persistence 0.47, lacunarity 2.03 (isonoise 0.1.0)
-// hills, hills_cell, hills_gradient, hills_gradient_cell: in [-1, 1].
+// hills, hills_gradient: in [-1, 1].
 // Bits: the same as the C++ core's (`precise` keeps them).
 // (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 #ifndef HILLS_BAKED
