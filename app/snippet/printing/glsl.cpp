@@ -1,4 +1,6 @@
 // GLSL 3.30 to 4.60, for Vulkan too, and ES 3.00 and later: the language of our sources, in one text for all versions.
+#include <fmt/format.h>
+
 #include "snippet/printing/printer.hpp"
 
 namespace isonoise {
@@ -7,18 +9,26 @@ namespace {
 // PlayCanvas reads conditions before the compiler does, and knows no __VERSION__: where that is on the left it compares
 // the words and gets true.
 constexpr const char* kPrologue =
-    R"(// No compiler may fuse or reorder the operations below. `precise` ensures that or, where GLSL lacks it, a uniform that
-// is always 0. Uniforms start as 0, so leave it unset.
-#if 400 <= __VERSION__ || (defined(GL_ES) && 320 <= __VERSION__)
+    R"(// No compiler may fuse or reorder the operations below. `precise` ensures that or, where GLSL lacks it, a number that
+// is always 0, as a product of four consecutive numbers modulo 8, which no compiler knows. To measure the cost of that,
+// define ISONOISE_FAST.
+#if defined(ISONOISE_FAST)
+#define ISO_EXACT(x) (x)
+#define ISO_PRECISE
+#define ISO_BARRIER(v)
+#elif 400 <= __VERSION__ || (defined(GL_ES) && 320 <= __VERSION__)
 #define ISO_EXACT(x) (x)
 #define ISO_PRECISE precise
+#define ISO_BARRIER(v)
 #else
-#ifndef ISONOISE_ZERO
-#define ISONOISE_ZERO
-uniform uint isonoise_zero;
-#endif
-#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
+uint {0}_barrier = 0u;
+void {0}_raise({1} v) {{
+    uint x = {2} & 0x7FFu, u = x * (x + 3u);
+    {0}_barrier = (u * (u + 2u)) & 7u;
+}}
+#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + {0}_barrier)
 #define ISO_PRECISE
+#define ISO_BARRIER(v) {0}_raise(v)
 #endif
 
 )";
@@ -27,7 +37,14 @@ class Glsl : public Printer {
   public:
     using Printer::Printer;
 
-    std::string prologue(const std::map<std::string, std::string>&) override { return kPrologue; }
+    std::string prologue(const std::map<std::string, std::string>&) override {
+        Variable v = coordinates();
+        v.name = "v";
+        return fmt::format(kPrologue, prefix_, type(v.type), sum_of_bits(v));
+    }
+
+  protected:
+    std::string raise(const Variable& p) override { return "ISO_BARRIER(" + variable(p.name) + ");"; }
 };
 
 }  // namespace

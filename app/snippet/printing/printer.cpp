@@ -269,9 +269,35 @@ std::string Printer::head(const Declaration& f, std::string&) {
     return fmt::format("{} {}({})", type(f.type), f.name, parameters);
 }
 
+const glsl::Variable& Printer::coordinates(const Declaration& entry) {
+    return *std::find_if(entry.variables.begin(), entry.variables.end(),
+                         [](const Variable& p) { return p.type.kind == Type::real; });
+}
+
+glsl::Variable Printer::coordinates() const {
+    return coordinates(*std::find_if(program_.begin(), program_.end(), [](const Declaration& f) { return f.entry; }));
+}
+
+std::string Printer::sum_of_bits(const Variable& coordinates) {
+    const auto bits = [&](const std::string& component) {
+        Expression call{.kind = Expression::call, .text = "floatBitsToUint", .type = {.kind = Type::natural}};
+        return builtin(call) + "(" + coordinates.name + component + ")";
+    };
+    if (coordinates.type.size == 1) return bits("");
+    std::string sum;
+    for (int c = 0; c < coordinates.type.size; ++c) {
+        const std::string one = bits(std::string(".") + "xyzw"[c]);
+        sum += c == 0 ? one : c == 3 ? " + (" + one + " >> 1u)" : " + " + one;
+    }
+    return coordinates.type.size == 1 ? sum : "(" + sum + ")";
+}
+
 std::string Printer::function(const Declaration& f) {
     std::string start;
     const std::string own = head(f, start);
+    if (f.entry) {
+        if (const std::string first = raise(coordinates(f)); !first.empty()) start += "\n    " + first;
+    }
     const std::string end = ending(f);
     std::string top = folded(own + " {", 0);
     top.erase(top.find_last_not_of(" \n", top.size() - 2) + 1);

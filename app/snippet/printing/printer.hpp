@@ -90,6 +90,14 @@ class Printer {
     virtual std::string constant(const Declaration& d);
     virtual const char* constant_word() const { return "const"; }
     virtual std::string structure(const Declaration& d);
+    // In functions for users, where the opaque zero is computed: the statement that does it, from the coordinates.
+    virtual std::string raise(const Variable&) { return {}; }
+    // The coordinates, or fractions, that a function for users takes.
+    static const Variable& coordinates(const Declaration& entry);
+    // The same of the first such function.
+    Variable coordinates() const;
+    // The sum of their bits, by which the opaque zero is computed: see shaders/isonoise/lattice.glsl.
+    std::string sum_of_bits(const Variable& coordinates);
     // A function up to its body. `start`: lines for the start of the body.
     virtual std::string head(const Declaration& f, std::string& start);
     // Lines for the end of its body.
