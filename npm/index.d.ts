@@ -65,5 +65,5 @@ export declare function noise(settings: Settings | Preset): Promise<Noise>;
 
 /** GLSL: WebGL2, three.js, OpenGL, Vulkan. */
 export * as glsl from "./glsl.js";
-/** WGSL: WebGPU. Set `isonoiseN_zero` to a 0 from a buffer to keep every bit. */
+/** WGSL: WebGPU. */
 export * as wgsl from "./wgsl.js";

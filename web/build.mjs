@@ -79,9 +79,11 @@ function write(folder, withViewer) {
   // A script, since pages opened as files may not fetch.
   const library = readFileSync(new URL("../npm/library.js", import.meta.url), "utf8");
   const { version } = JSON.parse(readFileSync(new URL("../npm/package.json", import.meta.url), "utf8"));
-  const probe = readFileSync(new URL("../shaders/evaluate/probe.frag", import.meta.url), "utf8");
+  const shader = (name) => readFileSync(new URL(`../shaders/${name}`, import.meta.url), "utf8");
+  const macros = /^#if defined\(ISONOISE_FAST\)[^]*?^#endif$/m.exec(shader("isonoise/lattice.glsl"))[0];
+  const probe = shader("evaluate/probe.frag").replace(/^#include .*$/m, () => macros);
   const data = { version, languages: languages(), snippets: snippets(), vectors: [1, 2, 3, 4].map(vectors), library,
-    probe: probe.replace(/^#include .*\n/m, ""), wasm: Buffer.from(noise(), "hex").toString("base64") };
+    probe, wasm: Buffer.from(noise(), "hex").toString("base64") };
   writeFileSync(join(folder, "data.js"), `"use strict";\nconst isonoise = ${JSON.stringify(data)};\n`);
 }
 

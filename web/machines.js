@@ -146,7 +146,7 @@ void main() {
     const { vendor, architecture, description } = adapter.info ?? {};
     return { renderer: [description || vendor, architecture].filter(Boolean).join(", "), vendor };
   },
-  // Runs a compute shader: binding 0 is a uniform of zeros, 1 the input, 2 the output of `size` bytes.
+  // Runs a compute shader: binding 0 is the input, 1 the output of `size` bytes.
   async compute(code) {
     const { device } = this;
     const module = device.createShaderModule({ code });
@@ -154,13 +154,13 @@ void main() {
     if (wrong) throw Error(`the shader does not compile: line ${wrong.lineNum}: ${wrong.message}`);
     const pipeline = await device.createComputePipelineAsync({ layout: "auto", compute: { module } });
     return async (data, size) => {
-      const { STORAGE, COPY_SRC, COPY_DST, MAP_READ, UNIFORM } = GPUBufferUsage;
-      const [zero, input, bits, back] = [[16, UNIFORM], [data.byteLength, STORAGE | COPY_DST],
-        [size, STORAGE | COPY_SRC], [size, MAP_READ | COPY_DST]]
+      const { STORAGE, COPY_SRC, COPY_DST, MAP_READ } = GPUBufferUsage;
+      const [input, bits, back] = [[data.byteLength, STORAGE | COPY_DST], [size, STORAGE | COPY_SRC],
+        [size, MAP_READ | COPY_DST]]
         .map(([size, usage]) => device.createBuffer({ size, usage }));
       device.queue.writeBuffer(input, 0, data);
       const group = device.createBindGroup({ layout: pipeline.getBindGroupLayout(0),
-        entries: [zero, input, bits].map((buffer, binding) => ({ binding, resource: { buffer } })) });
+        entries: [input, bits].map((buffer, binding) => ({ binding, resource: { buffer } })) });
       const encoder = device.createCommandEncoder(), pass = encoder.beginComputePass();
       pass.setPipeline(pipeline);
       pass.setBindGroup(0, group);
@@ -170,7 +170,7 @@ void main() {
       device.queue.submit([encoder.finish()]);
       await back.mapAsync(GPUMapMode.READ);
       const got = new Uint32Array(back.getMappedRange().slice(0));
-      for (const buffer of [zero, input, bits, back]) buffer.destroy();
+      for (const buffer of [input, bits, back]) buffer.destroy();
       return got;
     };
   },
@@ -184,13 +184,11 @@ void main() {
     // Invocation (i, r) writes output i of row r.
     const run = await this.compute(`${isonoise.snippets[`wgsl/perlin${dim}.wgsl`]}
 ${f.wgsl}
-@group(0) @binding(0) var<uniform> zero: vec4u;
-@group(0) @binding(1) var<storage, read> rows: array<vec4u>;
-@group(0) @binding(2) var<storage, read_write> bits: array<u32>;
+@group(0) @binding(0) var<storage, read> rows: array<vec4u>;
+@group(0) @binding(1) var<storage, read_write> bits: array<u32>;
 @compute @workgroup_size(64)
 fn main(@builtin(global_invocation_id) at: vec3u) {
     if (at.x >= arrayLength(&bits)) { return; }
-    isonoise${dim}_zero = zero.x;
     let row = 4u * (at.x / ${f.outputs}u);
     bits[at.x] = evaluate(rows[row], rows[row + 1u], rows[row + 2u], rows[row + 3u].x, at.x % ${f.outputs}u);
 }

@@ -4,7 +4,6 @@ import { parseWgsl, validate, writeGlsl, writeHlsl, writeMsl, writeSpirv } from 
 import { args, snippets, fail } from "./golden.mjs";
 import { at, brief, contractible, tool, unguarded, write } from "./tools.mjs";
 import { glsl, wgsl } from "../../web/calls.mjs";
-import { zeroOf } from "./wrap.mjs";
 
 // The second entry is the flag that makes SPIR-V to search for operations that may be fused. Before 4.00 and ES 3.20
 // there is no `precise`.
@@ -28,11 +27,9 @@ void main() {
 }
 `;
 const fragmentWgsl = ({ source, functions }) => `${source}
-@group(0) @binding(0) var<uniform> always_zero: vec4u;
 ${functions.map((f) => own(f, wgsl(f))).join("")}
 @fragment
 fn main(${inputs.map((name, i) => `@location(${i}) @interpolate(flat) ${name}: vec4u`)}) -> @location(0) vec4u {
-    ${zeroOf(source)} = always_zero.x;
     return vec4u(${calls(functions, "words.y")});
 }
 `;

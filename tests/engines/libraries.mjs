@@ -3,7 +3,7 @@
 import { fileURLToPath } from "node:url";
 import { withPage } from "./browser.mjs";
 import { args, snippets, report, fail } from "./golden.mjs";
-import { backEnds, floatZero } from "./webgl2.mjs";
+import { backEnds } from "./webgl2.mjs";
 import { glsl } from "../../web/calls.mjs";
 
 // `draw` runs in the page: it draws `fragment` on width x height pixels and returns their bytes, the bottom row first.
@@ -113,7 +113,6 @@ const libraries = {
   regl: {
     script: "regl/dist/regl.js",
     version: true,
-    zero: floatZero,
     draw({ fragment, points, width, height }) {
       globalThis.regl ??= createREGL({ gl: document.createElement("canvas").getContext("webgl2") });
       const texture = regl.texture({ width: 32, height, data: points });
@@ -123,7 +122,7 @@ const libraries = {
         vert: "#version 300 es\nin vec2 position; void main() { gl_Position = vec4(position, 0.0, 1.0); }",
         attributes: { position: [-1, -1, 3, -1, -1, 3] },
         count: 3,
-        uniforms: { points: texture, my_zero: 0 },
+        uniforms: { points: texture },
         depth: { enable: false },
         framebuffer,
       })();
@@ -186,16 +185,16 @@ for (const [backEnd, flags] of Object.entries(backEnds)) {
     const errors = [];
     page.on("console", (message) => message.type() == "error" && errors.push(message.text()));
     page.on("pageerror", (error) => errors.push(error.message));
-    for (const [library, { script, version, zero = "", draw }] of Object.entries(libraries)) {
+    for (const [library, { script, version, draw }] of Object.entries(libraries)) {
       await page.reload();
       if (script)
         await page.addScriptTag({ path: fileURLToPath(new URL(`node_modules/${script}`, import.meta.url)) });
       for (const { name, source, functions } of all) {
         for (const f of functions) {
-          const snippet = `${zero}${source}`, evaluate = glsl(f).trim();
+          const evaluate = glsl(f).trim();
           const pixels = await page.evaluate(draw, {
-            name: `${name}_${f.name}`.replace("-", "_"), snippet, evaluate,
-            fragment: fragment(snippet, evaluate, version), rows: f.rows, points: opaque(f.rows),
+            name: `${name}_${f.name}`.replace("-", "_"), snippet: source, evaluate,
+            fragment: fragment(source, evaluate, version), rows: f.rows, points: opaque(f.rows),
             width: f.outputs, height: f.rows.length / 16,
           }).catch((error) => (errors.unshift(error.message), []));
           const runner = `${library} on ${backEnd}`;

@@ -8,10 +8,6 @@ export const backEnds = {
   mesa: ["--use-angle=gl-egl", "--ignore-gpu-blocklist", "--disable-gpu-sandbox"],
 };
 
-// docs/engines/webgl2.md: for libraries without unsigned uniforms.
-export const floatZero =
-  "#define ISONOISE_ZERO\nuniform highp float my_zero;\n#define isonoise_zero floatBitsToUint(my_zero)\n";
-
 // Pixel (i, r) is output i of row r.
 export const fragment = (snippet, f) => `#version 300 es
 precision highp float;
@@ -87,7 +83,4 @@ export async function run(runner, flags, all, source = fragment) {
 if (process.argv[1].endsWith("webgl2.mjs")) {
   const all = snippets(args(), "glsl");
   for (const [name, flags] of Object.entries(backEnds)) await run(`webgl2 ${name}`, flags, all);
-  const some = all.filter(({ name }) => name == "perlin2");
-  await run("webgl2 mesa, a float as zero", backEnds.mesa,
-    some.map((one) => ({ ...one, source: floatZero + one.source })));
 }
