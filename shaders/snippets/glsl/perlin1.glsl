@@ -9,18 +9,26 @@ precision highp float;
 precision highp int;
 #endif
 
-// No compiler may fuse or reorder the operations below. `precise` ensures that or, where GLSL lacks it, a uniform that
-// is always 0. Uniforms start as 0, so leave it unset.
-#if 400 <= __VERSION__ || (defined(GL_ES) && 320 <= __VERSION__)
+// No compiler may fuse or reorder the operations below. `precise` ensures that or, where GLSL lacks it, a number that
+// is always 0, as a product of four consecutive numbers modulo 8, which no compiler knows. To measure the cost of that,
+// define ISONOISE_FAST.
+#if defined(ISONOISE_FAST)
+#define ISO_EXACT(x) (x)
+#define ISO_PRECISE
+#define ISO_BARRIER(v)
+#elif 400 <= __VERSION__ || (defined(GL_ES) && 320 <= __VERSION__)
 #define ISO_EXACT(x) (x)
 #define ISO_PRECISE precise
+#define ISO_BARRIER(v)
 #else
-#ifndef ISONOISE_ZERO
-#define ISONOISE_ZERO
-uniform uint isonoise_zero;
-#endif
-#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
+uint isonoise1_barrier = 0u;
+void isonoise1_raise(float v) {
+    uint x = floatBitsToUint(v) & 0x7FFu, u = x * (x + 3u);
+    isonoise1_barrier = (u * (u + 2u)) & 7u;
+}
+#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise1_barrier)
 #define ISO_PRECISE
+#define ISO_BARRIER(v) isonoise1_raise(v)
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
@@ -32,7 +40,10 @@ float isonoise1_guard(float x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-float isonoise1_guard_fraction(float f) { return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0; }
+float isonoise1_inside(float f) { return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0; }
+float isonoise1_guard_fraction(float f) {
+    return isonoise1_inside(f);
+}
 
 // The cell of a coordinate: its whole part, rounded down.
 int isonoise1_whole(float p) { return int(floor(isonoise1_guard(p))); }
@@ -203,24 +214,36 @@ float isonoise1_perlin1_periodic_gradient_at(int cell, float f, uint seed, uint 
     return isonoise1_perlin1(isonoise1_keys_x(cell, seed, period), f, gradient);
 }
 
-float perlin1(float p, uint seed) { return isonoise1_perlin1_at(isonoise1_whole(p), isonoise1_fraction(p), seed); }
-float perlin1(int cell, float f, uint seed) { return isonoise1_perlin1_at(cell, isonoise1_guard_fraction(f), seed); }
+float perlin1(float p, uint seed) {
+    ISO_BARRIER(p);
+    return isonoise1_perlin1_at(isonoise1_whole(p), isonoise1_fraction(p), seed);
+}
+float perlin1(int cell, float f, uint seed) {
+    ISO_BARRIER(f);
+    return isonoise1_perlin1_at(cell, isonoise1_guard_fraction(f), seed);
+}
 float perlin1_gradient(float p, uint seed, out float gradient) {
+    ISO_BARRIER(p);
     return isonoise1_perlin1_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, gradient);
 }
 float perlin1_gradient(int cell, float f, uint seed, out float gradient) {
+    ISO_BARRIER(f);
     return isonoise1_perlin1_gradient_at(cell, isonoise1_guard_fraction(f), seed, gradient);
 }
 float perlin1_periodic(float p, uint seed, uint period) {
+    ISO_BARRIER(p);
     return isonoise1_perlin1_periodic_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period);
 }
 float perlin1_periodic(int cell, float f, uint seed, uint period) {
+    ISO_BARRIER(f);
     return isonoise1_perlin1_periodic_at(cell, isonoise1_guard_fraction(f), seed, period);
 }
 float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradient) {
+    ISO_BARRIER(p);
     return isonoise1_perlin1_periodic_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period, gradient);
 }
 float perlin1_periodic_gradient(int cell, float f, uint seed, uint period, out float gradient) {
+    ISO_BARRIER(f);
     return isonoise1_perlin1_periodic_gradient_at(cell, isonoise1_guard_fraction(f), seed, period, gradient);
 }
 
@@ -241,6 +264,7 @@ float isonoise1_faded(float amplitude, float rest) {
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 float perlin1_fbm(float p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
+    ISO_BARRIER(p);
     uint cell = uint(isonoise1_whole(p));
     ISO_PRECISE float f = isonoise1_fraction(p);
     ISO_PRECISE float sum = 0.0;
@@ -264,4 +288,5 @@ float perlin1_fbm(float p, uint seed, float octaves, float persistence, float la
 
 #undef ISO_EXACT
 #undef ISO_PRECISE
+#undef ISO_BARRIER
 #endif

@@ -9,18 +9,26 @@ precision highp float;
 precision highp int;
 #endif
 
-// No compiler may fuse or reorder the operations below. `precise` ensures that or, where GLSL lacks it, a uniform that
-// is always 0. Uniforms start as 0, so leave it unset.
-#if 400 <= __VERSION__ || (defined(GL_ES) && 320 <= __VERSION__)
+// No compiler may fuse or reorder the operations below. `precise` ensures that or, where GLSL lacks it, a number that
+// is always 0, as a product of four consecutive numbers modulo 8, which no compiler knows. To measure the cost of that,
+// define ISONOISE_FAST.
+#if defined(ISONOISE_FAST)
+#define ISO_EXACT(x) (x)
+#define ISO_PRECISE
+#define ISO_BARRIER(v)
+#elif 400 <= __VERSION__ || (defined(GL_ES) && 320 <= __VERSION__)
 #define ISO_EXACT(x) (x)
 #define ISO_PRECISE precise
+#define ISO_BARRIER(v)
 #else
-#ifndef ISONOISE_ZERO
-#define ISONOISE_ZERO
-uniform uint isonoise_zero;
-#endif
-#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
+uint isonoise2_barrier = 0u;
+void isonoise2_raise(vec2 v) {
+    uint x = (floatBitsToUint(v.x) + floatBitsToUint(v.y)) & 0x7FFu, u = x * (x + 3u);
+    isonoise2_barrier = (u * (u + 2u)) & 7u;
+}
+#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise2_barrier)
 #define ISO_PRECISE
+#define ISO_BARRIER(v) isonoise2_raise(v)
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
@@ -33,8 +41,10 @@ float isonoise2_guard(float x) {
 vec2 isonoise2_guard(vec2 v) { return vec2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-float isonoise2_guard_fraction(float f) { return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0; }
-vec2 isonoise2_guard_fraction(vec2 v) { return vec2(isonoise2_guard_fraction(v.x), isonoise2_guard_fraction(v.y)); }
+float isonoise2_inside(float f) { return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0; }
+vec2 isonoise2_guard_fraction(vec2 v) {
+    return vec2(isonoise2_inside(v.x), isonoise2_inside(v.y));
+}
 
 // The cell of a coordinate: its whole part, rounded down.
 ivec2 isonoise2_whole(vec2 p) { return ivec2(floor(isonoise2_guard(p))); }
@@ -284,24 +294,36 @@ float isonoise2_perlin2_periodic_gradient_at(ivec2 cell, vec2 f, uint seed, uvec
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed, period.x), isonoise2_keys_y(cell.y, period.y), f, gradient);
 }
 
-float perlin2(vec2 p, uint seed) { return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed); }
-float perlin2(ivec2 cell, vec2 f, uint seed) { return isonoise2_perlin2_at(cell, isonoise2_guard_fraction(f), seed); }
+float perlin2(vec2 p, uint seed) {
+    ISO_BARRIER(p);
+    return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed);
+}
+float perlin2(ivec2 cell, vec2 f, uint seed) {
+    ISO_BARRIER(f);
+    return isonoise2_perlin2_at(cell, isonoise2_guard_fraction(f), seed);
+}
 float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
+    ISO_BARRIER(p);
     return isonoise2_perlin2_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, gradient);
 }
 float perlin2_gradient(ivec2 cell, vec2 f, uint seed, out vec2 gradient) {
+    ISO_BARRIER(f);
     return isonoise2_perlin2_gradient_at(cell, isonoise2_guard_fraction(f), seed, gradient);
 }
 float perlin2_periodic(vec2 p, uint seed, uvec2 period) {
+    ISO_BARRIER(p);
     return isonoise2_perlin2_periodic_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period);
 }
 float perlin2_periodic(ivec2 cell, vec2 f, uint seed, uvec2 period) {
+    ISO_BARRIER(f);
     return isonoise2_perlin2_periodic_at(cell, isonoise2_guard_fraction(f), seed, period);
 }
 float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
+    ISO_BARRIER(p);
     return isonoise2_perlin2_periodic_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period, gradient);
 }
 float perlin2_periodic_gradient(ivec2 cell, vec2 f, uint seed, uvec2 period, out vec2 gradient) {
+    ISO_BARRIER(f);
     return isonoise2_perlin2_periodic_gradient_at(cell, isonoise2_guard_fraction(f), seed, period, gradient);
 }
 
@@ -329,6 +351,7 @@ void isonoise2_finer(inout uvec2 cell, inout vec2 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
+    ISO_BARRIER(p);
     uvec2 cell = uvec2(isonoise2_whole(p));
     ISO_PRECISE vec2 f = isonoise2_fraction(p);
     ISO_PRECISE float sum = 0.0;
@@ -352,4 +375,5 @@ float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lac
 
 #undef ISO_EXACT
 #undef ISO_PRECISE
+#undef ISO_BARRIER
 #endif

@@ -9,18 +9,26 @@ precision highp float;
 precision highp int;
 #endif
 
-// No compiler may fuse or reorder the operations below. `precise` ensures that or, where GLSL lacks it, a uniform that
-// is always 0. Uniforms start as 0, so leave it unset.
-#if 400 <= __VERSION__ || (defined(GL_ES) && 320 <= __VERSION__)
+// No compiler may fuse or reorder the operations below. `precise` ensures that or, where GLSL lacks it, a number that
+// is always 0, as a product of four consecutive numbers modulo 8, which no compiler knows. To measure the cost of that,
+// define ISONOISE_FAST.
+#if defined(ISONOISE_FAST)
+#define ISO_EXACT(x) (x)
+#define ISO_PRECISE
+#define ISO_BARRIER(v)
+#elif 400 <= __VERSION__ || (defined(GL_ES) && 320 <= __VERSION__)
 #define ISO_EXACT(x) (x)
 #define ISO_PRECISE precise
+#define ISO_BARRIER(v)
 #else
-#ifndef ISONOISE_ZERO
-#define ISONOISE_ZERO
-uniform uint isonoise_zero;
-#endif
-#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
+uint isonoise3_barrier = 0u;
+void isonoise3_raise(vec3 v) {
+    uint x = (floatBitsToUint(v.x) + floatBitsToUint(v.y) + floatBitsToUint(v.z)) & 0x7FFu, u = x * (x + 3u);
+    isonoise3_barrier = (u * (u + 2u)) & 7u;
+}
+#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise3_barrier)
 #define ISO_PRECISE
+#define ISO_BARRIER(v) isonoise3_raise(v)
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
@@ -33,9 +41,9 @@ float isonoise3_guard(float x) {
 vec3 isonoise3_guard(vec3 v) { return vec3(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z)); }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-float isonoise3_guard_fraction(float f) { return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0; }
+float isonoise3_inside(float f) { return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0; }
 vec3 isonoise3_guard_fraction(vec3 v) {
-    return vec3(isonoise3_guard_fraction(v.x), isonoise3_guard_fraction(v.y), isonoise3_guard_fraction(v.z));
+    return vec3(isonoise3_inside(v.x), isonoise3_inside(v.y), isonoise3_inside(v.z));
 }
 
 // The cell of a coordinate: its whole part, rounded down.
@@ -313,24 +321,36 @@ float isonoise3_perlin3_periodic_gradient_at(ivec3 cell, vec3 f, uint seed, uvec
         isonoise3_keys_z(cell.z, period.z), f, gradient);
 }
 
-float perlin3(vec3 p, uint seed) { return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed); }
-float perlin3(ivec3 cell, vec3 f, uint seed) { return isonoise3_perlin3_at(cell, isonoise3_guard_fraction(f), seed); }
+float perlin3(vec3 p, uint seed) {
+    ISO_BARRIER(p);
+    return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed);
+}
+float perlin3(ivec3 cell, vec3 f, uint seed) {
+    ISO_BARRIER(f);
+    return isonoise3_perlin3_at(cell, isonoise3_guard_fraction(f), seed);
+}
 float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
+    ISO_BARRIER(p);
     return isonoise3_perlin3_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
 }
 float perlin3_gradient(ivec3 cell, vec3 f, uint seed, out vec3 gradient) {
+    ISO_BARRIER(f);
     return isonoise3_perlin3_gradient_at(cell, isonoise3_guard_fraction(f), seed, gradient);
 }
 float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
+    ISO_BARRIER(p);
     return isonoise3_perlin3_periodic_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
 }
 float perlin3_periodic(ivec3 cell, vec3 f, uint seed, uvec3 period) {
+    ISO_BARRIER(f);
     return isonoise3_perlin3_periodic_at(cell, isonoise3_guard_fraction(f), seed, period);
 }
 float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
+    ISO_BARRIER(p);
     return isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
 }
 float perlin3_periodic_gradient(ivec3 cell, vec3 f, uint seed, uvec3 period, out vec3 gradient) {
+    ISO_BARRIER(f);
     return isonoise3_perlin3_periodic_gradient_at(cell, isonoise3_guard_fraction(f), seed, period, gradient);
 }
 
@@ -359,6 +379,7 @@ void isonoise3_finer(inout uvec3 cell, inout vec3 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
+    ISO_BARRIER(p);
     uvec3 cell = uvec3(isonoise3_whole(p));
     ISO_PRECISE vec3 f = isonoise3_fraction(p);
     ISO_PRECISE float sum = 0.0;
@@ -382,4 +403,5 @@ float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lac
 
 #undef ISO_EXACT
 #undef ISO_PRECISE
+#undef ISO_BARRIER
 #endif

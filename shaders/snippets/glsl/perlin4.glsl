@@ -9,18 +9,26 @@ precision highp float;
 precision highp int;
 #endif
 
-// No compiler may fuse or reorder the operations below. `precise` ensures that or, where GLSL lacks it, a uniform that
-// is always 0. Uniforms start as 0, so leave it unset.
-#if 400 <= __VERSION__ || (defined(GL_ES) && 320 <= __VERSION__)
+// No compiler may fuse or reorder the operations below. `precise` ensures that or, where GLSL lacks it, a number that
+// is always 0, as a product of four consecutive numbers modulo 8, which no compiler knows. To measure the cost of that,
+// define ISONOISE_FAST.
+#if defined(ISONOISE_FAST)
+#define ISO_EXACT(x) (x)
+#define ISO_PRECISE
+#define ISO_BARRIER(v)
+#elif 400 <= __VERSION__ || (defined(GL_ES) && 320 <= __VERSION__)
 #define ISO_EXACT(x) (x)
 #define ISO_PRECISE precise
+#define ISO_BARRIER(v)
 #else
-#ifndef ISONOISE_ZERO
-#define ISONOISE_ZERO
-uniform uint isonoise_zero;
-#endif
-#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
+uint isonoise4_barrier = 0u;
+void isonoise4_raise(vec4 v) {
+    uint x = (floatBitsToUint(v.x) + floatBitsToUint(v.y) + floatBitsToUint(v.z) + (floatBitsToUint(v.w) >> 1u)) & 0x7FFu, u = x * (x + 3u);
+    isonoise4_barrier = (u * (u + 2u)) & 7u;
+}
+#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise4_barrier)
 #define ISO_PRECISE
+#define ISO_BARRIER(v) isonoise4_raise(v)
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
@@ -35,10 +43,9 @@ vec4 isonoise4_guard(vec4 v) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-float isonoise4_guard_fraction(float f) { return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0; }
+float isonoise4_inside(float f) { return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0; }
 vec4 isonoise4_guard_fraction(vec4 v) {
-    return vec4(isonoise4_guard_fraction(v.x), isonoise4_guard_fraction(v.y), isonoise4_guard_fraction(v.z),
-        isonoise4_guard_fraction(v.w));
+    return vec4(isonoise4_inside(v.x), isonoise4_inside(v.y), isonoise4_inside(v.z), isonoise4_inside(v.w));
 }
 
 // The cell of a coordinate: its whole part, rounded down.
@@ -348,24 +355,36 @@ float isonoise4_perlin4_periodic_gradient_at(ivec4 cell, vec4 f, uint seed, uvec
         isonoise4_keys_z(cell.z, period.z), isonoise4_keys_w(cell.w, period.w), f, gradient);
 }
 
-float perlin4(vec4 p, uint seed) { return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed); }
-float perlin4(ivec4 cell, vec4 f, uint seed) { return isonoise4_perlin4_at(cell, isonoise4_guard_fraction(f), seed); }
+float perlin4(vec4 p, uint seed) {
+    ISO_BARRIER(p);
+    return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed);
+}
+float perlin4(ivec4 cell, vec4 f, uint seed) {
+    ISO_BARRIER(f);
+    return isonoise4_perlin4_at(cell, isonoise4_guard_fraction(f), seed);
+}
 float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
+    ISO_BARRIER(p);
     return isonoise4_perlin4_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, gradient);
 }
 float perlin4_gradient(ivec4 cell, vec4 f, uint seed, out vec4 gradient) {
+    ISO_BARRIER(f);
     return isonoise4_perlin4_gradient_at(cell, isonoise4_guard_fraction(f), seed, gradient);
 }
 float perlin4_periodic(vec4 p, uint seed, uvec4 period) {
+    ISO_BARRIER(p);
     return isonoise4_perlin4_periodic_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period);
 }
 float perlin4_periodic(ivec4 cell, vec4 f, uint seed, uvec4 period) {
+    ISO_BARRIER(f);
     return isonoise4_perlin4_periodic_at(cell, isonoise4_guard_fraction(f), seed, period);
 }
 float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
+    ISO_BARRIER(p);
     return isonoise4_perlin4_periodic_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period, gradient);
 }
 float perlin4_periodic_gradient(ivec4 cell, vec4 f, uint seed, uvec4 period, out vec4 gradient) {
+    ISO_BARRIER(f);
     return isonoise4_perlin4_periodic_gradient_at(cell, isonoise4_guard_fraction(f), seed, period, gradient);
 }
 
@@ -395,6 +414,7 @@ void isonoise4_finer(inout uvec4 cell, inout vec4 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
+    ISO_BARRIER(p);
     uvec4 cell = uvec4(isonoise4_whole(p));
     ISO_PRECISE vec4 f = isonoise4_fraction(p);
     ISO_PRECISE float sum = 0.0;
@@ -418,4 +438,5 @@ float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lac
 
 #undef ISO_EXACT
 #undef ISO_PRECISE
+#undef ISO_BARRIER
 #endif

@@ -14,7 +14,10 @@ float isonoise1_guard(float x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-float isonoise1_guard_fraction(float f) { return asuint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0; }
+float isonoise1_inside(float f) { return asuint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0; }
+float isonoise1_guard_fraction(float f) {
+    return isonoise1_inside(f);
+}
 
 // The cell of a coordinate: its whole part, rounded down.
 int isonoise1_whole(float p) { return int(floor(isonoise1_guard(p))); }

@@ -25,7 +25,10 @@ function guard(x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-function guardFraction(f) { return ((bitsOf(f) - 0x2B800000 | 0) >>> 0) <= 0x14000000 ? f : 0; }
+function inside(f) { return ((bitsOf(f) - 0x2B800000 | 0) >>> 0) <= 0x14000000 ? f : 0; }
+function guardFraction(f) {
+    return inside(f);
+}
 
 // The cell of a coordinate: its whole part, rounded down.
 function wholeOf(x) { return floor(guard(x)) | 0; }
