@@ -31,13 +31,17 @@ void isonoise_raise_by(uint bits) {
     isonoise_barrier = (u * (u + 2u)) & 7u;
 }
 void isonoise_raise(float v) { isonoise_raise_by(floatBitsToUint(v)); }
-void isonoise_raise(vec2 v) { isonoise_raise_by(floatBitsToUint(v.x) + floatBitsToUint(v.y)); }
-void isonoise_raise(vec3 v) {
-    isonoise_raise_by(floatBitsToUint(v.x) + floatBitsToUint(v.y) + floatBitsToUint(v.z));
+void isonoise_raise(vec2 v) {
+    uvec2 b = floatBitsToUint(v);
+    isonoise_raise_by(b.x + b.y);
 }
-void isonoise_raise(vec4 v) {  // without the shift, four equal coordinates would make a multiple of 4
-    isonoise_raise_by(floatBitsToUint(v.x) + floatBitsToUint(v.y) + floatBitsToUint(v.z) +
-                      (floatBitsToUint(v.w) >> 1));
+void isonoise_raise(vec3 v) {
+    uvec3 b = floatBitsToUint(v);
+    isonoise_raise_by(b.x + b.y + b.z);
+}
+void isonoise_raise(vec4 v) {
+    uvec4 b = floatBitsToUint(v);
+    isonoise_raise_by(b.x + b.y + b.z + (b.w >> 1));  // four equal ones would make a multiple of 4, which compilers see
 }
 #else
 #define ISO_EXACT(x) (x)
@@ -59,22 +63,25 @@ vec4 isonoise_guard(vec4 v) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-float isonoise_inside(float f) { return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0; }
 float isonoise_guard_fraction(float f) {
     ISO_BARRIER(f);
-    return isonoise_inside(f);
+    return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
 }
 vec2 isonoise_guard_fraction(vec2 v) {
+    ISO_PRECISE vec2 f = vec2(isonoise_guard_fraction(v.x), isonoise_guard_fraction(v.y));
     ISO_BARRIER(v);
-    return vec2(isonoise_inside(v.x), isonoise_inside(v.y));
+    return f;
 }
 vec3 isonoise_guard_fraction(vec3 v) {
+    ISO_PRECISE vec3 f = vec3(isonoise_guard_fraction(v.x), isonoise_guard_fraction(v.y), isonoise_guard_fraction(v.z));
     ISO_BARRIER(v);
-    return vec3(isonoise_inside(v.x), isonoise_inside(v.y), isonoise_inside(v.z));
+    return f;
 }
 vec4 isonoise_guard_fraction(vec4 v) {
+    ISO_PRECISE vec4 f = vec4(isonoise_guard_fraction(v.x), isonoise_guard_fraction(v.y), isonoise_guard_fraction(v.z),
+                              isonoise_guard_fraction(v.w));
     ISO_BARRIER(v);
-    return vec4(isonoise_inside(v.x), isonoise_inside(v.y), isonoise_inside(v.z), isonoise_inside(v.w));
+    return f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.

@@ -10,8 +10,8 @@ namespace {
 // the words and gets true.
 constexpr const char* kPrologue =
     R"(// No compiler may fuse or reorder the operations below. `precise` ensures that or, where GLSL lacks it, a number that
-// is always 0, as a product of four consecutive numbers modulo 8, which no compiler knows. To measure the cost of that,
-// define ISONOISE_FAST.
+// is always 0, which no compiler knows: four consecutive numbers multiplied, modulo 8. To measure the cost, define
+// ISONOISE_FAST.
 #if defined(ISONOISE_FAST)
 #define ISO_EXACT(x) (x)
 #define ISO_PRECISE
@@ -23,7 +23,8 @@ constexpr const char* kPrologue =
 #else
 uint {0}_barrier = 0u;
 void {0}_raise({1} v) {{
-    uint x = {2} & 0x7FFu, u = x * (x + 3u);
+    {2} b = floatBitsToUint(v);
+    uint x = {3} & 0x7FFu, u = x * (x + 3u);
     {0}_barrier = (u * (u + 2u)) & 7u;
 }}
 #define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + {0}_barrier)
@@ -38,9 +39,8 @@ class Glsl : public Printer {
     using Printer::Printer;
 
     std::string prologue(const std::map<std::string, std::string>&) override {
-        Variable v = coordinates();
-        v.name = "v";
-        return fmt::format(kPrologue, prefix_, type(v.type), sum_of_bits(v));
+        const Type point = coordinates(), bits{.kind = Type::natural, .size = point.size};
+        return fmt::format(kPrologue, prefix_, type(point), type(bits), sum(point.size, "b"));
     }
 
   protected:

@@ -274,22 +274,15 @@ const glsl::Variable& Printer::coordinates(const Declaration& entry) {
                          [](const Variable& p) { return p.type.kind == Type::real; });
 }
 
-glsl::Variable Printer::coordinates() const {
-    return coordinates(*std::find_if(program_.begin(), program_.end(), [](const Declaration& f) { return f.entry; }));
+glsl::Type Printer::coordinates() const {
+    const auto entry = std::find_if(program_.begin(), program_.end(), [](const Declaration& f) { return f.entry; });
+    return coordinates(*entry).type;
 }
 
-std::string Printer::sum_of_bits(const Variable& coordinates) {
-    const auto bits = [&](const std::string& component) {
-        Expression call{.kind = Expression::call, .text = "floatBitsToUint", .type = {.kind = Type::natural}};
-        return builtin(call) + "(" + coordinates.name + component + ")";
-    };
-    if (coordinates.type.size == 1) return bits("");
-    std::string sum;
-    for (int c = 0; c < coordinates.type.size; ++c) {
-        const std::string one = bits(std::string(".") + "xyzw"[c]);
-        sum += c == 0 ? one : c == 3 ? " + (" + one + " >> 1u)" : " + " + one;
-    }
-    return coordinates.type.size == 1 ? sum : "(" + sum + ")";
+std::string Printer::sum(int size, const std::string& b) {
+    static constexpr const char* sums[] = {"{0}", "({0}.x + {0}.y)", "({0}.x + {0}.y + {0}.z)",
+                                           "({0}.x + {0}.y + {0}.z + ({0}.w >> 1u))"};
+    return fmt::format(fmt::runtime(sums[size - 1]), b);
 }
 
 std::string Printer::function(const Declaration& f) {

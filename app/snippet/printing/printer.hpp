@@ -94,10 +94,9 @@ class Printer {
     virtual std::string raise(const Variable&) { return {}; }
     // The coordinates, or fractions, that a function for users takes.
     static const Variable& coordinates(const Declaration& entry);
-    // The same of the first such function.
-    Variable coordinates() const;
-    // The sum of their bits, by which the opaque zero is computed: see shaders/isonoise/lattice.glsl.
-    std::string sum_of_bits(const Variable& coordinates);
+    Type coordinates() const;  // that all such functions take
+    // The sum of the components of b, by which the opaque zero is computed: see shaders/isonoise/lattice.glsl.
+    static std::string sum(int size, const std::string& b);
     // A function up to its body. `start`: lines for the start of the body.
     virtual std::string head(const Declaration& f, std::string& start);
     // Lines for the end of its body.

@@ -19,9 +19,8 @@ static float Guard(float x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-static float Inside(float f) { return unchecked(BitsOf(f) - 0x2B800000u) <= 0x14000000u ? f : 0.0f; }
 static float GuardFraction(float f) {
-    return Inside(f);
+    return unchecked(BitsOf(f) - 0x2B800000u) <= 0x14000000u ? f : 0.0f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.

@@ -112,8 +112,9 @@ ISONOISE_FUNCTION float isonoise2_guard(float x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-ISONOISE_FUNCTION float isonoise2_inside(float f) { return isonoise2_bits(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f; }
-ISONOISE_FUNCTION float isonoise2_guard_fraction(float v) { return isonoise2_inside(v); }
+ISONOISE_FUNCTION float isonoise2_guard_fraction(float f) {
+    return isonoise2_bits(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f;
+}
 
 // The cell of a coordinate: its whole part, rounded down.
 ISONOISE_FUNCTION int isonoise2_whole(float p) { return (int)floorf(isonoise2_guard(p)); }

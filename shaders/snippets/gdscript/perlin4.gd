@@ -28,8 +28,8 @@ static func guard(x: float) -> float:
 	return x if (((bits_of(x) << 1) - TWICE_TINY) & 0xFFFFFFFF) < TWICE_RANGE else 0.0
 
 # A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-static func inside(f: float) -> float: return f if ((bits_of(f) - 0x2B800000) & 0xFFFFFFFF) <= 0x14000000 else 0.0
-static func guard_fraction(v: float) -> float: return inside(v)
+static func guard_fraction(f: float) -> float:
+	return f if ((bits_of(f) - 0x2B800000) & 0xFFFFFFFF) <= 0x14000000 else 0.0
 
 # The cell of a coordinate: its whole part, rounded down.
 static func whole_of(p: float) -> int: return int(floorf(guard(p)))

@@ -10,8 +10,8 @@ precision highp int;
 #endif
 
 // No compiler may fuse or reorder the operations below. `precise` ensures that or, where GLSL lacks it, a number that
-// is always 0, as a product of four consecutive numbers modulo 8, which no compiler knows. To measure the cost of that,
-// define ISONOISE_FAST.
+// is always 0, which no compiler knows: four consecutive numbers multiplied, modulo 8. To measure the cost, define
+// ISONOISE_FAST.
 #if defined(ISONOISE_FAST)
 #define ISO_EXACT(x) (x)
 #define ISO_PRECISE
@@ -23,7 +23,8 @@ precision highp int;
 #else
 uint isonoise1_barrier = 0u;
 void isonoise1_raise(float v) {
-    uint x = floatBitsToUint(v) & 0x7FFu, u = x * (x + 3u);
+    uint b = floatBitsToUint(v);
+    uint x = b & 0x7FFu, u = x * (x + 3u);
     isonoise1_barrier = (u * (u + 2u)) & 7u;
 }
 #define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise1_barrier)
@@ -40,9 +41,8 @@ float isonoise1_guard(float x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-float isonoise1_inside(float f) { return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0; }
 float isonoise1_guard_fraction(float f) {
-    return isonoise1_inside(f);
+    return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
 }
 
 // The cell of a coordinate: its whole part, rounded down.

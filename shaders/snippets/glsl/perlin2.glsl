@@ -10,8 +10,8 @@ precision highp int;
 #endif
 
 // No compiler may fuse or reorder the operations below. `precise` ensures that or, where GLSL lacks it, a number that
-// is always 0, as a product of four consecutive numbers modulo 8, which no compiler knows. To measure the cost of that,
-// define ISONOISE_FAST.
+// is always 0, which no compiler knows: four consecutive numbers multiplied, modulo 8. To measure the cost, define
+// ISONOISE_FAST.
 #if defined(ISONOISE_FAST)
 #define ISO_EXACT(x) (x)
 #define ISO_PRECISE
@@ -23,7 +23,8 @@ precision highp int;
 #else
 uint isonoise2_barrier = 0u;
 void isonoise2_raise(vec2 v) {
-    uint x = (floatBitsToUint(v.x) + floatBitsToUint(v.y)) & 0x7FFu, u = x * (x + 3u);
+    uvec2 b = floatBitsToUint(v);
+    uint x = (b.x + b.y) & 0x7FFu, u = x * (x + 3u);
     isonoise2_barrier = (u * (u + 2u)) & 7u;
 }
 #define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise2_barrier)
@@ -41,9 +42,12 @@ float isonoise2_guard(float x) {
 vec2 isonoise2_guard(vec2 v) { return vec2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-float isonoise2_inside(float f) { return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0; }
+float isonoise2_guard_fraction(float f) {
+    return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
+}
 vec2 isonoise2_guard_fraction(vec2 v) {
-    return vec2(isonoise2_inside(v.x), isonoise2_inside(v.y));
+    ISO_PRECISE vec2 f = vec2(isonoise2_guard_fraction(v.x), isonoise2_guard_fraction(v.y));
+    return f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.

@@ -10,8 +10,8 @@ precision highp int;
 #endif
 
 // No compiler may fuse or reorder the operations below. `precise` ensures that or, where GLSL lacks it, a number that
-// is always 0, as a product of four consecutive numbers modulo 8, which no compiler knows. To measure the cost of that,
-// define ISONOISE_FAST.
+// is always 0, which no compiler knows: four consecutive numbers multiplied, modulo 8. To measure the cost, define
+// ISONOISE_FAST.
 #if defined(ISONOISE_FAST)
 #define ISO_EXACT(x) (x)
 #define ISO_PRECISE
@@ -23,7 +23,8 @@ precision highp int;
 #else
 uint isonoise3_barrier = 0u;
 void isonoise3_raise(vec3 v) {
-    uint x = (floatBitsToUint(v.x) + floatBitsToUint(v.y) + floatBitsToUint(v.z)) & 0x7FFu, u = x * (x + 3u);
+    uvec3 b = floatBitsToUint(v);
+    uint x = (b.x + b.y + b.z) & 0x7FFu, u = x * (x + 3u);
     isonoise3_barrier = (u * (u + 2u)) & 7u;
 }
 #define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise3_barrier)
@@ -41,9 +42,13 @@ float isonoise3_guard(float x) {
 vec3 isonoise3_guard(vec3 v) { return vec3(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z)); }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-float isonoise3_inside(float f) { return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0; }
+float isonoise3_guard_fraction(float f) {
+    return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
+}
 vec3 isonoise3_guard_fraction(vec3 v) {
-    return vec3(isonoise3_inside(v.x), isonoise3_inside(v.y), isonoise3_inside(v.z));
+    ISO_PRECISE vec3 f = vec3(isonoise3_guard_fraction(v.x), isonoise3_guard_fraction(v.y),
+        isonoise3_guard_fraction(v.z));
+    return f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.

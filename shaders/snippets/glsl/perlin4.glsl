@@ -10,8 +10,8 @@ precision highp int;
 #endif
 
 // No compiler may fuse or reorder the operations below. `precise` ensures that or, where GLSL lacks it, a number that
-// is always 0, as a product of four consecutive numbers modulo 8, which no compiler knows. To measure the cost of that,
-// define ISONOISE_FAST.
+// is always 0, which no compiler knows: four consecutive numbers multiplied, modulo 8. To measure the cost, define
+// ISONOISE_FAST.
 #if defined(ISONOISE_FAST)
 #define ISO_EXACT(x) (x)
 #define ISO_PRECISE
@@ -23,7 +23,8 @@ precision highp int;
 #else
 uint isonoise4_barrier = 0u;
 void isonoise4_raise(vec4 v) {
-    uint x = (floatBitsToUint(v.x) + floatBitsToUint(v.y) + floatBitsToUint(v.z) + (floatBitsToUint(v.w) >> 1u)) & 0x7FFu, u = x * (x + 3u);
+    uvec4 b = floatBitsToUint(v);
+    uint x = (b.x + b.y + b.z + (b.w >> 1u)) & 0x7FFu, u = x * (x + 3u);
     isonoise4_barrier = (u * (u + 2u)) & 7u;
 }
 #define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise4_barrier)
@@ -43,9 +44,13 @@ vec4 isonoise4_guard(vec4 v) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-float isonoise4_inside(float f) { return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0; }
+float isonoise4_guard_fraction(float f) {
+    return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
+}
 vec4 isonoise4_guard_fraction(vec4 v) {
-    return vec4(isonoise4_inside(v.x), isonoise4_inside(v.y), isonoise4_inside(v.z), isonoise4_inside(v.w));
+    ISO_PRECISE vec4 f = vec4(isonoise4_guard_fraction(v.x), isonoise4_guard_fraction(v.y),
+        isonoise4_guard_fraction(v.z), isonoise4_guard_fraction(v.w));
+    return f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.

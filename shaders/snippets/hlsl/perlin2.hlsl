@@ -15,9 +15,12 @@ float isonoise2_guard(float x) {
 float2 isonoise2_guard(float2 v) { return float2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-float isonoise2_inside(float f) { return asuint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0; }
+float isonoise2_guard_fraction(float f) {
+    return asuint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
+}
 float2 isonoise2_guard_fraction(float2 v) {
-    return float2(isonoise2_inside(v.x), isonoise2_inside(v.y));
+    precise float2 f = float2(isonoise2_guard_fraction(v.x), isonoise2_guard_fraction(v.y));
+    return f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.

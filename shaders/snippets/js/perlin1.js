@@ -25,9 +25,8 @@ function guard(x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-function inside(f) { return ((bitsOf(f) - 0x2B800000 | 0) >>> 0) <= 0x14000000 ? f : 0; }
 function guardFraction(f) {
-    return inside(f);
+    return ((bitsOf(f) - 0x2B800000 | 0) >>> 0) <= 0x14000000 ? f : 0;
 }
 
 // The cell of a coordinate: its whole part, rounded down.

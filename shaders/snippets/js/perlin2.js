@@ -25,8 +25,9 @@ function guard(x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-function inside(f) { return ((bitsOf(f) - 0x2B800000 | 0) >>> 0) <= 0x14000000 ? f : 0; }
-function guardFraction(v) { return inside(v); }
+function guardFraction(f) {
+    return ((bitsOf(f) - 0x2B800000 | 0) >>> 0) <= 0x14000000 ? f : 0;
+}
 
 // The cell of a coordinate: its whole part, rounded down.
 function wholeOf(p) { return floor(guard(p)) | 0; }

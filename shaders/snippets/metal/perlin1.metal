@@ -23,9 +23,8 @@ static inline float isonoise1_guard(float x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-static inline float isonoise1_inside(float f) { return as_type<uint>(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f; }
 static inline float isonoise1_guard_fraction(float f) {
-    return isonoise1_inside(f);
+    return as_type<uint>(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.

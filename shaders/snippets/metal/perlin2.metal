@@ -24,9 +24,12 @@ static inline float isonoise2_guard(float x) {
 static inline float2 isonoise2_guard(float2 v) { return float2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-static inline float isonoise2_inside(float f) { return as_type<uint>(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f; }
+static inline float isonoise2_guard_fraction(float f) {
+    return as_type<uint>(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f;
+}
 static inline float2 isonoise2_guard_fraction(float2 v) {
-    return float2(isonoise2_inside(v.x), isonoise2_inside(v.y));
+    float2 f = float2(isonoise2_guard_fraction(v.x), isonoise2_guard_fraction(v.y));
+    return f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.

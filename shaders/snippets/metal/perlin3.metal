@@ -26,9 +26,12 @@ static inline float3 isonoise3_guard(float3 v) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-static inline float isonoise3_inside(float f) { return as_type<uint>(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f; }
+static inline float isonoise3_guard_fraction(float f) {
+    return as_type<uint>(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f;
+}
 static inline float3 isonoise3_guard_fraction(float3 v) {
-    return float3(isonoise3_inside(v.x), isonoise3_inside(v.y), isonoise3_inside(v.z));
+    float3 f = float3(isonoise3_guard_fraction(v.x), isonoise3_guard_fraction(v.y), isonoise3_guard_fraction(v.z));
+    return f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.

@@ -26,9 +26,13 @@ static inline float4 isonoise4_guard(float4 v) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-static inline float isonoise4_inside(float f) { return as_type<uint>(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f; }
+static inline float isonoise4_guard_fraction(float f) {
+    return as_type<uint>(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f;
+}
 static inline float4 isonoise4_guard_fraction(float4 v) {
-    return float4(isonoise4_inside(v.x), isonoise4_inside(v.y), isonoise4_inside(v.z), isonoise4_inside(v.w));
+    float4 f = float4(isonoise4_guard_fraction(v.x), isonoise4_guard_fraction(v.y), isonoise4_guard_fraction(v.z),
+        isonoise4_guard_fraction(v.w));
+    return f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.

@@ -21,8 +21,9 @@ static inline float isonoise2_guard(float x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-static inline float isonoise2_inside(float f) { return as_uint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f; }
-static inline float isonoise2_guard_fraction(float v) { return isonoise2_inside(v); }
+static inline float isonoise2_guard_fraction(float f) {
+    return as_uint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f;
+}
 
 // The cell of a coordinate: its whole part, rounded down.
 static inline int isonoise2_whole(float p) { return (int)floor(isonoise2_guard(p)); }

@@ -21,8 +21,9 @@ static inline float isonoise4_guard(float x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-static inline float isonoise4_inside(float f) { return as_uint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f; }
-static inline float isonoise4_guard_fraction(float v) { return isonoise4_inside(v); }
+static inline float isonoise4_guard_fraction(float f) {
+    return as_uint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f;
+}
 
 // The cell of a coordinate: its whole part, rounded down.
 static inline int isonoise4_whole(float p) { return (int)floor(isonoise4_guard(p)); }

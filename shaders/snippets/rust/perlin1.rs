@@ -21,9 +21,8 @@ fn guard(x: f32) -> f32 {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-fn inside(f: f32) -> f32 { if f32::to_bits(f).wrapping_sub(0x2B800000) <= 0x14000000 { f } else { 0.0 } }
 fn guard_fraction(f: f32) -> f32 {
-    inside(f)
+    if f32::to_bits(f).wrapping_sub(0x2B800000) <= 0x14000000 { f } else { 0.0 }
 }
 
 // The cell of a coordinate: its whole part, rounded down.

@@ -3,11 +3,12 @@
 // perlin1_cell(cell, fraction, seed) and so on: in a world of any size.
 // Bits: the same as the C++ core's.
 
-// Separates operations, so that no compiler can fuse or reorder them. Always 0, as a product of four consecutive
-// numbers modulo 8, which no compiler knows.
+// Separates operations, so that no compiler can fuse or reorder them. It is always 0, which no compiler knows: four
+// consecutive numbers multiplied, modulo 8.
 var<private> isonoise1_barrier: u32 = 0u;
 fn isonoise1_raise(v: f32) {
-    let x = bitcast<u32>(v) & 0x7FFu;
+    let b = bitcast<u32>(v);
+    let x = b & 0x7FFu;
     let u = x * (x + 3u);
     isonoise1_barrier = (u * (u + 2u)) & 7u;
 }
@@ -27,9 +28,8 @@ fn isonoise1_guard(x: f32) -> f32 {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-fn isonoise1_inside(f: f32) -> f32 { return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u); }
 fn isonoise1_guard_fraction(f: f32) -> f32 {
-    return isonoise1_inside(f);
+    return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u);
 }
 
 // The cell of a coordinate: its whole part, rounded down.

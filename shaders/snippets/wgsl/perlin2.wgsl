@@ -3,11 +3,12 @@
 // perlin2_cell(cell, fraction, seed) and so on: in a world of any size.
 // Bits: the same as the C++ core's.
 
-// Separates operations, so that no compiler can fuse or reorder them. Always 0, as a product of four consecutive
-// numbers modulo 8, which no compiler knows.
+// Separates operations, so that no compiler can fuse or reorder them. It is always 0, which no compiler knows: four
+// consecutive numbers multiplied, modulo 8.
 var<private> isonoise2_barrier: u32 = 0u;
 fn isonoise2_raise(v: vec2f) {
-    let x = (bitcast<u32>(v.x) + bitcast<u32>(v.y)) & 0x7FFu;
+    let b = bitcast<vec2u>(v);
+    let x = (b.x + b.y) & 0x7FFu;
     let u = x * (x + 3u);
     isonoise2_barrier = (u * (u + 2u)) & 7u;
 }
@@ -31,9 +32,12 @@ fn isonoise2_guard(x: f32) -> f32 {
 fn isonoise2_guard_vec2(v: vec2f) -> vec2f { return vec2f(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-fn isonoise2_inside(f: f32) -> f32 { return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u); }
-fn isonoise2_guard_fraction(v: vec2f) -> vec2f {
-    return vec2f(isonoise2_inside(v.x), isonoise2_inside(v.y));
+fn isonoise2_guard_fraction(f: f32) -> f32 {
+    return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u);
+}
+fn isonoise2_guard_fraction_vec2(v: vec2f) -> vec2f {
+    let f = vec2f(isonoise2_guard_fraction(v.x), isonoise2_guard_fraction(v.y));
+    return f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.
@@ -297,7 +301,7 @@ fn perlin2(p: vec2f, seed: u32) -> f32 {
 }
 fn perlin2_cell(cell: vec2i, f: vec2f, seed: u32) -> f32 {
     isonoise2_raise(f);
-    return isonoise2_perlin2_at(cell, isonoise2_guard_fraction(f), seed);
+    return isonoise2_perlin2_at(cell, isonoise2_guard_fraction_vec2(f), seed);
 }
 fn perlin2_gradient(p: vec2f, seed: u32, gradient: ptr<function, vec2f>) -> f32 {
     isonoise2_raise(p);
@@ -305,7 +309,7 @@ fn perlin2_gradient(p: vec2f, seed: u32, gradient: ptr<function, vec2f>) -> f32 
 }
 fn perlin2_gradient_cell(cell: vec2i, f: vec2f, seed: u32, gradient: ptr<function, vec2f>) -> f32 {
     isonoise2_raise(f);
-    return isonoise2_perlin2_gradient_at(cell, isonoise2_guard_fraction(f), seed, gradient);
+    return isonoise2_perlin2_gradient_at(cell, isonoise2_guard_fraction_vec2(f), seed, gradient);
 }
 fn perlin2_periodic(p: vec2f, seed: u32, period: vec2u) -> f32 {
     isonoise2_raise(p);
@@ -313,7 +317,7 @@ fn perlin2_periodic(p: vec2f, seed: u32, period: vec2u) -> f32 {
 }
 fn perlin2_periodic_cell(cell: vec2i, f: vec2f, seed: u32, period: vec2u) -> f32 {
     isonoise2_raise(f);
-    return isonoise2_perlin2_periodic_at(cell, isonoise2_guard_fraction(f), seed, period);
+    return isonoise2_perlin2_periodic_at(cell, isonoise2_guard_fraction_vec2(f), seed, period);
 }
 fn perlin2_periodic_gradient(p: vec2f, seed: u32, period: vec2u, gradient: ptr<function, vec2f>) -> f32 {
     isonoise2_raise(p);
@@ -322,7 +326,7 @@ fn perlin2_periodic_gradient(p: vec2f, seed: u32, period: vec2u, gradient: ptr<f
 fn perlin2_periodic_gradient_cell(cell: vec2i, f: vec2f, seed: u32, period: vec2u, gradient: ptr<function, vec2f>) ->
     f32 {
     isonoise2_raise(f);
-    return isonoise2_perlin2_periodic_gradient_at(cell, isonoise2_guard_fraction(f), seed, period, gradient);
+    return isonoise2_perlin2_periodic_gradient_at(cell, isonoise2_guard_fraction_vec2(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below

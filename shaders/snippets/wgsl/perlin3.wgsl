@@ -3,11 +3,12 @@
 // perlin3_cell(cell, fraction, seed) and so on: in a world of any size.
 // Bits: the same as the C++ core's.
 
-// Separates operations, so that no compiler can fuse or reorder them. Always 0, as a product of four consecutive
-// numbers modulo 8, which no compiler knows.
+// Separates operations, so that no compiler can fuse or reorder them. It is always 0, which no compiler knows: four
+// consecutive numbers multiplied, modulo 8.
 var<private> isonoise3_barrier: u32 = 0u;
 fn isonoise3_raise(v: vec3f) {
-    let x = (bitcast<u32>(v.x) + bitcast<u32>(v.y) + bitcast<u32>(v.z)) & 0x7FFu;
+    let b = bitcast<vec3u>(v);
+    let x = (b.x + b.y + b.z) & 0x7FFu;
     let u = x * (x + 3u);
     isonoise3_barrier = (u * (u + 2u)) & 7u;
 }
@@ -36,9 +37,12 @@ fn isonoise3_guard_vec3(v: vec3f) -> vec3f {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-fn isonoise3_inside(f: f32) -> f32 { return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u); }
-fn isonoise3_guard_fraction(v: vec3f) -> vec3f {
-    return vec3f(isonoise3_inside(v.x), isonoise3_inside(v.y), isonoise3_inside(v.z));
+fn isonoise3_guard_fraction(f: f32) -> f32 {
+    return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u);
+}
+fn isonoise3_guard_fraction_vec3(v: vec3f) -> vec3f {
+    let f = vec3f(isonoise3_guard_fraction(v.x), isonoise3_guard_fraction(v.y), isonoise3_guard_fraction(v.z));
+    return f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.
@@ -334,7 +338,7 @@ fn perlin3(p: vec3f, seed: u32) -> f32 {
 }
 fn perlin3_cell(cell: vec3i, f: vec3f, seed: u32) -> f32 {
     isonoise3_raise(f);
-    return isonoise3_perlin3_at(cell, isonoise3_guard_fraction(f), seed);
+    return isonoise3_perlin3_at(cell, isonoise3_guard_fraction_vec3(f), seed);
 }
 fn perlin3_gradient(p: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 {
     isonoise3_raise(p);
@@ -342,7 +346,7 @@ fn perlin3_gradient(p: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 
 }
 fn perlin3_gradient_cell(cell: vec3i, f: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 {
     isonoise3_raise(f);
-    return isonoise3_perlin3_gradient_at(cell, isonoise3_guard_fraction(f), seed, gradient);
+    return isonoise3_perlin3_gradient_at(cell, isonoise3_guard_fraction_vec3(f), seed, gradient);
 }
 fn perlin3_periodic(p: vec3f, seed: u32, period: vec3u) -> f32 {
     isonoise3_raise(p);
@@ -350,7 +354,7 @@ fn perlin3_periodic(p: vec3f, seed: u32, period: vec3u) -> f32 {
 }
 fn perlin3_periodic_cell(cell: vec3i, f: vec3f, seed: u32, period: vec3u) -> f32 {
     isonoise3_raise(f);
-    return isonoise3_perlin3_periodic_at(cell, isonoise3_guard_fraction(f), seed, period);
+    return isonoise3_perlin3_periodic_at(cell, isonoise3_guard_fraction_vec3(f), seed, period);
 }
 fn perlin3_periodic_gradient(p: vec3f, seed: u32, period: vec3u, gradient: ptr<function, vec3f>) -> f32 {
     isonoise3_raise(p);
@@ -359,7 +363,7 @@ fn perlin3_periodic_gradient(p: vec3f, seed: u32, period: vec3u, gradient: ptr<f
 fn perlin3_periodic_gradient_cell(cell: vec3i, f: vec3f, seed: u32, period: vec3u, gradient: ptr<function, vec3f>) ->
     f32 {
     isonoise3_raise(f);
-    return isonoise3_perlin3_periodic_gradient_at(cell, isonoise3_guard_fraction(f), seed, period, gradient);
+    return isonoise3_perlin3_periodic_gradient_at(cell, isonoise3_guard_fraction_vec3(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below

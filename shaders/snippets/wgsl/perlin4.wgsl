@@ -3,11 +3,12 @@
 // perlin4_cell(cell, fraction, seed) and so on: in a world of any size.
 // Bits: the same as the C++ core's.
 
-// Separates operations, so that no compiler can fuse or reorder them. Always 0, as a product of four consecutive
-// numbers modulo 8, which no compiler knows.
+// Separates operations, so that no compiler can fuse or reorder them. It is always 0, which no compiler knows: four
+// consecutive numbers multiplied, modulo 8.
 var<private> isonoise4_barrier: u32 = 0u;
 fn isonoise4_raise(v: vec4f) {
-    let x = (bitcast<u32>(v.x) + bitcast<u32>(v.y) + bitcast<u32>(v.z) + (bitcast<u32>(v.w) >> 1u)) & 0x7FFu;
+    let b = bitcast<vec4u>(v);
+    let x = (b.x + b.y + b.z + (b.w >> 1u)) & 0x7FFu;
     let u = x * (x + 3u);
     isonoise4_barrier = (u * (u + 2u)) & 7u;
 }
@@ -36,9 +37,13 @@ fn isonoise4_guard_vec4(v: vec4f) -> vec4f {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-fn isonoise4_inside(f: f32) -> f32 { return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u); }
-fn isonoise4_guard_fraction(v: vec4f) -> vec4f {
-    return vec4f(isonoise4_inside(v.x), isonoise4_inside(v.y), isonoise4_inside(v.z), isonoise4_inside(v.w));
+fn isonoise4_guard_fraction(f: f32) -> f32 {
+    return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u);
+}
+fn isonoise4_guard_fraction_vec4(v: vec4f) -> vec4f {
+    let f = vec4f(isonoise4_guard_fraction(v.x), isonoise4_guard_fraction(v.y), isonoise4_guard_fraction(v.z),
+        isonoise4_guard_fraction(v.w));
+    return f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.
@@ -370,7 +375,7 @@ fn perlin4(p: vec4f, seed: u32) -> f32 {
 }
 fn perlin4_cell(cell: vec4i, f: vec4f, seed: u32) -> f32 {
     isonoise4_raise(f);
-    return isonoise4_perlin4_at(cell, isonoise4_guard_fraction(f), seed);
+    return isonoise4_perlin4_at(cell, isonoise4_guard_fraction_vec4(f), seed);
 }
 fn perlin4_gradient(p: vec4f, seed: u32, gradient: ptr<function, vec4f>) -> f32 {
     isonoise4_raise(p);
@@ -378,7 +383,7 @@ fn perlin4_gradient(p: vec4f, seed: u32, gradient: ptr<function, vec4f>) -> f32 
 }
 fn perlin4_gradient_cell(cell: vec4i, f: vec4f, seed: u32, gradient: ptr<function, vec4f>) -> f32 {
     isonoise4_raise(f);
-    return isonoise4_perlin4_gradient_at(cell, isonoise4_guard_fraction(f), seed, gradient);
+    return isonoise4_perlin4_gradient_at(cell, isonoise4_guard_fraction_vec4(f), seed, gradient);
 }
 fn perlin4_periodic(p: vec4f, seed: u32, period: vec4u) -> f32 {
     isonoise4_raise(p);
@@ -386,7 +391,7 @@ fn perlin4_periodic(p: vec4f, seed: u32, period: vec4u) -> f32 {
 }
 fn perlin4_periodic_cell(cell: vec4i, f: vec4f, seed: u32, period: vec4u) -> f32 {
     isonoise4_raise(f);
-    return isonoise4_perlin4_periodic_at(cell, isonoise4_guard_fraction(f), seed, period);
+    return isonoise4_perlin4_periodic_at(cell, isonoise4_guard_fraction_vec4(f), seed, period);
 }
 fn perlin4_periodic_gradient(p: vec4f, seed: u32, period: vec4u, gradient: ptr<function, vec4f>) -> f32 {
     isonoise4_raise(p);
@@ -395,7 +400,7 @@ fn perlin4_periodic_gradient(p: vec4f, seed: u32, period: vec4u, gradient: ptr<f
 fn perlin4_periodic_gradient_cell(cell: vec4i, f: vec4f, seed: u32, period: vec4u, gradient: ptr<function, vec4f>) ->
     f32 {
     isonoise4_raise(f);
-    return isonoise4_perlin4_periodic_gradient_at(cell, isonoise4_guard_fraction(f), seed, period, gradient);
+    return isonoise4_perlin4_periodic_gradient_at(cell, isonoise4_guard_fraction_vec4(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below

@@ -35,10 +35,13 @@ float4 hills_guard(float4 v) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-float hills_guard_fraction(float f) { return asuint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0; }
+float hills_guard_fraction(float f) {
+    return asuint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
+}
 float4 hills_guard_fraction(float4 v) {
-    return float4(hills_guard_fraction(v.x), hills_guard_fraction(v.y), hills_guard_fraction(v.z),
-        hills_guard_fraction(v.w));
+    precise float4 f = float4(hills_guard_fraction(v.x), hills_guard_fraction(v.y),
+        hills_guard_fraction(v.z), hills_guard_fraction(v.w));
+    return f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.
