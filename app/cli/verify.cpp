@@ -20,7 +20,7 @@
 #include "io/input.hpp"
 #include "io/output.hpp"
 #include "io/progress.hpp"
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 #include "paths.hpp"
 #include "platform/system.hpp"
 #include "version.hpp"

@@ -14,8 +14,9 @@
 #include <nlohmann/json.hpp>
 
 #include "error.hpp"
+#include "gpu/shader.hpp"
 #include "isonoise/characters.hpp"
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 #include "words.hpp"
 
 namespace isonoise {
@@ -95,7 +96,7 @@ Json to_json(const FunctionCounts& function) {
     return json;
 }
 
-Json to_json(const Evaluator::Probe& probe) {
+Json to_json(const Arithmetic& probe) {
     return {{"fuses", probe.fuses},
             {"reorders", probe.reorders},
             {"combines", probe.combines},
@@ -270,7 +271,7 @@ FunctionCounts read_function(const Field& field) {
     return function;
 }
 
-Evaluator::Probe read_probe(const Field& field) {
+Arithmetic read_probe(const Field& field) {
     field.object({"fuses", "reorders", "combines", "flushes", "rounds"});
     const std::string rounds = field["rounds"].word(kRoundings);
     const auto index = std::find(std::begin(kRoundings), std::end(kRoundings), rounds) - std::begin(kRoundings);
@@ -448,7 +449,7 @@ std::optional<Counts> DriverRun::fast() const {
     return sum;
 }
 
-std::string in_words(const Evaluator::Probe& probe) {
+std::string in_words(const Arithmetic& probe) {
     std::string words;
     if (probe.fuses) words += "fuses, ";
     if (probe.reorders) words += "reorders sums, ";

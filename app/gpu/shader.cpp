@@ -7,7 +7,7 @@
 
 #include "error.hpp"
 #include "io/input.hpp"
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 #include "paths.hpp"
 
 namespace isonoise {

@@ -13,7 +13,7 @@
 #include "error.hpp"
 #include "isonoise/range.hpp"
 #include "isonoise/shader.hpp"
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 #include "snippet/copy_as.hpp"
 #include "snippet/passes/passes.hpp"
 #include "snippet/printing/layout.hpp"

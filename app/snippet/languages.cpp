@@ -6,7 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "error.hpp"
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 #include "snippet/printing/printer.hpp"
 
 namespace isonoise {

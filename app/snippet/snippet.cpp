@@ -6,7 +6,6 @@
 #include <fmt/ranges.h>
 
 #include "error.hpp"
-#include "isonoise/text.hpp"
 #include "snippet/passes/passes.hpp"
 #include "snippet/reading/parser.hpp"
 #include "snippet/reading/preprocessor.hpp"

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "app/cli.hpp"
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 
 namespace {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 
 namespace isonoise::glsl {
 namespace {
