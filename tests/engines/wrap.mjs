@@ -2,9 +2,10 @@
 import { call, chosen, cLike } from "../../web/calls.mjs";
 
 export const godot = cLike("godot", "uvec4", "vec",
-  { toFloat: "uintBitsToFloat", toUint: "floatBitsToUint", zero: (type) => `${type}(0.0)` });
+  { toFloat: "uintBitsToFloat", toUint: "floatBitsToUint", zero: (type) => `${type}(0.0)`, ints: "ivec",
+    overloads: false });
 export const hlsl =
-  cLike("hlsl", "uint4", "float", { toFloat: "asfloat", toUint: "asuint", zero: (type) => `(${type})0.0` });
+  cLike("hlsl", "uint4", "float", { toFloat: "asfloat", toUint: "asuint", zero: (type) => `(${type})0.0`, ints: "int" });
 
 /// The WGSL snippet's variable that its user sets to a 0 unknown to the compiler.
 export function zeroOf(source) {
