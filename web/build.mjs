@@ -40,7 +40,7 @@ function vectors(dim) {
     }
     return found.get(key);
   };
-  const all = functions(dim).map((f) => ({
+  const all = functions(dim).filter(({ cells }) => !cells).map((f) => ({
     name: f.name, kind: f.kind, outputs: f.outputs, glsl: glsl(f), wgsl: wgsl(f),
     expected: base64(Uint32Array.from(f.expected)),
     indices: base64(Uint32Array.from({ length: f.rows.length / 16 }, (_, i) => row(f.rows.slice(i * 16, i * 16 + 16)))),

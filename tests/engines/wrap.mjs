@@ -2,6 +2,7 @@
 import { call, chosen, cLike } from "../../web/calls.mjs";
 
 export const godot = cLike("godot", "uvec4", "vec",
-  { toFloat: "uintBitsToFloat", toUint: "floatBitsToUint", zero: (type) => `${type}(0.0)` });
+  { toFloat: "uintBitsToFloat", toUint: "floatBitsToUint", zero: (type) => `${type}(0.0)`, ints: "ivec",
+    overloads: false });
 export const hlsl =
-  cLike("hlsl", "uint4", "float", { toFloat: "asfloat", toUint: "asuint", zero: (type) => `(${type})0.0` });
+  cLike("hlsl", "uint4", "float", { toFloat: "asfloat", toUint: "asuint", zero: (type) => `(${type})0.0`, ints: "int" });

@@ -37,23 +37,28 @@ struct Function {
     }
 };
 
-constexpr const char *kPart[] = {"", ".x", ".xy", ".xyz", ""}, *kVec[] = {"", "float", "vec2", "vec3", "vec4"};
+constexpr const char *kPart[] = {"", ".x", ".xy", ".xyz", ""}, *kVec[] = {"", "float", "vec2", "vec3", "vec4"},
+                     *kInt[] = {"", "int", "ivec2", "ivec3", "ivec4"};
 
 glm::uvec4 words(const glm::vec4& v) { return std::bit_cast<glm::uvec4>(v); }
 
-// perlinN and the four other functions of a file, each with the vectors that apply to it.
+// perlinN and the other functions of a file, each with the vectors that apply to it. Those at cells get coordinates as
+// cells and fractions too.
 std::vector<Function> functions_of_file(int dim) {
     std::vector<Function> all;
-    for (const std::string kind : {"", "_gradient", "_periodic", "_periodic_gradient", "_fbm"}) {
-        const bool gradient = kind.ends_with("_gradient"), periodic = kind.starts_with("_periodic"),
-                   fbm = kind == "_fbm";
-        Function f{.name = fmt::format("perlin{}{}", dim, kind), .dim = dim};
-        f.arguments = fmt::format("p{0}, d.x{1}{2}{3}", kPart[dim], periodic ? fmt::format(", b{}", kPart[dim]) : "",
-                                  gradient ? ", g" : "", fbm ? ", c.x, c.y, c.z, c.w" : "");
+    for (const std::string kind : {"", "_gradient", "_periodic", "_periodic_gradient", "_fbm", " cells",
+                                   "_gradient cells", "_periodic cells", "_periodic_gradient cells"}) {
+        const bool gradient = kind.find("_gradient") != kind.npos, periodic = kind.starts_with("_periodic"),
+                   fbm = kind == "_fbm", cells = kind.ends_with(" cells");
+        Function f{.name = fmt::format("perlin{}{}", dim, kind.substr(0, kind.find(' '))), .dim = dim};
+        f.arguments = fmt::format("{0}p{1}, d.x{2}{3}{4}", cells ? fmt::format("{}(e{}), ", kInt[dim], kPart[dim]) : "",
+                                  kPart[dim], periodic ? fmt::format(", b{}", kPart[dim]) : "", gradient ? ", g" : "",
+                                  fbm ? ", c.x, c.y, c.z, c.w" : "");
         for (const golden::Vectors& v : golden::read(fmt::format("perlin{}", dim))) {
             const Settings& s = v.check.settings;
             const bool has_period = is_periodic(s);
-            if (v.check.cells || (has_period ? !periodic || s.octaves > 1 : s.octaves > 1 && !fbm)) continue;
+            if ((v.check.cells && !cells) || (has_period && !periodic) || (s.octaves > 1 && (!fbm || has_period)))
+                continue;
             const Fbm sum = isonoise::fbm(s.octaves, s.persistence, s.lacunarity);
             glm::uvec4 period(0);
             for (int c = 0; has_period && c < dim; ++c)
@@ -61,14 +66,21 @@ std::vector<Function> functions_of_file(int dim) {
             // perlinN_fbm keeps an octave's cell in 32 bits; the vectors come from a function that has more.
             const double finest = std::pow(s.lacunarity, std::ceil(s.octaves - 1));
             for (std::size_t i = 0; i < v.points.size(); ++i) {
-                const glm::vec4& p = v.points[i].p;
+                glm::vec4 p = v.points[i].p;
+                glm::ivec4 cell = v.points[i].cell;
                 bool fits = true;
-                for (int c = 0; c < dim; ++c)
+                for (int c = 0; c < dim && !v.check.cells; ++c) {
                     fits &= !(std::fabs(p[c]) < 0x1p31f) || std::fabs(p[c]) * finest < 0x1p31 - 1;
+                    if (!cells) continue;
+                    const float x = std::fabs(p[c]) < 0x1p31f && std::fabs(p[c]) >= 0x1p-40f ? p[c] : 0.0f;
+                    cell[c] = static_cast<int>(std::floor(x));
+                    p[c] = x - std::floor(x);
+                }
                 if (!fits) continue;
                 f.add({words(p),
                        period,
-                       words({sum.octaves, sum.persistence, sum.lacunarity, sum.normalization}),
+                       cells ? glm::uvec4(cell)
+                             : words({sum.octaves, sum.persistence, sum.lacunarity, sum.normalization}),
                        {s.seed, 0, 0, 0}},
                       fmt::format("{}, point {}", v.check.name, i),
                       {v.outputs[i].begin(), gradient ? v.outputs[i].end() : v.outputs[i].begin() + 1});
@@ -117,7 +129,8 @@ void main() {
            fmt::format(R"(    int x = int(pixel.x);
     vec4 p = uintBitsToFloat(texelFetch(points, ivec2(x, 0), 0));
     uvec4 b = texelFetch(points, ivec2(x, 1), 0);
-    vec4 c = uintBitsToFloat(texelFetch(points, ivec2(x, 2), 0));
+    uvec4 e = texelFetch(points, ivec2(x, 2), 0);
+    vec4 c = uintBitsToFloat(e);
     uvec4 d = texelFetch(points, ivec2(x, 3), 0);
     {} g = {}(0.0);
     value = vec4({}({}), 0.0, 0.0, 0.0);
@@ -181,7 +194,7 @@ void expect_files_equal(const char* to) {
     Runner runner;
     for (int dim = 1; dim <= 4; ++dim) {
         const std::vector<Function> functions = functions_of_file(dim);
-        ASSERT_EQ(functions.size(), 5u);
+        ASSERT_EQ(functions.size(), 9u);
         for (const Function& f : functions)
             ASSERT_GE(f.rows.size(), 288u) << f.name;
         const std::string name = fmt::format("{}/{}", to, snippet_name(language(to), dim));
@@ -201,9 +214,7 @@ void expect_baked_equal(const char* to) {
             Function f{.name = "isonoise", .dim = s.dim};
             if (v.check.gradient) f.name += s.fractal == Fractal::eroded ? "_slope" : "_gradient";
             f.arguments = fmt::format("{1}p{0}{2}", kPart[s.dim],
-                                      !v.check.cells ? ""
-                                      : s.dim == 1   ? "int(b.x), "
-                                                     : fmt::format("ivec{}(b{}), ", s.dim, kPart[s.dim]),
+                                      !v.check.cells ? "" : fmt::format("{}(b{}), ", kInt[s.dim], kPart[s.dim]),
                                       v.check.gradient ? ", g" : "");
             for (std::size_t i = 0; i < v.points.size(); ++i)
                 f.add({words(v.points[i].p), glm::uvec4(v.points[i].cell)}, fmt::format("point {}", i), v.outputs[i]);
