@@ -1,6 +1,6 @@
 // Four consecutive points in a column of a grid, computed together if they share a cell. For `perlin` and `value` in 2D
-// to 4D whose axes do not mix (no warp, no flow, not eroded). Twin of core/isonoise/batch_grid.cpp. Include it after
-// noise.glsl; the same macros choose the noise.
+// to 4D whose axes do not mix (no warp, no flow, not eroded). Twin of core/isonoise/fast/batch_grid.cpp.
+// Include it after noise.glsl; the same macros choose the noise.
 //
 // A corner contributes gradient . offset, and only the y term of that changes from row to row. The other terms are
 // summed once; each row then takes one product and one sum per corner, and the interpolation. Products with -1, 0 and 1

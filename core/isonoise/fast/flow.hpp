@@ -3,22 +3,22 @@
 // functions of definition/flow.hpp over lanes.
 #pragma once
 
-#include "isonoise/gradient.hpp"
+#include "isonoise/fast/gradient.hpp"
 
 namespace isonoise {
 
-static inline float4 flow_corners2(uint4 h, float4 f, std::array<float, 4> flow) {
+ISONOISE_INLINE static float4 flow_corners2(uint4 h, float4 f, std::array<float, 4> flow) {
     float4 x = low(corners_x(offsets(f))), y = low(corners_y(offsets(f)));
     float4 u = flow[0] * x + flow[1] * y;
     float4 v = flow[0] * y - flow[1] * x;
     uint4 longer = x_longer(h);
     return flip(select(longer, u, kTangent * u), h, 30) + flip(select(longer, kTangent * v, v), h, 29);
 }
-static inline float flow2_kernel(uint8 keys, float4 f, float4 w, std::array<float, 4> flow) {
+ISONOISE_INLINE static float flow2_kernel(uint8 keys, std::array<float, 4> flow, float4 f, float4 w) {
     return interpolate2(flow_corners2(hash2(keys), f, flow), w);
 }
-static inline float flow2_kernel(uint8 keys, float4 f, float4 w, float4 s, std::array<float, 4> flow,
-                                 float4& gradient) {
+ISONOISE_INLINE static float flow2_kernel(uint8 keys, std::array<float, 4> flow, float4 f, float4 w, float4 s,
+                                          float4& gradient) {
     uint4 h = hash2(keys);
     float4 slope, x, y;
     float n = interpolate2(flow_corners2(h, f, flow), w, slope);

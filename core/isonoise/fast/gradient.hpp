@@ -9,16 +9,18 @@
 // the fraction, w its fade and s the fade's derivative, one axis per lane.
 #pragma once
 
-#include "isonoise/hash.hpp"
-#include "isonoise/interpolate.hpp"
+#include "isonoise/fast/hash.hpp"
+#include "isonoise/fast/interpolate.hpp"
 
 namespace isonoise {
 
 // 1 / the supremum of a set with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little towards 0
 // so that rounding never leaves [-1, 1]. Over a power of two, so exact however a driver reads decimals.
-inline constexpr float kScale2 = 1465999.0f / 1048576.0f;
-inline constexpr float kScale3 = 1011792.0f / 1048576.0f;
-inline constexpr float kScale4 = 682407.0f / 1048576.0f;
+template <int n>
+inline constexpr float kScale = n == 1   ? 1.0f
+                                : n == 2 ? 1465999.0f / 1048576.0f
+                                : n == 3 ? 1011792.0f / 1048576.0f
+                                         : 682407.0f / 1048576.0f;
 
 // The tangent of 22.5 degrees.
 inline constexpr float kTangent = 13898701.0f / 33554432.0f;
@@ -27,31 +29,33 @@ inline constexpr float kTangent = 13898701.0f / 33554432.0f;
 inline constexpr std::int32_t kThird1 = -715827882, kThird2 = 715827883;
 
 // x with its sign flipped where bit `bit` of h is set.
-static inline float4 flip(float4 x, uint4 h, int bit) {
+ISONOISE_INLINE static float4 flip(float4 x, uint4 h, int bit) {
     return floats(bits(x) ^ ((h & uint4(1u << bit)) << (31 - bit)));
 }
-static inline float8 flip(float8 x, uint8 h, int bit) { return floats(bits(x) ^ ((h & (1u << bit)) << (31 - bit))); }
+ISONOISE_INLINE static float8 flip(float8 x, uint8 h, int bit) {
+    return floats(bits(x) ^ ((h & (1u << bit)) << (31 - bit)));
+}
 
 // The offsets from both ends of a cell, one axis per lane.
-static inline float8 offsets(float4 f) { return {f, f - 1.0f}; }
+ISONOISE_INLINE static float8 offsets(float4 f) { return {f, f - 1.0f}; }
 
 // 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
-static inline float vector1(std::uint32_t h) {
+ISONOISE_INLINE static float vector1(std::uint32_t h) {
     return std::bit_cast<float>((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
 }
-static inline detail::vec2 corners1(detail::uvec2 h, float f) {
+ISONOISE_INLINE static detail::vec2 corners1(detail::uvec2 h, float f) {
     return {vector1(h[0]) * f, vector1(h[1]) * (f - 1.0f)};
 }
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
-static inline uint4 x_longer(uint4 h) { return less(h, 0); }
-static inline float4 corners2(uint4 h, float4 f) {
+ISONOISE_INLINE static uint4 x_longer(uint4 h) { return less(h, 0); }
+ISONOISE_INLINE static float4 corners2(uint4 h, float4 f) {
     float4 x = low(corners_x(offsets(f))), y = low(corners_y(offsets(f)));
     uint4 longer = x_longer(h);
     return flip(select(longer, x, kTangent * x), h, 30) + flip(select(longer, kTangent * y, y), h, 29);
 }
-static inline void weighted2(uint4 h, float4 w, float4& x, float4& y) {
+ISONOISE_INLINE static void weighted2(uint4 h, float4 w, float4& x, float4& y) {
     uint4 longer = x_longer(h);
     float4 shorter = kTangent * w;
     x = flip(select(longer, w, shorter), h, 30);
@@ -60,13 +64,13 @@ static inline void weighted2(uint4 h, float4 w, float4& x, float4& y) {
 
 // 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). The signs are bits 31 and 30 of 3h,
 // the position of h within its third.
-static inline float8 corners3(uint8 h, float8 x, float8 y, float8 z) {
+ISONOISE_INLINE static float8 corners3(uint8 h, float8 x, float8 y, float8 z) {
     uint8 rest = (h << 1) + h;
     float8 u = select(less(h, kThird1), y, x);
     float8 v = select(less(h, kThird2), z, y);
     return flip(u, rest, 31) + flip(v, rest, 30);
 }
-static inline void weighted3(uint8 h, float8 w, float8& x, float8& y, float8& z) {
+ISONOISE_INLINE static void weighted3(uint8 h, float8 w, float8& x, float8& y, float8& z) {
     uint8 rest = (h << 1) + h, no_x = less(h, kThird1), has_z = less(h, kThird2);
     float8 u = flip(w, rest, 31), v = flip(w, rest, 30);
     x = except(no_x, u);
@@ -77,14 +81,16 @@ static inline void weighted3(uint8 h, float8 w, float8& x, float8& y, float8& z)
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x; bits
 // 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends the
 // same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
-static inline uint8 below(uint8 h, std::uint32_t bound) { return less(h ^ 0x80000000u, int(bound ^ 0x80000000u)); }
-static inline float8 corners4(uint8 h, float8 x, float8 y, float8 z, float8 w) {
+ISONOISE_INLINE static uint8 below(uint8 h, std::uint32_t bound) {
+    return less(h ^ 0x80000000u, int(bound ^ 0x80000000u));
+}
+ISONOISE_INLINE static float8 corners4(uint8 h, float8 x, float8 y, float8 z, float8 w) {
     float8 a = select(below(h, 0xC0000000u), x, y);
     float8 b = select(below(h, 0x80000000u), y, z);
     float8 c = select(below(h, 0x40000000u), z, w);
     return (flip(a, h, 27) + flip(b, h, 28)) + flip(c, h, 29);
 }
-static inline void weighted4(uint8 h, float8 weight, float8& x, float8& y, float8& z, float8& w) {
+ISONOISE_INLINE static void weighted4(uint8 h, float8 weight, float8& x, float8& y, float8& z, float8& w) {
     uint8 q = below(h, 0x40000000u), r = below(h, 0x80000000u), s = below(h, 0xC0000000u);
     float8 a = flip(weight, h, 27), b = flip(weight, h, 28), c = flip(weight, h, 29);
     x = only(s, a);
@@ -93,28 +99,33 @@ static inline void weighted4(uint8 h, float8 weight, float8& x, float8& y, float
     w = except(q, c);
 }
 
-static inline float noise1(detail::uvec2 h, float f, float w) { return interpolate1(corners1(h, f), w); }
-static inline float noise2(uint4 h, float4 f, float4 w) { return interpolate2(corners2(h, f), w); }
-static inline float noise3(uint8 h, float4 f, float4 w) {
+ISONOISE_INLINE static float noise1(detail::uvec2 h, float4 f, float4 w) {
+    return interpolate1(corners1(h, lane<0>(f)), lane<0>(w));
+}
+ISONOISE_INLINE static float noise2(uint4 h, float4 f, float4 w) { return interpolate2(corners2(h, f), w); }
+ISONOISE_INLINE static float noise3(uint8 h, float4 f, float4 w) {
     float8 at = offsets(f);
     return interpolate3(corners3(h, corners_x(at), corners_y(at), corners_z(at)), w);
 }
-static inline float noise4(const Hashes4& h, float4 f, float4 w) {
+ISONOISE_INLINE static float noise4(const Hashes4& h, float4 f, float4 w) {
     float8 at = offsets(f), x = corners_x(at), y = corners_y(at), z = corners_z(at);
     return interpolate4(corners4(h.low, x, y, z, low_w(at)), corners4(h.high, x, y, z, high_w(at)), w);
 }
 
 // The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
-static inline float noise1(detail::uvec2 h, float f, float w, float s, float& gradient) {
-    float slope;
-    float n = interpolate1(corners1(h, f), w, slope);
-    gradient = interpolate1({vector1(h[0]), vector1(h[1])}, w) + s * slope;
+ISONOISE_INLINE static float noise1(detail::uvec2 h, float4 f, float4 w, float4 s, float4& gradient) {
+    float slope, weight = lane<0>(w);
+    float n = interpolate1(corners1(h, lane<0>(f)), weight, slope);
+    float inner = interpolate1({vector1(h[0]), vector1(h[1])}, weight);
+    gradient = float4(inner + lane<0>(s) * slope, 0.0f, 0.0f, 0.0f);
     return n;
 }
 // The corners' weights, which sum to 1.
-static inline float8 weights(float4 w) { return {1.0f - w, w}; }
-static inline float4 square_weights(float4 w) { return low(corners_x(weights(w))) * low(corners_y(weights(w))); }
-static inline float8 cube_weights(float4 w) {
+ISONOISE_INLINE static float8 weights(float4 w) { return {1.0f - w, w}; }
+ISONOISE_INLINE static float4 square_weights(float4 w) {
+    return low(corners_x(weights(w))) * low(corners_y(weights(w)));
+}
+ISONOISE_INLINE static float8 cube_weights(float4 w) {
     float8 at = weights(w);
     return corners_x(at) * (corners_z(at) * corners_y(at));
 }
@@ -123,19 +134,19 @@ struct TesseractWeights {
     float8 low, high;  // along w
 };
 }  // namespace
-static inline TesseractWeights tesseract_weights(float4 w) {
+ISONOISE_INLINE static TesseractWeights tesseract_weights(float4 w) {
     float8 at = weights(w), x = corners_x(at), y = corners_y(at), z = corners_z(at);
     return {x * ((z * low_w(at)) * y), x * ((z * high_w(at)) * y)};
 }
-static inline float4 halves_sum(float8 x) { return low(x) + high(x); }
-static inline float noise2(uint4 h, float4 f, float4 w, float4 s, float4& gradient) {
+ISONOISE_INLINE static float4 halves_sum(float8 x) { return low(x) + high(x); }
+ISONOISE_INLINE static float noise2(uint4 h, float4 f, float4 w, float4 s, float4& gradient) {
     float4 slope, x, y;
     float n = interpolate2(corners2(h, f), w, slope);
     weighted2(h, square_weights(w), x, y);
     gradient = totals(x, y, x, y) + s * slope;
     return n;
 }
-static inline float noise3(uint8 h, float4 f, float4 w, float4 s, float4& gradient) {
+ISONOISE_INLINE static float noise3(uint8 h, float4 f, float4 w, float4 s, float4& gradient) {
     float8 at = offsets(f), x, y, z;
     float4 slope;
     float n = interpolate3(corners3(h, corners_x(at), corners_y(at), corners_z(at)), w, slope);
@@ -143,7 +154,7 @@ static inline float noise3(uint8 h, float4 f, float4 w, float4 s, float4& gradie
     gradient = totals(halves_sum(x), halves_sum(y), halves_sum(z), halves_sum(z)) + s * slope;
     return n;
 }
-static inline float noise4(const Hashes4& h, float4 f, float4 w, float4 s, float4& gradient) {
+ISONOISE_INLINE static float noise4(const Hashes4& h, float4 f, float4 w, float4 s, float4& gradient) {
     float8 at = offsets(f), x = corners_x(at), y = corners_y(at), z = corners_z(at);
     float8 ax, ay, az, aw, bx, by, bz, bw;
     float4 slope;

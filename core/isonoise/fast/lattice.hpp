@@ -13,8 +13,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "isonoise/fast/lanes.hpp"
 #include "isonoise/isonoise.hpp"
-#include "isonoise/lanes.hpp"
 
 namespace isonoise {
 
@@ -121,6 +121,7 @@ static inline void store_pair(__m128 v, float* to) {
     std::memcpy(to, &two, sizeof two);
 }
 template <int n> static inline void store(float4 v, float* to) {
+    if constexpr (n == 1) return _mm_store_ss(to, v.v);
     if constexpr (n == 4) return _mm_storeu_ps(to, v.v);
     store_pair(v.v, to);
     if constexpr (n == 3) to[2] = lane<2>(v);
@@ -149,10 +150,9 @@ template <class Whole> static inline uint4 load(std::array<Whole, 4> c) {
 }
 static inline std::array<float, 4> array(float4 v) { return {lane<0>(v), lane<1>(v), lane<2>(v), lane<3>(v)}; }
 static inline std::array<std::uint32_t, 4> array(uint4 v) { return {lane<0>(v), lane<1>(v), lane<2>(v), lane<3>(v)}; }
-static inline void store(float4 v, float& to) { to = lane<0>(v); }
 
 // Wraps the cells along all axes.
-static inline uint4 wrap(uint4 cell, uint4 period) {
+ISONOISE_INLINE static uint4 wrap(uint4 cell, uint4 period) {
     return {wrap(int(lane<0>(cell)), lane<0>(period)), wrap(int(lane<1>(cell)), lane<1>(period)),
             wrap(int(lane<2>(cell)), lane<2>(period)), wrap(int(lane<3>(cell)), lane<3>(period))};
 }

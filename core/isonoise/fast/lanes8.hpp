@@ -3,7 +3,7 @@
 // library.
 #pragma once
 
-#include "isonoise/lanes.hpp"
+#include "isonoise/fast/lanes.hpp"
 
 namespace isonoise {
 

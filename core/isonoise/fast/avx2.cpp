@@ -1,4 +1,4 @@
-// perlin.cpp, fbm.cpp and evaluation.cpp for CPUs with AVX2. Third-party headers come first, compiled for every CPU: if
+// functions.cpp and evaluation.cpp for CPUs with AVX2. Third-party headers come first, compiled for every CPU: if
 // several files define an inline function, the linker keeps one copy for all.
 #define ISONOISE_TARGET avx2
 #include <bit>
@@ -6,8 +6,10 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <tuple>
+#include <type_traits>
 
-#include "isonoise/targets.hpp"
+#include "isonoise/fast/targets.hpp"
 
 #ifdef ISONOISE_CHOOSES
 
@@ -20,9 +22,8 @@
 #pragma GCC target("avx2")
 #endif
 
-#include "isonoise/evaluation.cpp"
-#include "isonoise/fbm.cpp"
-#include "isonoise/perlin.cpp"
+#include "isonoise/fast/evaluation.cpp"
+#include "isonoise/fast/functions.cpp"
 
 #ifdef __clang__
 #pragma clang attribute pop

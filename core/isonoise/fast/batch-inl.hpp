@@ -14,9 +14,9 @@
 
 #include <hwy/highway.h>
 
-#include "isonoise/batch_kernels.hpp"
-#include "isonoise/gradient.hpp"
-#include "isonoise/hash.hpp"
+#include "isonoise/fast/batch_kernels.hpp"
+#include "isonoise/fast/gradient.hpp"
+#include "isonoise/fast/hash.hpp"
 
 // AVX-512 does in one instruction what others need several for: conversions that round down, free masking, tables in a
 // register, any function of three bits.

@@ -1,12 +1,12 @@
 // Arbitrary points on SIMD: evaluation.cpp's Evaluation of `perlin` and `value`, one vector of points at a time. Read
 // them side by side.
-#include "isonoise/batch_kernels.hpp"
+#include "isonoise/fast/batch_kernels.hpp"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "isonoise/batch_points.cpp"
+#define HWY_TARGET_INCLUDE "isonoise/fast/batch_points.cpp"
 #include <hwy/foreach_target.h>
 
-#include "isonoise/batch-inl.hpp"
+#include "isonoise/fast/batch-inl.hpp"
 
 // gcc keeps the source's instruction order until registers are allocated, when few can still move. Scheduling earlier
 // is up to a tenth faster with the 32 registers of AVX-512 and slower with 16.

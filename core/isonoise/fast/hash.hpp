@@ -16,8 +16,8 @@
 // GLSL computes the keys of one axis at a time; here all axes share a vector, one per lane.
 #pragma once
 
-#include "isonoise/lanes8.hpp"
-#include "isonoise/lattice.hpp"
+#include "isonoise/fast/lanes8.hpp"
+#include "isonoise/fast/lattice.hpp"
 
 namespace isonoise {
 
@@ -35,54 +35,56 @@ inline constexpr std::uint32_t kOffsetW = 0x13198A2Eu;
 inline constexpr std::uint32_t kOctave = 0x9E3779B9u;
 
 // The offset along x. A bijection: no two seeds give the same noise.
-static inline std::uint32_t seeded(std::uint32_t seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
+ISONOISE_INLINE static std::uint32_t seeded(std::uint32_t seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
 // The key of a lattice coordinate; t is its product with the axis's prime.
-static inline uint8 key(uint8 t, uint8 offset) { return halves_product(t + offset) + t; }
+ISONOISE_INLINE static uint8 key(uint8 t, uint8 offset) { return halves_product(t + offset) + t; }
 
 // The keys of both ends of a cell along each axis.
-static inline uint8 keys(uint4 cell, std::uint32_t offset) {
+ISONOISE_INLINE static uint8 keys(uint4 cell, std::uint32_t offset) {
     const uint4 prime(kPrimeX, kPrimeY, kPrimeZ, kPrimeW), offsets(offset, kOffsetY, kOffsetZ, kOffsetW);
     uint4 t = cell * prime;
     return key(uint8(t, t + prime), offsets);
 }
 // The same for wrapped cells with `period` cells per repeat; 0 means no period.
-static inline uint8 keys(uint4 cell, uint4 period, std::uint32_t offset) {
+ISONOISE_INLINE static uint8 keys(uint4 cell, uint4 period, std::uint32_t offset) {
     const uint4 prime(kPrimeX, kPrimeY, kPrimeZ, kPrimeW), offsets(offset, kOffsetY, kOffsetZ, kOffsetW);
     uint4 t = cell * prime;
     uint4 last = equal(cell + uint4(1u), period);
     return key(uint8(t, (t + prime) & (last ^ uint4(~0u))), offsets);
 }
 // The same for any two lattice coordinates.
-static inline uint8 keys(const Ends& at, std::uint32_t offset) {
+ISONOISE_INLINE static uint8 keys(const Ends& at, std::uint32_t offset) {
     const uint4 prime(kPrimeX, kPrimeY, kPrimeZ, kPrimeW), offsets(offset, kOffsetY, kOffsetZ, kOffsetW);
     return key(uint8(at.low, at.high) * uint8(prime), offsets);
 }
 
 // Hashes the xor of a lattice point's keys.
-static inline std::uint32_t hash(std::uint32_t k) {
+ISONOISE_INLINE static std::uint32_t hash(std::uint32_t k) {
     std::uint32_t m = k & 0xFFFFFFu;
     return m * m + k;
 }
-static inline uint8 hash(uint8 k) {
+ISONOISE_INLINE static uint8 hash(uint8 k) {
     uint8 m = k & 0xFFFFFFu;
     return m * m + k;
 }
-static inline uint4 hash(uint4 k) {
+ISONOISE_INLINE static uint4 hash(uint4 k) {
     uint4 m = k & uint4(0xFFFFFFu);
     return m * m + k;
 }
 
 // The hashes of a cell's corners from its keys, in the order of interpolate.hpp; for a tesseract one cube at a time.
-static inline std::array<std::uint32_t, 2> hash1(uint8 k) { return {hash(lane<0>(low(k))), hash(lane<0>(high(k)))}; }
-static inline uint4 hash2(uint8 k) { return hash(low(corners_x(k)) ^ low(corners_y(k))); }
-static inline uint8 hash3(uint8 k) { return hash(corners_x(k) ^ corners_y(k) ^ corners_z(k)); }
+ISONOISE_INLINE static std::array<std::uint32_t, 2> hash1(uint8 k) {
+    return {hash(lane<0>(low(k))), hash(lane<0>(high(k)))};
+}
+ISONOISE_INLINE static uint4 hash2(uint8 k) { return hash(low(corners_x(k)) ^ low(corners_y(k))); }
+ISONOISE_INLINE static uint8 hash3(uint8 k) { return hash(corners_x(k) ^ corners_y(k) ^ corners_z(k)); }
 namespace {
 struct Hashes4 {
     uint8 low, high;  // along w
 };
 }  // namespace
-static inline Hashes4 hash4(uint8 k) {
+ISONOISE_INLINE static Hashes4 hash4(uint8 k) {
     uint8 cube = corners_x(k) ^ corners_y(k) ^ corners_z(k);
     return {hash(cube ^ low_w(k)), hash(cube ^ high_w(k))};
 }

@@ -23,6 +23,16 @@ static_assert(FLT_EVAL_METHOD == 0, "isonoise's core needs float arithmetic in f
 #include <wasm_simd128.h>
 #endif
 
+// gcc inlines less where it has more to inline. The path of a single point is inlined whatever else a file holds;
+// ISONOISE_INLINED stands behind a lambda's arguments.
+#ifdef __GNUC__
+#define ISONOISE_INLINE [[gnu::always_inline]] inline
+#define ISONOISE_INLINED __attribute__((always_inline))
+#else
+#define ISONOISE_INLINE inline
+#define ISONOISE_INLINED
+#endif
+
 namespace isonoise {
 
 #ifdef ISONOISE_SSE2

@@ -8,13 +8,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "isonoise/batch_kernels.hpp"
+#include "isonoise/fast/batch_kernels.hpp"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "isonoise/batch_grid.cpp"
+#define HWY_TARGET_INCLUDE "isonoise/fast/batch_grid.cpp"
 #include <hwy/foreach_target.h>
 
-#include "isonoise/batch-inl.hpp"
+#include "isonoise/fast/batch-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace isonoise::batch::HWY_NAMESPACE {

@@ -1,12 +1,14 @@
 // The definition's noise.hpp (definition/) over lanes: the axes of a point are the lanes of a vector. For the settings
 // that has_fast_path() lists; others take the definition's path.
-#include "isonoise/fbm.hpp"
-#include "isonoise/flow.hpp"
-#include "isonoise/improved.hpp"
-#include "isonoise/perlin.hpp"
+#include <type_traits>
+
+#include "isonoise/fast/flow.hpp"
+#include "isonoise/fast/improved.hpp"
+#include "isonoise/fast/perlin.hpp"
+#include "isonoise/fast/targets.hpp"
+#include "isonoise/fast/value.hpp"
+#include "isonoise/octaves.hpp"
 #include "isonoise/reference.hpp"
-#include "isonoise/targets.hpp"
-#include "isonoise/value.hpp"
 
 namespace isonoise::ISONOISE_TARGET {
 
@@ -15,11 +17,14 @@ namespace {
 // Masks the lanes in use.
 inline uint4 axes(int dim) { return {~0u, dim > 1 ? ~0u : 0u, dim > 2 ? ~0u : 0u, dim > 3 ? ~0u : 0u}; }
 
-template <int dim, class... Slopes> inline float kernel(uint8 keys, float4 f, float4 w, Slopes&&... slopes) {
-    if constexpr (dim == 1) return perlin1_kernel(keys, f, w, slopes...);
-    if constexpr (dim == 2) return perlin2_kernel(keys, f, w, slopes...);
-    if constexpr (dim == 3) return perlin3_kernel(keys, f, w, slopes...);
-    if constexpr (dim == 4) return perlin4_kernel(keys, f, w, slopes...);
+// Calls f with the dimensions as a constant.
+template <class F> ISONOISE_INLINE float with_dim(int dim, F f) {
+    switch (dim) {
+    case 1: return f(std::integral_constant<int, 1>());
+    case 2: return f(std::integral_constant<int, 2>());
+    case 3: return f(std::integral_constant<int, 3>());
+    default: return f(std::integral_constant<int, 4>());
+    }
 }
 
 // Splits a coordinate into its cell, which it returns, and the fraction; only the `used` components count.
@@ -37,22 +42,21 @@ struct Place {
 // Maps a value to the requested range.
 inline float output(const Plan& plan, float n) { return plan.unit != 0u ? (n + 1.0f) * 0.5f : n; }
 
-class Evaluation {
+template <int dim> class Evaluation {
   public:
-    explicit Evaluation(const Noise& noise)
-        : noise_(noise), settings_(noise.settings()), plan_(noise.plan()), dim_(settings_.dim),
-          far_(hashes_keys(settings_.algorithm)), whole_(is_whole(settings_.lacunarity)),
-          periodic_(!all(equal(load(plan_.octaves[0].period), uint4(0u)))), fade_(used_fade(settings_)),
-          axes_(axes(dim_)) {}
+    ISONOISE_INLINE explicit Evaluation(const Noise& noise)
+        : noise_(noise), settings_(noise.settings()), plan_(noise.plan()), far_(hashes_keys(settings_.algorithm)),
+          whole_(is_whole(settings_.lacunarity)), periodic_(!all(equal(load(plan_.octaves[0].period), uint4(0u)))),
+          fade_(used_fade(settings_)) {}
 
     // The place in octave 0; only the noise's components are used.
-    Place place(uint4 cell, float4 f) const {
+    ISONOISE_INLINE Place place(uint4 cell, float4 f) const {
         if (periodic_) cell = wrap(cell, load(plan_.octaves[0].period));
-        return {cell & axes_, uint4(0u), floats(bits(f) & axes_)};
+        return {cell & axes(dim), uint4(0u), floats(bits(f) & axes(dim))};
     }
 
     // Steps from octave i to the next.
-    void next(Place& at, std::uint32_t i) const {
+    ISONOISE_INLINE void next(Place& at, std::uint32_t i) const {
         const Plan::Octave& octave = plan_.octaves[i + 1u];
         if (whole_ && !periodic_ && (octave.windows == 1u || near(at))) {
             finer(at.cell, at.f, plan_.lacunarity);
@@ -60,7 +64,7 @@ class Evaluation {
         }
         auto cell = array(at.cell), high = array(at.high);
         auto f = array(at.f);
-        for (std::size_t c = 0; c < std::size_t(dim_); ++c) {
+        for (std::size_t c = 0; c < std::size_t(dim); ++c) {
             if (far_ && whole_ && octave.period[c] == 0u) {
                 finer_far(cell[c], high[c], f[c], plan_.lacunarity, octave.windows);
             } else {
@@ -71,108 +75,30 @@ class Evaluation {
         at = {load(cell), load(high), load(f)};
     }
 
-    // One octave of the algorithm, scaled; `seed` is the offset along x.
+    // One octave of the algorithm, scaled, and its derivative by the coordinate in cells. `seed` is the offset along x.
     float base(const Place& at, const Plan::Octave& octave, std::uint32_t seed) const {
-        const float4 f = at.f, w = fade(f, fade_);
-        float n;
-        switch (settings_.algorithm) {
-        case Algorithm::perlin: {
-            const uint8 k = keys_at(at, octave, seed);
-            if (settings_.flow != 0.0f) {
-                n = flow2_kernel(k, f, w, plan_.flow);
-            } else {
-                switch (dim_) {
-                case 1: n = perlin1_kernel(k, f, w); break;
-                case 2: n = perlin2_kernel(k, f, w); break;
-                case 3: n = perlin3_kernel(k, f, w); break;
-                default: n = perlin4_kernel(k, f, w); break;
-                }
-            }
-            break;
-        }
-        case Algorithm::improved: {
-            const Permutation& table = noise_.permutation();
-            const Ends e = ends(at.cell, load(octave.period));
-            switch (dim_) {
-            case 1: n = improved1_kernel(table, e, f, w); break;
-            case 2: n = improved2_kernel(table, e, f, w); break;
-            case 3: n = improved3_kernel(table, e, f, w); break;
-            default: n = improved4_kernel(table, e, f, w); break;
-            }
-            break;
-        }
-        default: {
-            const uint8 k = keys_at(at, octave, seed);
-            switch (dim_) {
-            case 1: n = value1_kernel(k, w); break;
-            case 2: n = value2_kernel(k, w); break;
-            case 3: n = value3_kernel(k, w); break;
-            default: n = value4_kernel(k, w); break;
-            }
-            break;
-        }
-        }
-        return snap(n * plan_.scale);
+        return snap(kernel(at, octave, seed, fade(at.f, fade_)) * plan_.scale);
     }
-
-    // The same with the derivative by the coordinate in cells.
-    float base_gradient(const Place& at, const Plan::Octave& octave, std::uint32_t seed, float4& gradient) const {
-        const float4 f = at.f, w = fade(f, fade_), s = fade_slope(f, fade_);
+    float base(const Place& at, const Plan::Octave& octave, std::uint32_t seed, float4& gradient) const {
         float4 g;
-        float n;
-        switch (settings_.algorithm) {
-        case Algorithm::perlin: {
-            const uint8 k = keys_at(at, octave, seed);
-            if (settings_.flow != 0.0f) {
-                n = flow2_kernel(k, f, w, s, plan_.flow, g);
-            } else {
-                switch (dim_) {
-                case 1: n = perlin1_kernel(k, f, w, s, g); break;
-                case 2: n = perlin2_kernel(k, f, w, s, g); break;
-                case 3: n = perlin3_kernel(k, f, w, s, g); break;
-                default: n = perlin4_kernel(k, f, w, s, g); break;
-                }
-            }
-            break;
-        }
-        case Algorithm::improved: {
-            const Permutation& table = noise_.permutation();
-            const Ends e = ends(at.cell, load(octave.period));
-            switch (dim_) {
-            case 1: n = improved1_kernel(table, e, f, w, s, g); break;
-            case 2: n = improved2_kernel(table, e, f, w, s, g); break;
-            case 3: n = improved3_kernel(table, e, f, w, s, g); break;
-            default: n = improved4_kernel(table, e, f, w, s, g); break;
-            }
-            break;
-        }
-        default: {
-            const uint8 k = keys_at(at, octave, seed);
-            switch (dim_) {
-            case 1: n = value1_kernel(k, w, s, g); break;
-            case 2: n = value2_kernel(k, w, s, g); break;
-            case 3: n = value3_kernel(k, w, s, g); break;
-            default: n = value4_kernel(k, w, s, g); break;
-            }
-        }
-        }
-        gradient = only(axes_, snap(g * plan_.scale));
-        return snap(n * plan_.scale);
+        const float v = kernel(at, octave, seed, fade(at.f, fade_), fade_slope(at.f, fade_), g);
+        gradient = only(axes(dim), snap(g * plan_.scale));
+        return snap(v * plan_.scale);
     }
 
     // The point displaced by noises with octave 0's frequency and period, one per axis.
     Place warped(const Place& at) const {
         detail::vec4 offset{};
-        for (std::size_t c = 0; c < std::size_t(dim_); ++c)
+        for (std::size_t c = 0; c < std::size_t(dim); ++c)
             offset[c] = plan_.warp * base(at, plan_.octaves[0], plan_.warp_seeds[c]);
         return displaced(at, offset);
     }
     // The same with the derivatives of the displacements: row c of `jacobian` belongs to axis c.
     Place warped(const Place& at, float4 (&jacobian)[4]) const {
         detail::vec4 offset{};
-        for (std::size_t c = 0; c < std::size_t(dim_); ++c) {
+        for (std::size_t c = 0; c < std::size_t(dim); ++c) {
             float4 g;
-            offset[c] = plan_.warp * base_gradient(at, plan_.octaves[0], plan_.warp_seeds[c], g);
+            offset[c] = plan_.warp * base(at, plan_.octaves[0], plan_.warp_seeds[c], g);
             jacobian[c] = plan_.warp * g;
         }
         return displaced(at, offset);
@@ -196,7 +122,7 @@ class Evaluation {
         for (std::uint32_t i = 0u; i < plan_.count; ++i) {
             const Plan::Octave& octave = plan_.octaves[i];
             float4 g;
-            float n = base_gradient(at, octave, octave.seed, g);
+            float n = base(at, octave, octave.seed, g);
             sum = sum + octave.amplitude * shaped(n);
             gradient = gradient + (octave.slope * shape_slope(n)) * g;
             if (i + 1u < plan_.count) next(at, i);
@@ -211,7 +137,7 @@ class Evaluation {
         for (std::uint32_t i = 0u; i < plan_.count; ++i) {
             const Plan::Octave& octave = plan_.octaves[i];
             float4 g;
-            float n = base_gradient(at, octave, octave.seed, g);
+            float n = base(at, octave, octave.seed, g);
             float weight = reciprocal(1.0f + steepness(slope));
             sum = sum + (octave.amplitude * weight) * n;
             slope = slope + (octave.slope * weight) * g;
@@ -232,7 +158,7 @@ class Evaluation {
         float n = settings_.fractal == Fractal::eroded ? sum_eroded(at, gradient) : sum_gradient(at, gradient);
         if (settings_.warp != 0.0f) {  // the chain rule
             const auto outer = array(gradient);
-            for (std::size_t c = 0; c < std::size_t(dim_); ++c)
+            for (std::size_t c = 0; c < std::size_t(dim); ++c)
                 gradient = gradient + outer[c] * jacobian[c];
         }
         float4 scaled = gradient * plan_.slope_unit;
@@ -241,17 +167,37 @@ class Evaluation {
     }
 
   private:
+    // The algorithm's kernel: from algorithm and dimension to code, here alone. `w` is the weights or, with the
+    // gradient, the weights, their derivative and float4&.
+    template <class... W>
+    ISONOISE_INLINE float kernel(const Place& at, const Plan::Octave& octave, std::uint32_t seed, W&&... w) const {
+        switch (settings_.algorithm) {
+        case Algorithm::perlin: {
+            const uint8 k = keys_at(at, octave, seed);
+            if constexpr (dim == 2) {
+                if (settings_.flow != 0.0f) return flow2_kernel(k, plan_.flow, at.f, w...);
+            }
+            return perlin_kernel<dim>(k, at.f, w...);
+        }
+        case Algorithm::improved: {
+            const Ends e = ends(at.cell, load(octave.period));
+            return improved_kernel<dim>(noise_.permutation(), e, at.f, w...);
+        }
+        default: return value_kernel<dim>(keys_at(at, octave, seed), w...);
+        }
+    }
+
     // True if every cell is in the origin's window, and so will be the next octave's.
     static bool near(const Place& at) {
         return all(equal(((at.cell ^ signed_shift(at.cell, 31)) & uint4(0xF8000000u)) | at.high, uint4(0u)));
     }
 
     // The keys of both ends of a place's cell. Windows only matter if an octave has more than 2^32 cells.
-    uint8 keys_at(const Place& at, const Plan::Octave& octave, std::uint32_t seed) const {
+    ISONOISE_INLINE uint8 keys_at(const Place& at, const Plan::Octave& octave, std::uint32_t seed) const {
         if (!far_ || octave.windows == 1u || near(at)) return keys(at.cell, load(octave.period), seed);
         const auto cell = array(at.cell), window = array(at.high);
         detail::uvec4 low{}, high{};
-        for (std::size_t c = 0; c < std::size_t(dim_); ++c) {
+        for (std::size_t c = 0; c < std::size_t(dim); ++c) {
             const auto [first, second] = ends_far(cell[c], window[c], octave.period[c], octave.windows);
             low[c] = first;
             high[c] = second;
@@ -260,13 +206,13 @@ class Evaluation {
     }
 
     // Moves a place by an offset of at most 16 cells along each axis.
-    Place displaced(const Place& from, detail::vec4 offset) const {
+    ISONOISE_INLINE Place displaced(const Place& from, detail::vec4 offset) const {
         float4 f = guard(from.f + load(offset));
         const uint4 by = split(f);
         if (!periodic_) return {from.cell + by, from.high, f};
         auto cell = array(from.cell);
         const auto step = array(by);
-        for (std::size_t c = 0; c < std::size_t(dim_); ++c)
+        for (std::size_t c = 0; c < std::size_t(dim); ++c)
             cell[c] = moved(cell[c], int(step[c]), plan_.octaves[0].period[c]);
         return {load(cell), from.high, f};
     }
@@ -317,12 +263,10 @@ class Evaluation {
     const Noise& noise_;
     const Settings& settings_;
     const Plan& plan_;
-    int dim_;
     bool far_;
     bool whole_;
     bool periodic_;
     Fade fade_;
-    uint4 axes_;  // the lanes in use
 };
 
 // Plain octaves of `perlin` are the common case. They take their own path, since Evaluation checks every setting at
@@ -335,7 +279,7 @@ bool is_plain(const Noise& noise, uint4 cell) {
 template <int dim> float plain(const Noise& noise, uint4 cell, float4 f) {
     const Plan& plan = noise.plan();
     const auto octave = [&](std::uint32_t seed) {
-        return snap(kernel<dim>(keys(cell, seed), f, quintic(f)) * plan.scale);
+        return snap(perlin_kernel<dim>(keys(cell, seed), f, quintic(f)) * plan.scale);
     };
     if (noise.plain_reach() == Noise::kOneOctave) return output(plan, octave(plan.octaves[0].seed));
     float sum = plan.bias;
@@ -349,7 +293,7 @@ template <int dim> float plain(const Noise& noise, uint4 cell, float4 f, float4&
     const Plan& plan = noise.plan();
     const float4 unit = plan.unit != 0u ? 0.5f : 1.0f;
     const auto octave = [&](std::uint32_t seed, float4& g) {
-        float n = kernel<dim>(keys(cell, seed), f, quintic(f), quintic_slope(f), g);
+        float n = perlin_kernel<dim>(keys(cell, seed), f, quintic(f), quintic_slope(f), g);
         g = snap(g * plan.scale);
         return snap(n * plan.scale);
     };
@@ -377,7 +321,7 @@ template <class... Gradient> float defined(const Noise& noise, uint4 cell, float
 template <int dim, class... Gradient> float evaluate(const Noise& noise, uint4 cell, float4 f, Gradient&... gradient) {
     if (is_plain(noise, cell)) return plain<dim>(noise, cell, f, gradient...);
     if (noise.plain_reach() == Noise::kDefinition) return defined(noise, cell, f, gradient...);
-    const Evaluation e(noise);
+    const Evaluation<dim> e(noise);
     return e.value(e.place(cell, f), gradient...);
 }
 template <int dim, class... Gradient> float evaluate(const Noise& noise, detail::vec4 p, Gradient&... gradient) {
@@ -390,12 +334,7 @@ float evaluate(const Noise& noise, detail::ivec4 cell, detail::vec4 fraction, Gr
     return evaluate<dim>(noise, load(cell) & axes(dim), guard_fraction(load(fraction)), gradient...);
 }
 template <class... Arguments> float evaluate_any(const Noise& noise, Arguments&&... arguments) {
-    switch (noise.settings().dim) {
-    case 1: return evaluate<1>(noise, arguments...);
-    case 2: return evaluate<2>(noise, arguments...);
-    case 3: return evaluate<3>(noise, arguments...);
-    default: return evaluate<4>(noise, arguments...);
-    }
+    return with_dim(noise.settings().dim, [&](auto dim) { return evaluate<dim>(noise, arguments...); });
 }
 
 }  // namespace

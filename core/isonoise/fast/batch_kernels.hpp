@@ -10,7 +10,7 @@
 #include <cstdint>
 
 #include "isonoise/batch.hpp"
-#include "isonoise/fbm.hpp"
+#include "isonoise/octaves.hpp"
 
 namespace isonoise::batch {
 

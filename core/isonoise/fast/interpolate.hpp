@@ -10,38 +10,38 @@
 // `w` holds the weights, the faded fraction, one axis per lane. Interpolates along x first, then y, z and w.
 #pragma once
 
-#include "isonoise/lanes8.hpp"
-#include "isonoise/lattice.hpp"
+#include "isonoise/fast/lanes8.hpp"
+#include "isonoise/fast/lattice.hpp"
 
 namespace isonoise {
 
 // lerp, and the differences that the weight multiplies.
-static inline float4 lerp_pairs(float4 low, float4 high, float4 w, float4& slope) {
+ISONOISE_INLINE static float4 lerp_pairs(float4 low, float4 high, float4 w, float4& slope) {
     slope = high - low;
     return low + w * slope;
 }
 
 // The first, or the second, of each pair along an axis.
-static inline float4 firsts(float4 a, float4 b) { return shuffle<0, 2, 0, 2>(a, b); }
-static inline float4 seconds(float4 a, float4 b) { return shuffle<1, 3, 1, 3>(a, b); }
-static inline float4 firsts(float8 v) { return firsts(low(v), high(v)); }
-static inline float4 seconds(float8 v) { return seconds(low(v), high(v)); }
+ISONOISE_INLINE static float4 firsts(float4 a, float4 b) { return shuffle<0, 2, 0, 2>(a, b); }
+ISONOISE_INLINE static float4 seconds(float4 a, float4 b) { return shuffle<1, 3, 1, 3>(a, b); }
+ISONOISE_INLINE static float4 firsts(float8 v) { return firsts(low(v), high(v)); }
+ISONOISE_INLINE static float4 seconds(float8 v) { return seconds(low(v), high(v)); }
 
-static inline float interpolate1(std::array<float, 2> a, float w) { return lerp(a[0], a[1], w); }
-static inline float interpolate1(std::array<float, 2> a, float w, float& slope) {
+ISONOISE_INLINE static float interpolate1(std::array<float, 2> a, float w) { return lerp(a[0], a[1], w); }
+ISONOISE_INLINE static float interpolate1(std::array<float, 2> a, float w, float& slope) {
     slope = a[1] - a[0];
     return a[0] + w * slope;
 }
-static inline float interpolate2(float4 a, float4 w) {
+ISONOISE_INLINE static float interpolate2(float4 a, float4 w) {
     float4 x = lerp(a, swizzle<1, 1, 3, 3>(a), swizzle<0, 0, 0, 0>(w));
     return lane<0>(lerp(x, swizzle<2, 2, 2, 2>(x), swizzle<1, 1, 1, 1>(w)));
 }
-static inline float interpolate3(float8 a, float4 w) {
+ISONOISE_INLINE static float interpolate3(float8 a, float4 w) {
     float4 x = lerp(firsts(a), seconds(a), swizzle<0, 0, 0, 0>(w));
     float4 y = lerp(x, swizzle<1, 1, 3, 3>(x), swizzle<1, 1, 1, 1>(w));
     return lane<0>(lerp(y, swizzle<2, 2, 2, 2>(y), swizzle<2, 2, 2, 2>(w)));
 }
-static inline float interpolate4(float8 a, float8 b, float4 w) {
+ISONOISE_INLINE static float interpolate4(float8 a, float8 b, float4 w) {
     float4 wx = swizzle<0, 0, 0, 0>(w);
     float4 x = lerp(firsts(a), seconds(a), wx);
     float4 y = lerp(firsts(b), seconds(b), wx);
@@ -51,14 +51,14 @@ static inline float interpolate4(float8 a, float8 b, float4 w) {
 }
 
 // The same with the derivative by each weight.
-static inline float interpolate2(float4 a, float4 w, float4& slope) {
+ISONOISE_INLINE static float interpolate2(float4 a, float4 w, float4& slope) {
     float4 wy = swizzle<1, 1, 1, 1>(w), dx, dy;
     float4 x = lerp_pairs(a, swizzle<1, 1, 3, 3>(a), swizzle<0, 0, 0, 0>(w), dx);
     float4 y = lerp_pairs(x, swizzle<2, 2, 2, 2>(x), wy, dy);
     slope = interleave_low(lerp(dx, swizzle<2, 2, 2, 2>(dx), wy), dy);
     return lane<0>(y);
 }
-static inline float interpolate3(float8 a, float4 w, float4& slope) {
+ISONOISE_INLINE static float interpolate3(float8 a, float4 w, float4& slope) {
     float4 wy = swizzle<1, 1, 1, 1>(w), wz = swizzle<2, 2, 2, 2>(w), dx, dy, dz;
     float4 x = lerp_pairs(firsts(a), seconds(a), swizzle<0, 0, 0, 0>(w), dx);
     float4 y = lerp_pairs(x, swizzle<1, 1, 3, 3>(x), wy, dy);
@@ -68,7 +68,7 @@ static inline float interpolate3(float8 a, float4 w, float4& slope) {
     slope = shuffle<0, 1, 0, 0>(xy, dz);
     return lane<0>(z);
 }
-static inline float interpolate4(float8 a, float8 b, float4 w, float4& slope) {
+ISONOISE_INLINE static float interpolate4(float8 a, float8 b, float4 w, float4& slope) {
     float4 wx = swizzle<0, 0, 0, 0>(w), wy = swizzle<1, 1, 1, 1>(w), wz = swizzle<2, 2, 2, 2>(w);
     float4 ww = swizzle<3, 3, 3, 3>(w), dx, ex, dy, dz, dw;
     float4 x = lerp_pairs(firsts(a), seconds(a), wx, dx);

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "isonoise/batch_kernels.hpp"
-#include "isonoise/instructions.hpp"
-#include "isonoise/share.hpp"
-#include "isonoise/targets.hpp"
+#include "isonoise/fast/batch_kernels.hpp"
+#include "isonoise/fast/instructions.hpp"
+#include "isonoise/fast/share.hpp"
+#include "isonoise/fast/targets.hpp"
 
 #include <hwy/targets.h>  // after batch_kernels.hpp, whose macros configure it
 
