@@ -7,7 +7,7 @@
 #include "conformance/drawing.hpp"
 #include "conformance/points.hpp"
 #include "isonoise/batch.hpp"
-#include "isonoise/instructions.hpp"
+#include "isonoise/fast/instructions.hpp"
 #include "isonoise/reference.hpp"
 
 namespace isonoise {
@@ -65,7 +65,7 @@ template <class... At> float function(const Noise& noise, bool gradient, glm::ve
         }
         return value;
     };
-#define ISONOISE_FUNCTIONS(N)                                                                                          \
+#define ISONOISE_CASE(N)                                                                                               \
     case N: {                                                                                                          \
         const auto turn = first<N>(period);                                                                            \
         auto g = first<N>(slopes);                                                                                     \
@@ -87,13 +87,13 @@ template <class... At> float function(const Noise& noise, bool gradient, glm::ve
         return with_slopes(perlin##N##_gradient(first<N>(at)..., seed, g));                                            \
     }
     switch (s.dim) {
-        ISONOISE_FUNCTIONS(1)
-        ISONOISE_FUNCTIONS(2)
-        ISONOISE_FUNCTIONS(3)
-        ISONOISE_FUNCTIONS(4)
+        ISONOISE_CASE(1)
+        ISONOISE_CASE(2)
+        ISONOISE_CASE(3)
+        ISONOISE_CASE(4)
     default: return 0.0f;
     }
-#undef ISONOISE_FUNCTIONS
+#undef ISONOISE_CASE
 }
 
 // The value and the derivatives at a point.

@@ -8,7 +8,6 @@
 #include "conformance/checks.hpp"
 #include "conformance/drawing.hpp"
 #include "conformance/points.hpp"
-#include "isonoise/integers.hpp"
 #include "isonoise/reference.hpp"
 #include "isonoise/text.hpp"
 #include "platform/worker.hpp"

@@ -15,8 +15,8 @@
 #include "gpu/context.hpp"
 #include "gpu/object.hpp"
 #include "gpu/shader.hpp"
-#include "isonoise/integers.hpp"
 #include "isonoise/isonoise.hpp"
+#include "isonoise/reference.hpp"
 
 namespace isonoise {
 

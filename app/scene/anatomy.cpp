@@ -160,22 +160,24 @@ std::string point_of(double x, double y) { return fmt::format("({:.2f}, {:.2f})"
 Formula formula_of(Stage stage) {
     switch (stage) {
     case Stage::line:
-        return {"a t + u(b (t \u2212 1) \u2212 a t), u = 6t\u2075 \u2212 15t\u2074 + 10t\u00b3", "gradient.hpp",
-                "return {vector1(h[0]) * f, vector1(h[1]) * (f - 1.0f)};"};
-    case Stage::lattice: return {"cell = floor(p), fraction = p \u2212 cell", "lattice.hpp", "x = x - whole;"};
-    case Stage::gradients: return {"h = hash(corner, seed), whose top bits choose g", "hash.hpp", "return m * m + k;"};
+        return {"a t + u(b (t \u2212 1) \u2212 a t), u = 6t\u2075 \u2212 15t\u2074 + 10t\u00b3",
+                "definition/gradient.hpp", "dots[i] = dots[i] + g[i][c] * (is_far(i, c) ? f[c] - 1.0f : f[c]);"};
+    case Stage::lattice:
+        return {"cell = floor(p), fraction = p \u2212 cell", "definition/lattice.hpp", "return x - glm::floor(x);"};
+    case Stage::gradients:
+        return {"h = hash(corner, seed), whose top bits choose g", "definition/hash.hpp", "return m * m + k;"};
     case Stage::influence:
         return {"d = fraction \u2212 corner, n = scale \u00d7 the sum of weight \u00d7 (g \u00b7 d)", "anatomy.cpp",
                 ".offset = {a.fraction[0] - float(right), a.fraction[1] - float(below)},"};
     case Stage::fade:
-        return {"u = 6t\u2075 \u2212 15t\u2074 + 10t\u00b3", "lattice.hpp",
+        return {"u = 6t\u2075 \u2212 15t\u2074 + 10t\u00b3", "definition/lattice.hpp",
                 "return t * t * t * (t * (t * 6.0f - 15.0f) + 10.0f);"};
     case Stage::interpolation:
         return {"a + u(b \u2212 a)", "anatomy.cpp",
                 "a.mixes = {lerp(dots[0], dots[1], a.weights[0]), lerp(dots[2], dots[3], a.weights[0])};"};
     case Stage::octaves:
-        return {"the sum of amplitude \u00d7 octave", "evaluation.cpp",
-                "sum = sum + plan.octaves[i].amplitude * octave(plan.octaves[i].seed);"};
+        return {"the sum of amplitude \u00d7 octave", "definition/noise.hpp",
+                "sum = sum + octave.amplitude * shaped(v);"};
     case Stage::aliasing:
         return {"an octave fades where a pixel covers a quarter to three quarters of its cells", "noise.cpp",
                 "const double t = std::fmin(std::fmax((width - 0.25) * 2.0, 0.0), 1.0);"};

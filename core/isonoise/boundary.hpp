@@ -4,24 +4,54 @@
 // yourself.
 #pragma once
 
+#include "isonoise/functions.hpp"
 #include "isonoise/isonoise.hpp"
 
 namespace isonoise {
 
 namespace detail {
 
+using vec1 = float;
 using vec2 = std::array<float, 2>;
 struct vec3 {  // gcc would send an array of three floats through memory, and stall
     float x, y, z;
 };
 using vec4 = std::array<float, 4>;
+using ivec1 = std::int32_t;
 using ivec2 = std::array<std::int32_t, 2>;
 using ivec3 = std::array<std::int32_t, 3>;
 using ivec4 = std::array<std::int32_t, 4>;
+using uvec1 = std::uint32_t;
 using uvec2 = std::array<std::uint32_t, 2>;
 using uvec3 = std::array<std::uint32_t, 3>;
 using uvec4 = std::array<std::uint32_t, 4>;
 
+// The program's types, by dimension.
+template <int n> struct User;
+template <> struct User<1> {
+    using vec = float;
+    using ivec = int;
+    using uvec = std::uint32_t;
+};
+template <> struct User<2> {
+    using vec = glm::vec2;
+    using ivec = glm::ivec2;
+    using uvec = glm::uvec2;
+};
+template <> struct User<3> {
+    using vec = glm::vec3;
+    using ivec = glm::ivec3;
+    using uvec = glm::uvec3;
+};
+template <> struct User<4> {
+    using vec = glm::vec4;
+    using ivec = glm::ivec4;
+    using uvec = glm::uvec4;
+};
+
+inline float of(float v) { return v; }
+inline std::int32_t of(std::int32_t v) { return v; }
+inline std::uint32_t of(std::uint32_t v) { return v; }
 inline vec2 of(const glm::vec2& v) { return {v.x, v.y}; }
 inline vec3 of(const glm::vec3& v) { return {v.x, v.y, v.z}; }
 inline vec4 of(const glm::vec4& v) { return {v.x, v.y, v.z, v.w}; }
@@ -31,6 +61,11 @@ inline ivec4 of(const glm::ivec4& v) { return {v.x, v.y, v.z, v.w}; }
 inline uvec2 of(const glm::uvec2& v) { return {v.x, v.y}; }
 inline uvec3 of(const glm::uvec3& v) { return {v.x, v.y, v.z}; }
 inline uvec4 of(const glm::uvec4& v) { return {v.x, v.y, v.z, v.w}; }
+
+inline float* first(float& v) { return &v; }
+template <class V> float* first(V& v) { return &v.x; }
+
+ISONOISE_FUNCTIONS(ISONOISE_DECLARE, ISONOISE_DECLARE_SUM)
 
 float axis2(vec2 p, const AxisTable& table);
 float axis2(ivec2 cell, vec2 fraction, const AxisTable& table);
@@ -46,92 +81,31 @@ float slope(const Noise& noise, ivec4 cell, vec4 fraction, float* slope);
 
 }  // namespace detail
 
-// clang-format off
-#define ISONOISE_BOUNDARY(n)                                                                                           \
-    namespace detail {                                                                                                    \
-    float perlin##n(vec##n p, std::uint32_t seed);                                                                     \
-    float perlin##n(ivec##n cell, vec##n fraction, std::uint32_t seed);                                                \
-    float perlin##n##_gradient(vec##n p, std::uint32_t seed, float* gradient);                                         \
-    float perlin##n##_gradient(ivec##n cell, vec##n fraction, std::uint32_t seed, float* gradient);                    \
-    float perlin##n##_periodic(vec##n p, std::uint32_t seed, uvec##n period);                                          \
-    float perlin##n##_periodic(ivec##n cell, vec##n fraction, std::uint32_t seed, uvec##n period);                     \
-    float perlin##n##_periodic_gradient(vec##n p, std::uint32_t seed, uvec##n period, float* gradient);                \
-    float perlin##n##_periodic_gradient(ivec##n cell, vec##n fraction, std::uint32_t seed, uvec##n period,             \
-                                        float* gradient);                                                              \
-    float perlin##n##_fbm(vec##n p, std::uint32_t seed, const Fbm& fbm);                                               \
-    float improved##n(vec##n p, const Permutation& table, uvec##n period);                                             \
-    float improved##n(ivec##n cell, vec##n fraction, const Permutation& table, uvec##n period);                        \
-    float improved##n##_gradient(vec##n p, const Permutation& table, uvec##n period, float* gradient);                 \
-    float improved##n##_gradient(ivec##n cell, vec##n fraction, const Permutation& table, uvec##n period,              \
-                                 float* gradient);                                                                     \
-    float value##n(vec##n p, std::uint32_t seed, uvec##n period);                                                      \
-    float value##n(ivec##n cell, vec##n fraction, std::uint32_t seed, uvec##n period);                                 \
-    float value##n##_gradient(vec##n p, std::uint32_t seed, uvec##n period, float* gradient);                          \
-    float value##n##_gradient(ivec##n cell, vec##n fraction, std::uint32_t seed, uvec##n period, float* gradient);     \
-    }                                                                                                                  \
-    inline float perlin##n(glm::vec##n p, std::uint32_t seed) { return detail::perlin##n(detail::of(p), seed); }             \
-    inline float perlin##n(glm::ivec##n cell, glm::vec##n fraction, std::uint32_t seed) {                              \
-        return detail::perlin##n(detail::of(cell), detail::of(fraction), seed);                                                 \
-    }                                                                                                                  \
-    inline float perlin##n##_gradient(glm::vec##n p, std::uint32_t seed, glm::vec##n& gradient) {                      \
-        return detail::perlin##n##_gradient(detail::of(p), seed, &gradient.x);                                               \
-    }                                                                                                                  \
-    inline float perlin##n##_gradient(glm::ivec##n cell, glm::vec##n fraction, std::uint32_t seed,                     \
-                                      glm::vec##n& gradient) {                                                         \
-        return detail::perlin##n##_gradient(detail::of(cell), detail::of(fraction), seed, &gradient.x);                         \
-    }                                                                                                                  \
-    inline float perlin##n##_periodic(glm::vec##n p, std::uint32_t seed, glm::uvec##n period) {                        \
-        return detail::perlin##n##_periodic(detail::of(p), seed, detail::of(period));                                           \
-    }                                                                                                                  \
-    inline float perlin##n##_periodic(glm::ivec##n cell, glm::vec##n fraction, std::uint32_t seed,                     \
-                                      glm::uvec##n period) {                                                           \
-        return detail::perlin##n##_periodic(detail::of(cell), detail::of(fraction), seed, detail::of(period));                     \
-    }                                                                                                                  \
-    inline float perlin##n##_periodic_gradient(glm::vec##n p, std::uint32_t seed, glm::uvec##n period,                 \
-                                               glm::vec##n& gradient) {                                                \
-        return detail::perlin##n##_periodic_gradient(detail::of(p), seed, detail::of(period), &gradient.x);                     \
-    }                                                                                                                  \
-    inline float perlin##n##_periodic_gradient(glm::ivec##n cell, glm::vec##n fraction, std::uint32_t seed,            \
-                                               glm::uvec##n period, glm::vec##n& gradient) {                           \
-        return detail::perlin##n##_periodic_gradient(detail::of(cell), detail::of(fraction), seed, detail::of(period),             \
-                                                  &gradient.x);                                                        \
-    }                                                                                                                  \
-    inline float perlin##n##_fbm(glm::vec##n p, std::uint32_t seed, const Fbm& fbm) {                                  \
-        return detail::perlin##n##_fbm(detail::of(p), seed, fbm);                                                            \
-    }                                                                                                                  \
-    inline float improved##n(glm::vec##n p, const Permutation& table, glm::uvec##n period) {                           \
-        return detail::improved##n(detail::of(p), table, detail::of(period));                                                   \
-    }                                                                                                                  \
-    inline float improved##n(glm::ivec##n cell, glm::vec##n fraction, const Permutation& table, glm::uvec##n period) { \
-        return detail::improved##n(detail::of(cell), detail::of(fraction), table, detail::of(period));                             \
-    }                                                                                                                  \
-    inline float improved##n##_gradient(glm::vec##n p, const Permutation& table, glm::uvec##n period,                  \
-                                        glm::vec##n& gradient) {                                                       \
-        return detail::improved##n##_gradient(detail::of(p), table, detail::of(period), &gradient.x);                           \
-    }                                                                                                                  \
-    inline float improved##n##_gradient(glm::ivec##n cell, glm::vec##n fraction, const Permutation& table,             \
-                                        glm::uvec##n period, glm::vec##n& gradient) {                                  \
-        return detail::improved##n##_gradient(detail::of(cell), detail::of(fraction), table, detail::of(period), &gradient.x);     \
-    }                                                                                                                  \
-    inline float value##n(glm::vec##n p, std::uint32_t seed, glm::uvec##n period) {                                    \
-        return detail::value##n(detail::of(p), seed, detail::of(period));                                                       \
-    }                                                                                                                  \
-    inline float value##n(glm::ivec##n cell, glm::vec##n fraction, std::uint32_t seed, glm::uvec##n period) {          \
-        return detail::value##n(detail::of(cell), detail::of(fraction), seed, detail::of(period));                                 \
-    }                                                                                                                  \
-    inline float value##n##_gradient(glm::vec##n p, std::uint32_t seed, glm::uvec##n period, glm::vec##n& gradient) {  \
-        return detail::value##n##_gradient(detail::of(p), seed, detail::of(period), &gradient.x);                               \
-    }                                                                                                                  \
-    inline float value##n##_gradient(glm::ivec##n cell, glm::vec##n fraction, std::uint32_t seed, glm::uvec##n period, \
-                                     glm::vec##n& gradient) {                                                          \
-        return detail::value##n##_gradient(detail::of(cell), detail::of(fraction), seed, detail::of(period), &gradient.x);         \
+#define ISONOISE_ACCEPTS_(n)
+#define ISONOISE_ACCEPTS_seed(n) , std::uint32_t seed
+#define ISONOISE_ACCEPTS_table(n) , const Permutation& table
+#define ISONOISE_ACCEPTS_fbm(n) , const Fbm& fbm
+#define ISONOISE_ACCEPTS_period(n) , detail::User<n>::uvec period
+#define ISONOISE_ACCEPTS_gradient(n) , detail::User<n>::vec& gradient
+#define ISONOISE_ACCEPTS(n, a, b, c) ISONOISE_ACCEPTS_##a(n) ISONOISE_ACCEPTS_##b(n) ISONOISE_ACCEPTS_##c(n)
+#define ISONOISE_CROSSES_
+#define ISONOISE_CROSSES_seed , seed
+#define ISONOISE_CROSSES_table , table
+#define ISONOISE_CROSSES_fbm , fbm
+#define ISONOISE_CROSSES_period , detail::of(period)
+#define ISONOISE_CROSSES_gradient , detail::first(gradient)
+#define ISONOISE_CROSSES(a, b, c) ISONOISE_CROSSES_##a ISONOISE_CROSSES_##b ISONOISE_CROSSES_##c
+#define ISONOISE_CALL_SUM(name, n, algorithm, a, b, c)                                                                 \
+    inline float name(detail::User<n>::vec p ISONOISE_ACCEPTS(n, a, b, c)) {                                           \
+        return detail::name(detail::of(p) ISONOISE_CROSSES(a, b, c));                                                  \
     }
-// clang-format on
+#define ISONOISE_CALL(name, n, algorithm, a, b, c)                                                                     \
+    ISONOISE_CALL_SUM(name, n, algorithm, a, b, c)                                                                     \
+    inline float name(detail::User<n>::ivec cell, detail::User<n>::vec fraction ISONOISE_ACCEPTS(n, a, b, c)) {        \
+        return detail::name(detail::of(cell), detail::of(fraction) ISONOISE_CROSSES(a, b, c));                         \
+    }
 
-ISONOISE_BOUNDARY(2)
-ISONOISE_BOUNDARY(3)
-ISONOISE_BOUNDARY(4)
-#undef ISONOISE_BOUNDARY
+ISONOISE_FUNCTIONS(ISONOISE_CALL, ISONOISE_CALL_SUM)
 
 inline float axis2(glm::vec2 p, const AxisTable& table) { return detail::axis2(detail::of(p), table); }
 inline float axis2(glm::ivec2 cell, glm::vec2 fraction, const AxisTable& table) {

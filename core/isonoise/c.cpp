@@ -17,8 +17,8 @@
 
 #include "isonoise/batch.hpp"
 #include "isonoise/characters.hpp"
+#include "isonoise/fast/share.hpp"
 #include "isonoise/isonoise.h"
-#include "isonoise/share.hpp"
 #include "isonoise/text.hpp"
 
 struct isonoise_noise {

@@ -1,10 +1,14 @@
-// Resolves a Settings value to numbers, ready for evaluation.cpp and for the GPU.
+// Resolves a Settings value to numbers, for the definition, for fast/ and for the GPU.
+#include "isonoise/definition/noise.hpp"
+
+#include <cmath>
 #include <stdexcept>
 
-#include "isonoise/fbm.hpp"
-#include "isonoise/perlin.hpp"
+#include "isonoise/octaves.hpp"
 
 namespace isonoise {
+
+using definition::kOctave, definition::kScale, definition::seeded;
 
 // The noises that displace coordinates use seed ^ (axis + 1)*kWarp, which no octave uses.
 static constexpr std::uint32_t kWarp = 0x85EBCA6Bu;
@@ -20,6 +24,7 @@ static Settings checked(const Settings& settings) {
 // 2^-11. Searches a grid over a quarter of the cell (the rest mirrors it with the angle turned back), giving every
 // corner its best gradient; 2^-11 covers the gaps between the grid's points.
 static float flow_scale(float flow, Fade kind) {
+    using Definition = definition::Definition<2>;
     const double angle = static_cast<double>(flow);
     double supremum = 0.0;
     for (const double turn : {angle, -angle}) {
@@ -33,7 +38,8 @@ static float flow_scale(float flow, Fade kind) {
         for (int column = 0; column <= 32; ++column) {
             for (int row = 0; row <= 32; ++row) {
                 const float x = static_cast<float>(column) / 64.0f, y = static_cast<float>(row) / 64.0f;
-                const double u = static_cast<double>(fade(x, kind)), v = static_cast<double>(fade(y, kind));
+                const double u = static_cast<double>(Definition::fade(x, kind)),
+                             v = static_cast<double>(Definition::fade(y, kind));
                 double sum = 0.0;
                 for (int corner = 0; corner < 4; ++corner) {
                     const double dx = static_cast<double>(x) - (corner & 1),
@@ -49,6 +55,15 @@ static float flow_scale(float flow, Fade kind) {
     }
     // Steps of 2^-20, so that the last bits of a library's sine do not matter.
     return static_cast<float>(std::floor(0x1p20 / supremum * (1 - 0x1p-11)) * 0x1p-20);
+}
+
+// Scales `perlin` to [-1, 1]: 1 / the supremum for this fade, a little towards 0. For flow see flow_scale().
+static float perlin_scale(int dim, Fade fade) {
+    constexpr float scale[3][3] = {{1451773.0f / 1048576.0f, 1461870.0f / 1048576.0f, kScale<2>},
+                                   {984736.0f / 1048576.0f, 1003511.0f / 1048576.0f, kScale<3>},
+                                   {669881.0f / 1048576.0f, 678601.0f / 1048576.0f, kScale<4>}};
+    if (dim == 1) return 1.0f;
+    return scale[dim - 2][fade == Fade::linear ? 0 : fade == Fade::cubic ? 1 : 2];
 }
 
 static float scale(const Settings& s) {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "isonoise/fbm.hpp"
+#include "isonoise/octaves.hpp"
 
 namespace isonoise {
 

@@ -15,4 +15,12 @@ float reference(const Noise& noise, const detail::uvec4& cell, const detail::vec
 // As perlin1_fbm() to perlin4_fbm().
 float reference_fbm(int dim, const glm::vec4& p, std::uint32_t seed, const Fbm& fbm);
 
+// The integers behind a value, untouched by rounding: for tests that compare exactly.
+struct Integers {
+    std::array<std::uint32_t, 4> cell;    // in octave 0
+    std::array<std::uint32_t, 4> hashes;  // at the cell's lowest and highest corner: hash, choice, hash, choice
+    bool operator==(const Integers&) const = default;
+};
+Integers integers(const Noise& noise, const glm::vec4& p);
+
 }  // namespace isonoise

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <type_traits>
 
-#include "isonoise/fbm.hpp"
+#include "isonoise/octaves.hpp"
 #include "isonoise/text.hpp"
 
 namespace isonoise {

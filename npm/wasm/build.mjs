@@ -21,7 +21,7 @@ function build(sources, flags, only) {
   const folder = mkdtempSync(join(tmpdir(), "isonoise-"));
   try {
     const to = join(folder, "isonoise.wasm");
-    // Vectors by way of SSE2, see core/isonoise/lanes.hpp. Exact: no operation is fused or reordered.
+    // Vectors by way of SSE2, see core/isonoise/fast/lanes.hpp. Exact: no operation is fused or reordered.
     execFileSync("emcc", ["-std=c++20", `-I${here("../../core")}`, "-idirafter", "/usr/include", "-include",
       here("missing.hpp"), "-msimd128", "-msse", "-msse2", "-ffp-contract=off", "-fno-rtti", "-DNDEBUG", "-flto",
       ...flags, ...sources.map((source) => here(source)), "-sSTANDALONE_WASM=1", "--no-entry", "-o", to],
@@ -38,8 +38,8 @@ function build(sources, flags, only) {
 
 const core = (...names) => names.map((name) => `../../core/isonoise/${name}.cpp`);
 
-export const value = (dim) => build(["value.cpp", ...core("perlin")], ["-O3", `-DDIM=${dim}`], "perlin");
+export const value = (dim) => build(["value.cpp", ...core("fast/functions")], ["-O3", `-DDIM=${dim}`], "perlin");
 
-export const noise = () => build(["noise.cpp", ...core("articles", "batch", "batch_grid", "batch_points",
-  "definition/reference", "evaluation", "fbm", "improved", "noise", "perlin", "settings", "targets", "text", "value")],
-["-O2", "-sALLOW_MEMORY_GROWTH=1", "-sERROR_ON_UNDEFINED_SYMBOLS=0", "-sWARN_ON_UNDEFINED_SYMBOLS=0"]);
+export const noise = () => build(["noise.cpp", ...core("definition/articles", "definition/reference", "fast/batch",
+  "fast/batch_grid", "fast/batch_points", "fast/evaluation", "fast/functions", "fast/targets", "noise", "settings",
+  "tables", "text")], ["-O2", "-sALLOW_MEMORY_GROWTH=1", "-sERROR_ON_UNDEFINED_SYMBOLS=0", "-sWARN_ON_UNDEFINED_SYMBOLS=0"]);

@@ -1,5 +1,5 @@
 // perlinN alone: the package calls it value by value.
-#include "isonoise/targets.hpp"
+#include "isonoise/fast/targets.hpp"
 
 #define EXPORT extern "C" __attribute__((export_name("perlin")))
 

@@ -1,4 +1,5 @@
-// Fills the tables for rows.comp: each axis of a grid in each octave. Twin of MakeRows in core/isonoise/batch_grid.cpp.
+// Fills the tables for rows.comp: each axis of a grid in each octave.
+// Twin of MakeRows in core/isonoise/fast/batch_grid.cpp.
 #include "isonoise/noise.glsl"
 
 layout(local_size_x = 64) in;

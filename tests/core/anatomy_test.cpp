@@ -7,7 +7,7 @@
 #include "conformance/points.hpp"
 #include "functions.hpp"
 #include "isonoise/anatomy.hpp"
-#include "isonoise/integers.hpp"
+#include "isonoise/reference.hpp"
 #include "points.hpp"
 
 using namespace isonoise;

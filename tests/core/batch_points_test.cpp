@@ -3,8 +3,8 @@
 #include <limits>
 
 #include "batches.hpp"
-#include "isonoise/hash.hpp"
-#include "isonoise/integers.hpp"
+#include "isonoise/fast/hash.hpp"
+#include "isonoise/reference.hpp"
 
 TEST(Batch, PointsAreTheNoiseWithEveryInstructionSet) {
     with_all_instructions([] {

@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "batches.hpp"
-#include "isonoise/hash.hpp"
+#include "isonoise/fast/hash.hpp"
 
 TEST(Batch, GridsAreTheNoiseWithEveryInstructionSet) {
     with_all_instructions([] {

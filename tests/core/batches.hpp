@@ -14,7 +14,7 @@
 
 #include "conformance/points.hpp"
 #include "isonoise/batch.hpp"
-#include "isonoise/instructions.hpp"
+#include "isonoise/fast/instructions.hpp"
 #include "points.hpp"
 
 using namespace isonoise;

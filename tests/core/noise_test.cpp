@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "isonoise/integers.hpp"
+#include "isonoise/reference.hpp"
 #include "oracle_noise.hpp"
 #include "points.hpp"
 

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "functions.hpp"
-#include "isonoise/targets.hpp"
+#include "isonoise/fast/targets.hpp"
 #include "points.hpp"
 
 using namespace isonoise;
@@ -27,33 +27,37 @@ glm::vec4 any_point(Random& random) {
     return p;
 }
 
-// What crosses into the library in place of a number or a vector, and of a gradient: see boundary.hpp.
-template <class V> auto in(const V& v) {
-    if constexpr (std::is_arithmetic_v<V>)
-        return v;
-    else
-        return detail::of(v);
-}
-template <class V> decltype(auto) out(V& v) {
-    if constexpr (std::is_arithmetic_v<V>)
-        return (v);
-    else
-        return &v.x;
-}
+using detail::first, detail::of;  // boundary.hpp
 
-// `name` in namespace `target`, as the first members of Functions.
-#define FORMS(target, name, V, C, U)                                                                                   \
-    [](V p, std::uint32_t s) { return target::name(in(p), s); },                                                       \
-        [](C c, V f, std::uint32_t s) { return target::name(in(c), in(f), s); },                                       \
-        [](V p, std::uint32_t s, V& g) { return target::name##_gradient(in(p), s, out(g)); },                          \
-        [](C c, V f, std::uint32_t s, V& g) { return target::name##_gradient(in(c), in(f), s, out(g)); },              \
-        [](V p, std::uint32_t s, U u) { return target::name##_periodic(in(p), s, in(u)); },                            \
-        [](C c, V f, std::uint32_t s, U u) { return target::name##_periodic(in(c), in(f), s, in(u)); },                \
-        [](V p, std::uint32_t s, U u, V& g) { return target::name##_periodic_gradient(in(p), s, in(u), out(g)); },     \
-        [](C c, V f, std::uint32_t s, U u, V& g) {                                                                     \
-            return target::name##_periodic_gradient(in(c), in(f), s, in(u), out(g));                                   \
+// `target`'s functions in n dimensions, as the members of Functions.
+#define FORMS(target, n, V, C, U)                                                                                      \
+    [](V p, std::uint32_t s) { return target::perlin##n(of(p), s); },                                                  \
+        [](C c, V f, std::uint32_t s) { return target::perlin##n(of(c), of(f), s); },                                  \
+        [](V p, std::uint32_t s, V& g) { return target::perlin##n##_gradient(of(p), s, first(g)); },                   \
+        [](C c, V f, std::uint32_t s, V& g) { return target::perlin##n##_gradient(of(c), of(f), s, first(g)); },       \
+        [](V p, std::uint32_t s, U u) { return target::perlin##n##_periodic(of(p), s, of(u)); },                       \
+        [](C c, V f, std::uint32_t s, U u) { return target::perlin##n##_periodic(of(c), of(f), s, of(u)); },           \
+        [](V p, std::uint32_t s, U u, V& g) {                                                                          \
+            return target::perlin##n##_periodic_gradient(of(p), s, of(u), first(g));                                   \
         },                                                                                                             \
-        [](V p, std::uint32_t s, const Fbm& fbm) { return target::name##_fbm(in(p), s, fbm); }
+        [](C c, V f, std::uint32_t s, U u, V& g) {                                                                     \
+            return target::perlin##n##_periodic_gradient(of(c), of(f), s, of(u), first(g));                            \
+        },                                                                                                             \
+        [](V p, std::uint32_t s, const Fbm& fbm) { return target::perlin##n##_fbm(of(p), s, fbm); },                   \
+        [](V p, const Permutation& t, U u) { return target::improved##n(of(p), t, of(u)); },                           \
+        [](C c, V f, const Permutation& t, U u) { return target::improved##n(of(c), of(f), t, of(u)); },               \
+        [](V p, const Permutation& t, U u, V& g) {                                                                     \
+            return target::improved##n##_gradient(of(p), t, of(u), first(g));                                          \
+        },                                                                                                             \
+        [](C c, V f, const Permutation& t, U u, V& g) {                                                                \
+            return target::improved##n##_gradient(of(c), of(f), t, of(u), first(g));                                   \
+        },                                                                                                             \
+        [](V p, std::uint32_t s, U u) { return target::value##n(of(p), s, of(u)); },                                   \
+        [](C c, V f, std::uint32_t s, U u) { return target::value##n(of(c), of(f), s, of(u)); },                       \
+        [](V p, std::uint32_t s, U u, V& g) { return target::value##n##_gradient(of(p), s, of(u), first(g)); },        \
+        [](C c, V f, std::uint32_t s, U u, V& g) {                                                                     \
+            return target::value##n##_gradient(of(c), of(f), s, of(u), first(g));                                      \
+        }
 
 template <class F> void compare(const F& a, const F& b, Random& random) {
     const glm::vec4 p = any_point(random);
@@ -77,6 +81,15 @@ template <class F> void compare(const F& a, const F& b, Random& random) {
     same([&](const F& f, auto& g) { return f.perlin_periodic_gradient(v, seed, u, g); });
     same([&](const F& f, auto& g) { return f.perlin_periodic_gradient_at(c, r, seed, u, g); });
     same([&](const F& f, auto&) { return f.perlin_fbm(v, seed, terms); });
+    const Permutation table = permutation(seed % 3);
+    same([&](const F& f, auto&) { return f.improved(v, table, u); });
+    same([&](const F& f, auto&) { return f.improved_at(c, r, table, u); });
+    same([&](const F& f, auto& g) { return f.improved_gradient(v, table, u, g); });
+    same([&](const F& f, auto& g) { return f.improved_gradient_at(c, r, table, u, g); });
+    same([&](const F& f, auto&) { return f.value(v, seed, u); });
+    same([&](const F& f, auto&) { return f.value_at(c, r, seed, u); });
+    same([&](const F& f, auto& g) { return f.value_gradient(v, seed, u, g); });
+    same([&](const F& f, auto& g) { return f.value_gradient_at(c, r, seed, u, g); });
 }
 
 }  // namespace
@@ -91,8 +104,7 @@ class Targets : public testing::Test {
 TEST_F(Targets, FunctionsHaveTheSameBits) {
     Random random(4100);
 #define COMPARE(n, V, C, U)                                                                                            \
-    compare(Functions<V, C, U>{n, FORMS(any_cpu, perlin##n, V, C, U)},                                                 \
-            Functions<V, C, U>{n, FORMS(avx2, perlin##n, V, C, U)}, random)
+    compare(Functions<V, C, U>{n, FORMS(any_cpu, n, V, C, U)}, Functions<V, C, U>{n, FORMS(avx2, n, V, C, U)}, random)
     for (int i = 0; i < 20000 && !HasFailure(); ++i) {
         COMPARE(1, float, int, std::uint32_t);
         COMPARE(2, glm::vec2, glm::ivec2, glm::uvec2);

@@ -8,7 +8,7 @@
 
 #include "conformance/points.hpp"
 #include "isonoise/batch.hpp"
-#include "isonoise/targets.hpp"
+#include "isonoise/fast/targets.hpp"
 
 // Replaces Highway's, which runs when its library is loaded: valgrind does not support RDTSCP.
 namespace hwy::platform {

@@ -10,8 +10,8 @@
 
 #include <fmt/core.h>
 
-#include "isonoise/gradient.hpp"
-#include "isonoise/hash.hpp"
+#include "isonoise/fast/gradient.hpp"
+#include "isonoise/fast/hash.hpp"
 #include "isonoise/isonoise.hpp"
 #include "measures.hpp"
 #include "random.hpp"
@@ -141,7 +141,7 @@ float attained(const Set& set, const Point& p) {
     auto square = [&](std::size_t i) { return isonoise::uint4(h[i], h[i + 1], h[i + 2], h[i + 3]); };
     auto cube = [&](std::size_t i) { return isonoise::uint8(square(i), square(i + 4)); };
     switch (set.dim) {
-    case 1: return isonoise::noise1({h[0], h[1]}, isonoise::lane<0>(f), isonoise::lane<0>(w));
+    case 1: return isonoise::noise1({h[0], h[1]}, f, w);
     case 2: return isonoise::noise2(square(0), f, w) * isonoise::kScale2;
     case 3: return isonoise::noise3(cube(0), f, w) * isonoise::kScale3;
     default: return isonoise::noise4({cube(0), cube(8)}, f, w) * isonoise::kScale4;

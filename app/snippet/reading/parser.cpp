@@ -341,8 +341,9 @@ class Parser {
     Statement block() {
         expect("{");
         Statement s{.kind = Statement::block};
-        while (peek() != "}")
-            s.parts.push_back(statement());
+        while (peek() != "}") {
+            if (!accept(";")) s.parts.push_back(statement());
+        }
         s.end = take().before;
         return s;
     }

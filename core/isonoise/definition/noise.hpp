@@ -6,7 +6,7 @@
 #include "isonoise/definition/flow.hpp"
 #include "isonoise/definition/improved.hpp"
 #include "isonoise/definition/value.hpp"
-#include "isonoise/integers.hpp"
+#include "isonoise/reference.hpp"
 
 namespace isonoise::definition {
 
@@ -59,15 +59,15 @@ template <int n> class Definition {
     }
 
     // The selected fade of a fraction, and its derivative.
-    float fade(float t) const {
-        switch (used_fade(settings_)) {
+    static float fade(float t, Fade kind) {
+        switch (kind) {
         case Fade::linear: return t;
         case Fade::cubic: return cubic(t);
         default: return quintic(t);
         }
     }
-    float fade_slope(float t) const {
-        switch (used_fade(settings_)) {
+    static float fade_slope(float t, Fade kind) {
+        switch (kind) {
         case Fade::linear: return 1.0f;
         case Fade::cubic: return cubic_slope(t);
         default: return quintic_slope(t);
@@ -75,12 +75,12 @@ template <int n> class Definition {
     }
     vec<n> weights(vec<n> f) const {
         for (int c = 0; c < n; ++c)
-            f[c] = fade(f[c]);
+            f[c] = fade(f[c], used_fade(settings_));
         return f;
     }
     vec<n> weight_slopes(vec<n> f) const {
         for (int c = 0; c < n; ++c)
-            f[c] = fade_slope(f[c]);
+            f[c] = fade_slope(f[c], used_fade(settings_));
         return f;
     }
 
@@ -274,7 +274,7 @@ template <int n> class Definition {
         return output(v);
     }
 
-    // See integers.hpp.
+    // See reference.hpp.
     Integers integers(vec<n> p) const {
         const Place<n> at = place(p);
         const Corners<uint, n> h = hashes_at(at, 0u, plan_.octaves[0].seed);

@@ -1,0 +1,48 @@
+// The kernel of `value`, often mistaken for Perlin noise: interpolates numbers at the lattice points, given the keys of
+// a cell's ends and a fraction's weights. definition/value.hpp over lanes.
+#pragma once
+
+#include "isonoise/fast/hash.hpp"
+#include "isonoise/fast/interpolate.hpp"
+
+namespace isonoise {
+
+// The number at a lattice point: 25 bits of its hash, in [-1, 1).
+ISONOISE_INLINE static float number(std::uint32_t h) { return float(std::int32_t(h) >> 7) * 0x1p-24f; }
+ISONOISE_INLINE static std::array<float, 2> number(std::array<std::uint32_t, 2> h) {
+    return {number(h[0]), number(h[1])};
+}
+ISONOISE_INLINE static float4 number(uint4 h) { return to_float(signed_shift(h, 7)) * 0x1p-24f; }
+ISONOISE_INLINE static float8 number(uint8 h) { return to_float(signed_shift(h, 7)) * 0x1p-24f; }
+
+template <int n> ISONOISE_INLINE static float value_kernel(uint8 keys, float4 w) {
+    if constexpr (n == 1) return interpolate1(number(hash1(keys)), lane<0>(w));
+    if constexpr (n == 2) return interpolate2(number(hash2(keys)), w);
+    if constexpr (n == 3) return interpolate3(number(hash3(keys)), w);
+    if constexpr (n == 4) {
+        Hashes4 h = hash4(keys);
+        return interpolate4(number(h.low), number(h.high), w);
+    }
+}
+
+// The same with the derivative by the fraction; s is the weights' derivative.
+template <int n> ISONOISE_INLINE static float value_kernel(uint8 keys, float4 w, float4 s, float4& gradient) {
+    float4 slope;
+    float v;
+    if constexpr (n == 1) {
+        float along;
+        v = interpolate1(number(hash1(keys)), lane<0>(w), along);
+        slope = float4(along, 0.0f, 0.0f, 0.0f);
+    } else if constexpr (n == 2) {
+        v = interpolate2(number(hash2(keys)), w, slope);
+    } else if constexpr (n == 3) {
+        v = interpolate3(number(hash3(keys)), w, slope);
+    } else {
+        Hashes4 h = hash4(keys);
+        v = interpolate4(number(h.low), number(h.high), w, slope);
+    }
+    gradient = s * slope;
+    return v;
+}
+
+}  // namespace isonoise
