@@ -362,11 +362,10 @@ TEST(Loop, PointsLieInWholeFramesExactly) {
         ASSERT_EQ(b.fraction, a.fraction);
         ASSERT_GE(a.fraction, 0.0);
         ASSERT_LT(a.fraction, 1.0);
-        // frame * loop / frames, in 128 bits, minus whole turns
-        const __int128 cells = static_cast<__int128>((frame % frames + frames) % frames) * loop;
-        ASSERT_EQ(static_cast<__int128>(a.cell), (cells - ((cells % frames) + frames) % frames) / frames);
-        ASSERT_EQ(a.fraction, static_cast<double>(static_cast<std::int64_t>(((cells % frames) + frames) % frames)) /
-                                  static_cast<double>(frames));
+        // frame * loop / frames, minus whole turns: a product of two numbers below 2^31
+        const std::int64_t cells = (frame % frames + frames) % frames * loop;
+        ASSERT_EQ(a.cell, cells / frames);
+        ASSERT_EQ(a.fraction, static_cast<double>(cells % frames) / static_cast<double>(frames));
     }
     // Far frames keep the fraction of near ones; doubles fail from 2^53 on.
     for (std::int64_t turn : {std::int64_t{1}, std::int64_t{1} << 20, (std::int64_t{1} << 53) + 1}) {
