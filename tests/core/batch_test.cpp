@@ -182,7 +182,7 @@ TEST(Batch, FarCells) {
     with_all_instructions([&] {
         for (const Settings& settings : all) {
             const Noise noise(settings);
-            const auto period = static_cast<std::int64_t>(repeats(settings)[0]);  // below 2^62
+            const auto period = static_cast<std::int64_t>(periods(settings)[0]);  // below 2^62
             for (const std::int64_t cell : cells) {
                 SCOPED_TRACE(cell);
                 for (const double offset : {0.0, -20.25, 1e6, -0x1p50}) {

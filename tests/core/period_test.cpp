@@ -387,17 +387,6 @@ TEST(Period, HoldsBeyondAnInt) {
     EXPECT_EQ(axis_point(-0.25, {1, 0.5}, 3), (AxisPoint{1, 0.25f}));
     EXPECT_EQ(axis_point(-1.0, {INT64_MAX, 0.5}, 3), (AxisPoint{0, 0.5f}));  // 2^63 - 2 is a multiple of 3
     EXPECT_EQ(axis_point(-0x1p61, {INT64_MIN, 0.5}), (AxisPoint{0, 0.5f}));
-    // slope's octaves keep its 255 cells if lacunarity is whole and no cell wraps where a coordinate has a fraction.
-    const auto of_slope = [](float octaves, float lacunarity) {
-        return repeats({.algorithm = Algorithm::slope, .dim = 1, .octaves = octaves, .lacunarity = lacunarity});
-    };
-    const std::array<std::uint32_t, 4> all = {255}, none = {};
-    for (const auto& [octaves, lacunarity] :
-         {std::pair{1.0f, 2.0f}, {1.0f, 3.5f}, {32.0f, 1.0f}, {32.0f, 8.0f}, {6.0f, 3.0f}, {3.0f, 7.0f}})
-        EXPECT_EQ(of_slope(octaves, lacunarity), all) << octaves << " " << lacunarity;
-    for (const auto& [octaves, lacunarity] :
-         {std::pair{2.0f, 3.5f}, {1 + 0x1p-23f, 3.5f}, {1.5f, 2.0000002f}, {6.5f, 3.0f}, {4.0f, 7.0f}, {29.0f, 7.0f}})
-        EXPECT_EQ(of_slope(octaves, lacunarity), none) << octaves << " " << lacunarity;
 }
 
 TEST(Loop, AxisPointsAddFramesWithoutRounding) {
