@@ -7,7 +7,7 @@
 
 #include <fmt/core.h>
 
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 
 namespace isonoise {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 
 #ifdef __MINGW32__
 // Would take the text for the C locale's.

@@ -80,10 +80,7 @@ class Benches {
     std::string library(const std::filesystem::path& directory) const {
         return ShaderFiles(directory).resolve("isonoise/fbm.glsl").text;
     }
-    std::string snippet(int dim, bool small) const {
-        const char* language = info().glsl >= 400 ? "glsl450" : "glsl330";
-        return read(own_ / "snippets" / language / fmt::format("perlin{}{}.glsl", dim, small ? "-min" : ""));
-    }
+    std::string snippet(int dim) const { return read(own_ / "snippets" / "glsl" / fmt::format("perlin{}.glsl", dim)); }
     std::string peer(const std::string& kind, int dim) const {
         static const std::regex pragma("#pragma[^\n]*");
         return std::regex_replace(read(peers_ / kind / fmt::format("{}d.glsl", dim)), pragma, "");
@@ -306,13 +303,12 @@ void list_compiled(const Benches& benches, std::vector<Subject>& subjects, std::
     for (int dim = 2; dim <= 4; ++dim) {
         const std::string peer = fmt::format("classic{}", dim), name = fmt::format("snippet{}", dim);
         subjects.push_back({peer, benches.peer("classic", dim), fmt::format("cnoise(q{})", kComponents[dim])});
-        const auto add = [&](const std::string& what, bool small, const char* kind) {
-            subjects.push_back({what, benches.snippet(dim, small), call(dim, kind, kLiteral)});
+        const auto add = [&](const std::string& what, const char* kind) {
+            subjects.push_back({what, benches.snippet(dim), call(dim, kind, kLiteral)});
             comparisons.push_back({what, peer});
         };
-        add(name + "-min", true, "");
-        add(name, false, "");
-        add(name + ", gradient", false, "_gradient");
+        add(name, "");
+        add(name + ", gradient", "_gradient");
     }
 }
 

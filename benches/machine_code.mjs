@@ -17,7 +17,7 @@ export const families = {
 /// The two ways to keep a shader's bits, and fast mode, which is neither (docs/conformance.md).
 export const modes = {
   precise: "",
-  zero: "#define ISONOISE_OPAQUE_ZERO\n#define isonoise_zero push.zero\n",
+  zero: "#define ISONOISE_BARRIER\n",
   fast: "#define ISONOISE_FAST\n",
 };
 
@@ -36,14 +36,11 @@ export function library(...files) {
 /// same memory, so that the one without `statements` can be subtracted from the others. The sums here are of integers,
 /// since a float operation could be fused with one of the noise.
 export function computeShader({ mode = "precise", seed = "varying", source = "", statements = "n = point.x;" }) {
-  const declaration = /\buniform\s+(highp\s+)?uint\s+isonoise_zero\s*;/g;  // Vulkan has no uniforms outside of blocks
-  if (mode == "zero" && /isonoise_zero/.test(source) && !declaration.test(source))
-    throw new Error("the library no longer declares 'uniform uint isonoise_zero;'");
   return `#version 450
 layout(local_size_x = 64) in;
 layout(std430, set = 0, binding = 0) buffer Data { uvec4 data[]; };
-layout(push_constant) uniform Push { uint seed; uint zero; uvec4 period; vec4 fbm; } push;
-${modes[mode]}${source.replace(declaration, "")}
+layout(push_constant) uniform Push { uint seed; uvec4 period; vec4 fbm; } push;
+${modes[mode]}${source}
 void main() {
     uint i = gl_GlobalInvocationID.x;
     uvec4 raw = data[i];

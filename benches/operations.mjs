@@ -55,8 +55,7 @@ layout(location = 0) out float value;
 layout(location = 1) out ${dim == 1 ? "float" : `vec${dim}`} gradient;
 void main() { value = ${call}; }
 `;
-const snippet = (dim, min) =>
-  readFileSync(new URL(`../shaders/snippets/vulkan/perlin${dim}${min}.glsl`, import.meta.url), "utf8");
+const snippet = (dim) => readFileSync(new URL(`../shaders/snippets/glsl/perlin${dim}.glsl`, import.meta.url), "utf8");
 const peer = (kind, dim) =>
   readFileSync(new URL(`node_modules/glsl-noise/${kind}/${dim}d.glsl`, import.meta.url), "utf8")
     .replace(/^#pragma.*/gm, "");
@@ -80,9 +79,9 @@ void main() {
 const subjects = [{ name: "nothing", text: shader(4, "", "point.x") }];
 for (const dim of [1, 2, 3, 4]) {
   const add = (name, source, call) => subjects.push({ name, text: shader(dim, source, call) });
-  add(`perlin${dim}`, snippet(dim, "-min"), `perlin${dim}(point, 7u)`);
-  add(`perlin${dim}_gradient`, snippet(dim, ""), `perlin${dim}_gradient(point, 7u, gradient)`);
-  add(`perlin${dim}_fbm`, snippet(dim, ""), `perlin${dim}_fbm(point, 7u, terms.x, terms.y, terms.z, terms.w)`);
+  add(`perlin${dim}`, snippet(dim), `perlin${dim}(point, 7u)`);
+  add(`perlin${dim}_gradient`, snippet(dim), `perlin${dim}_gradient(point, 7u, gradient)`);
+  add(`perlin${dim}_fbm`, snippet(dim), `perlin${dim}_fbm(point, 7u, terms.x, terms.y, terms.z, terms.w)`);
   if (dim == 1) continue;
   subjects.push({ name: `grid of ${dim}D, four rows in a cell`, text: rows(dim), values: 4 });
   add(`webgl-noise classic ${dim}D`, peer("classic", dim), "cnoise(point)");

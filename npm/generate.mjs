@@ -34,18 +34,17 @@ function twin(folders) {
 }
 
 // A module for each text, and one of all; the texts are files too.
-function shaders(language, from) {
+function shaders(language) {
   rmSync(here(`${language}/`), { recursive: true, force: true });
   mkdirSync(here(`${language}/`));
-  const modules = [1, 2, 3, 4].flatMap((dim) => [`perlin${dim}`, `perlin${dim}-min`]).map((name) => {
-    const source = snippet(`${from}/${name}.${language}`), own = name.replace("-", "_"), path = `${language}/${name}`;
-    const all = ["", "_gradient", "_periodic", "_periodic_gradient", "_fbm"].map((kind) => own + kind);
-    const about = own.endsWith("min") ? `${own.split("_")[0]} alone` : all.join(", ");
+  const modules = [1, 2, 3, 4].map((dim) => `perlin${dim}`).map((name) => {
+    const source = snippet(`${language}/${name}.${language}`), path = `${language}/${name}`;
+    const all = ["", "_gradient", "_periodic", "_periodic_gradient", "_fbm"].map((kind) => name + kind);
     writeFileSync(here(`${path}.${language}`), source);
-    writeFileSync(here(`${path}.js`), `export const ${own} = ${JSON.stringify(source)};\n`);
+    writeFileSync(here(`${path}.js`), `export const ${name} = ${JSON.stringify(source)};\n`);
     writeFileSync(here(`${path}.d.ts`),
-      `/** ${about}: source to put before your own. */\nexport declare const ${own}: string;\n`);
-    return `export { ${own} } from "./${path}.js";\n`;
+      `/** ${all.join(", ")}: source to put before your own. */\nexport declare const ${name}: string;\n`);
+    return `export { ${name} } from "./${path}.js";\n`;
   }).join("");
   writeFileSync(here(`${language}.js`), modules);
   writeFileSync(here(`${language}.d.ts`), modules);
@@ -106,8 +105,7 @@ function cpu() {
 }
 
 try {
-  shaders("glsl", "essl300");
-  shaders("wgsl", "wgsl");
+  for (const language of ["glsl", "wgsl"]) shaders(language);
   cpu();
   writeFileSync(here("bases.js"), `export const bases = ${JSON.stringify(bases())};\n`);
   writeFileSync(here("noise-wasm.js"), `export const code = "${wasm.noise()}";\n`);

@@ -63,7 +63,7 @@ export interface Noise {
 /** Loads the WebAssembly library when first called. Throws RangeError or TypeError on wrong settings. */
 export declare function noise(settings: Settings | Preset): Promise<Noise>;
 
-/** GLSL ES 3.00: WebGL2, three.js. Write `#define ISONOISE_EXACT` before it to keep every bit. */
+/** GLSL: WebGL2, three.js, OpenGL, Vulkan. */
 export * as glsl from "./glsl.js";
-/** WGSL: WebGPU. Set `isonoiseN_zero` to a 0 from a buffer to keep every bit. */
+/** WGSL: WebGPU. */
 export * as wgsl from "./wgsl.js";

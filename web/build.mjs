@@ -15,10 +15,10 @@ import { functions } from "./vectors.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const source = fileURLToPath(new URL("../shaders/snippets/", import.meta.url));
 
-// [{ name: "essl300", title: "WebGL2", extension: "glsl" }, ...], as the program writes them
+// [{ name: "glsl", title: "GLSL", extension: "glsl" }, ...], as the program writes them
 const languages = () => JSON.parse(readFileSync(source + "languages.json", "utf8"));
 
-// { "essl300/perlin2.glsl": text, ... }
+// { "glsl/perlin2.glsl": text, ... }
 function snippets() {
   const names = languages().flatMap(({ name }) => readdirSync(source + name).sort().map((file) => `${name}/${file}`));
   return Object.fromEntries(names.map((name) => [name, readFileSync(source + name, "utf8")]));
@@ -40,7 +40,7 @@ function vectors(dim) {
     }
     return found.get(key);
   };
-  const all = functions(dim).map((f) => ({
+  const all = functions(dim).filter(({ cells }) => !cells).map((f) => ({
     name: f.name, kind: f.kind, outputs: f.outputs, glsl: glsl(f), wgsl: wgsl(f),
     expected: base64(Uint32Array.from(f.expected)),
     indices: base64(Uint32Array.from({ length: f.rows.length / 16 }, (_, i) => row(f.rows.slice(i * 16, i * 16 + 16)))),
@@ -79,9 +79,11 @@ function write(folder, withViewer) {
   // A script, since pages opened as files may not fetch.
   const library = readFileSync(new URL("../npm/library.js", import.meta.url), "utf8");
   const { version } = JSON.parse(readFileSync(new URL("../npm/package.json", import.meta.url), "utf8"));
-  const probe = readFileSync(new URL("../shaders/evaluate/probe.frag", import.meta.url), "utf8");
+  const shader = (name) => readFileSync(new URL(`../shaders/${name}`, import.meta.url), "utf8");
+  const macros = /^#if defined\(ISONOISE_FAST\)[^]*?^#endif$/m.exec(shader("isonoise/lattice.glsl"))[0];
+  const probe = shader("evaluate/probe.frag").replace(/^#include .*$/m, () => macros);
   const data = { version, languages: languages(), snippets: snippets(), vectors: [1, 2, 3, 4].map(vectors), library,
-    probe: probe.replace(/^#include .*\n/m, ""), wasm: Buffer.from(noise(), "hex").toString("base64") };
+    probe, wasm: Buffer.from(noise(), "hex").toString("base64") };
   writeFileSync(join(folder, "data.js"), `"use strict";\nconst isonoise = ${JSON.stringify(data)};\n`);
 }
 

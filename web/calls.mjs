@@ -3,44 +3,47 @@
 
 const part = (dim, name) => `${name}.${"xyzw".slice(0, dim)}`;
 
-export const call = ({ name, dim, kind }, float, gradient) =>
+// `whole` converts words to whole numbers. `name`: that of the function in the language.
+export const call = ({ dim, kind, cells, outputs }, name, float, whole, gradient) =>
   `${name}(${[
+    ...(cells ? [whole(part(dim, "fbm"))] : []),
     float(part(dim, "p")), "seed",
     ...(kind.includes("_periodic") ? [part(dim, "period")] : []),
-    ...(kind.endsWith("_gradient") ? [gradient] : []),
+    ...(outputs > 1 ? [gradient] : []),
     ...(kind == "_fbm" ? [..."xyzw"].map((c) => float(`fbm.${c}`)) : []),
   ].join(", ")})`;
 
-// Selects an output by its index in a way that works in every language: Godot 3 cannot index vectors and needs the
-// parentheses, naga's HLSL cannot index arrays.
-const either = (index, output, rest) => `(index == ${index} ? ${output} : ${rest})`;
+// Selects an output by its index in a way that works in every language: naga's HLSL cannot index arrays.
+const either = (index, output, rest) => `index == ${index} ? ${output} : ${rest}`;
 export const chosen = (dim, choose = either) => {
   const components = dim == 1 ? ["gradient"] : [..."xyzw"].slice(0, dim).map((c) => `gradient.${c}`);
   return ["value", ...components].reduceRight((rest, output, i) => choose(i, output, rest));
 };
 
 /// evaluate() in a language that resembles C.
-export const cLike = (language, uint4, vector, { toFloat, toUint, zero }) => (f) => {
-  const type = f.dim == 1 ? "float" : `${vector}${f.dim}`;
+export const cLike = (language, uint4, vector, { toFloat, toUint, zero, ints, overloads = true }) => (f) => {
+  const type = f.dim == 1 ? "float" : `${vector}${f.dim}`, int = f.dim == 1 ? "int" : `${ints}${f.dim}`;
+  const name = overloads ? f.name.replace("_cell", "") : f.name;
   return `
 uint evaluate(${uint4} p, ${uint4} period, ${uint4} fbm, uint seed, int index) {
     ${type} gradient = ${zero(type)};
-    float value = ${f.call?.[language] ?? call(f, (x) => `${toFloat}(${x})`, "gradient")};
+    float value = ${f.call?.[language] ?? call(f, name, (x) => `${toFloat}(${x})`, (x) => `${int}(${x})`, "gradient")};
     return ${toUint}(${chosen(f.dim)});
 }
 `;
 };
 
 export const glsl = cLike("glsl", "uvec4", "vec",
-  { toFloat: "uintBitsToFloat", toUint: "floatBitsToUint", zero: (type) => `${type}(0.0)` });
+  { toFloat: "uintBitsToFloat", toUint: "floatBitsToUint", zero: (type) => `${type}(0.0)`, ints: "ivec" });
 
 export const wgsl = (f) => {
   const type = f.dim == 1 ? "f32" : `vec${f.dim}f`;
+  const whole = (x) => `${f.dim == 1 ? "i32" : `vec${f.dim}i`}(${x})`;
   const float = (x) => `bitcast<${x == "p.x" || x.startsWith("fbm") ? "f32" : type}>(${x})`;
   return `
 fn evaluate(p: vec4u, period: vec4u, fbm: vec4u, seed: u32, index: u32) -> u32 {
     var gradient = ${type}();
-    let value = ${f.call?.wgsl ?? call(f, float, "&gradient")};
+    let value = ${f.call?.wgsl ?? call(f, f.name, float, whole, "&gradient")};
     return bitcast<u32>(${chosen(f.dim, (index, output, rest) => `select(${rest}, ${output}, index == ${index}u)`)});
 }
 `;

@@ -81,10 +81,10 @@
     return all;
   }
   // Adds a result to those that a cell shows, and to those of the function in the report.
-  function add(cell, result, exact) {
+  function add(cell, result) {
     const all = accumulate(cell.result ??= { differing: 0, points: 0 }, result);
     cell.title ||= result.first ?? "";
-    cell.className = all.differing == 0 ? "equal" : exact ? "wrong" : "near";
+    cell.className = all.differing == 0 ? "equal" : "wrong";
     cell.replaceChildren(make("b", {}, count(all.differing)), make("span", {}, ` of ${count(all.points)}`));
   }
   function addTo({ functions }, f, result) {
@@ -100,7 +100,6 @@
     rested = performance.now();
   };
 
-  const must = (machine) => machine.mode != "fast";  // all bits must be equal
   const columns = ["golden", "points"];
 
   async function check(seed) {
@@ -132,7 +131,7 @@
       }
     }
     const able = () => all.filter((each) => !each.missing && !each.failed);
-    const drivers = able().filter(({ driver, machine }) => driver && must(machine));
+    const drivers = able().filter(({ driver }) => driver);
     const list = (tell) => drivers.map((each) => `${each.machine.name}: ${tell(each)}`).join("; ");
     element("renderer").textContent = list(({ driver }) => driver.renderer);
     element("arithmetic").textContent = list(({ arithmetic }) => arithmeticInWords(arithmetic.fast));
@@ -152,7 +151,7 @@
             const rows = rowsOf(vectors, f);
             prepared[f.name] = await machine.prepare(vectors, f);
             const result = compare(vectors.dim, f, rows, await prepared[f.name](rows), words(f.expected));
-            for (const cell of [cells[f.name], summary[`${machine.name} golden`]]) add(cell, result, must(machine));
+            for (const cell of [cells[f.name], summary[`${machine.name} golden`]]) add(cell, result);
             addTo(each, f, result);
           } catch (error) {
             stop(each, Error(`${f.name}: ${error.message}`), "failed");
@@ -172,7 +171,7 @@
           if (each.failed) continue;
           try {
             const result = compare(vectors.dim, f, rows, await each.prepared[f.name](rows), expected);
-            add(summary[`${each.machine.name} points`], result, must(each.machine));
+            add(summary[`${each.machine.name} points`], result);
             addTo(each, f, result);
           } catch (error) {
             stop(each, Error(`${f.name}: ${error.message}`), "failed");
@@ -189,10 +188,8 @@
 
   function conclude(all, seed) {
     report = reportOf(all.filter(({ missing }) => !missing), seed);
-    const sum = (exact, key) => report.runs.filter(({ mode }) => (mode != "fast") == exact)
-      .reduce((total, each) => total + each[key], 0);
-    const wrong = sum(true, "differing"), near = sum(false, "differing"), of = sum(true, "points");
-    const right = all.filter(({ machine, missing, failed }) => !missing && !failed && must(machine));
+    const wrong = sum(report.runs, "differing"), of = sum(report.runs, "points");
+    const right = all.filter(({ missing, failed }) => !missing && !failed);
     const failed = all.filter((each) => each.failed), missing = all.filter((each) => each.missing);
     const sentences = failed.map(({ machine, failed }) => `${machine.name} failed: ${failed}.`);
     const listed = right.map(({ machine }) => machine.name).join(", ").replace(/, (?!.*, )/, " and ");
@@ -200,7 +197,6 @@
       ? `${count(wrong)} of ${count(of)} points differ. That is a bug in isonoise, the browser or the driver: please ` +
         "report it."
       : `All ${count(of)} points match bit for bit in ${listed}.`);
-    if (near) sentences.push(`In WebGL2 without ISONOISE_EXACT ${count(near)} differ, which is allowed.`);
     verdict.className = `verdict ${wrong || failed.length > 0 ? "wrong" : "equal"}`;
     verdict.textContent = sentences.join(" ");
     issue = inIssue(report, verdict.textContent,

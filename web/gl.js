@@ -3,8 +3,8 @@
 
 const element = (id) => document.getElementById(id);
 
-// The WebGL2 snippet for a dimension.
-const essl = (dim) => isonoise.snippets[`essl300/perlin${dim}.glsl`];
+// The GLSL snippet for a dimension.
+const essl = (dim) => isonoise.snippets[`glsl/perlin${dim}.glsl`];
 
 // One triangle that covers the viewport.
 const triangle = `#version 300 es

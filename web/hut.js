@@ -38,7 +38,6 @@ void main() {
 }
 `;
   const hillsVertex = () => `#version 300 es
-#define ISONOISE_EXACT
 ${essl(2)}
 uniform mat4 camera;
 uniform vec3 eye;

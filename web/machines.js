@@ -62,7 +62,81 @@ const machines = [{
       return asWords(all);
     };
   },
-}, webGL2("WebGL2", "zero"), webGL2("WebGL2 without ISONOISE_EXACT", "fast"), {
+}, {
+  name: "WebGL2", language: "GLSL ES 3.00", mode: "zero",
+  ready() {
+    this.gl = document.createElement("canvas").getContext("webgl2");
+    if (!this.gl) throw Error(noWebGL2);
+    const { gl } = this, info = gl.getExtension("WEBGL_debug_renderer_info");
+    const [renderer, vendor, version] = [info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER,
+      info ? info.UNMASKED_VENDOR_WEBGL : gl.VENDOR, gl.VERSION].map((name) => gl.getParameter(name));
+    return { renderer, vendor, version };
+  },
+  // Draws with `program`, which may read a texture, into another of 32-bit integers; returns its pixels, four words
+  // each.
+  draw(program, width, height, input = null) {
+    const { gl } = this, target = this.texture(width, height, null), framebuffer = gl.createFramebuffer();
+    gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, target, 0);
+    if (gl.checkFramebufferStatus(gl.FRAMEBUFFER) != gl.FRAMEBUFFER_COMPLETE && !gl.isContextLost())
+      throw Error("this GPU cannot draw 32-bit integers (the framebuffer is incomplete)");
+    gl.bindTexture(gl.TEXTURE_2D, input);
+    gl.useProgram(program);
+    gl.viewport(0, 0, width, height);
+    gl.drawArrays(gl.TRIANGLES, 0, 3);
+    const pixels = new Uint32Array(width * height * 4);
+    gl.readPixels(0, 0, width, height, gl.RGBA_INTEGER, gl.UNSIGNED_INT, pixels);
+    const error = gl.getError();
+    gl.deleteTexture(target);
+    gl.deleteFramebuffer(framebuffer);
+    if (gl.isContextLost()) throw Error("the context was lost");
+    if (error) throw Error(`WebGL error ${error}`);
+    return pixels;
+  },
+  texture(width, height, data) {
+    const { gl } = this, made = gl.createTexture();
+    gl.bindTexture(gl.TEXTURE_2D, made);
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32UI, width, height, 0, gl.RGBA_INTEGER, gl.UNSIGNED_INT, data);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+    return made;
+  },
+  async probe() {
+    const { gl } = this, arithmetic = {};
+    for (const mode of ["fast", "zero"]) {
+      const program = await programOf(gl, probeGlsl(mode));
+      gl.useProgram(program);
+      operands.forEach((vector, i) =>
+        gl[`uniform${vector.length}fv`](gl.getUniformLocation(program, "abc"[i]), vector));
+      arithmetic[mode] = arithmeticOf(this.draw(program, 3, 1));
+    }
+    return arithmetic;
+  },
+  async prepare({ dim }, f) {
+    // Pixel (i, r) is output i of row r.
+    const program = await programOf(this.gl, `#version 300 es
+precision highp float;
+precision highp int;
+precision highp usampler2D;
+${essl(dim)}
+${f.glsl}
+uniform usampler2D rows;
+out uvec4 bits;
+void main() {
+    ivec2 at = ivec2(gl_FragCoord.xy);
+    bits = uvec4(evaluate(texelFetch(rows, ivec2(0, at.y), 0), texelFetch(rows, ivec2(1, at.y), 0),
+                          texelFetch(rows, ivec2(2, at.y), 0), texelFetch(rows, ivec2(3, at.y), 0).x, at.x));
+}
+`);
+    return (rows) => {
+      const height = rows.length / 16, input = this.texture(4, height, rows);
+      const pixels = this.draw(program, f.outputs, height, input);
+      this.gl.deleteTexture(input);
+      return pixels.filter((_, i) => i % 4 == 0);
+    };
+  },
+  done() { this.gl?.getExtension("WEBGL_lose_context")?.loseContext(); },
+}, {
   name: "WebGPU", language: "WGSL", mode: "zero",
   async ready() {
     if (!navigator.gpu) throw Error("this browser offers none");
@@ -72,7 +146,7 @@ const machines = [{
     const { vendor, architecture, description } = adapter.info ?? {};
     return { renderer: [description || vendor, architecture].filter(Boolean).join(", "), vendor };
   },
-  // Runs a compute shader: binding 0 is a uniform of zeros, 1 the input, 2 the output of `size` bytes.
+  // Runs a compute shader: binding 0 is the input, 1 the output of `size` bytes.
   async compute(code) {
     const { device } = this;
     const module = device.createShaderModule({ code });
@@ -80,13 +154,13 @@ const machines = [{
     if (wrong) throw Error(`the shader does not compile: line ${wrong.lineNum}: ${wrong.message}`);
     const pipeline = await device.createComputePipelineAsync({ layout: "auto", compute: { module } });
     return async (data, size) => {
-      const { STORAGE, COPY_SRC, COPY_DST, MAP_READ, UNIFORM } = GPUBufferUsage;
-      const [zero, input, bits, back] = [[16, UNIFORM], [data.byteLength, STORAGE | COPY_DST],
-        [size, STORAGE | COPY_SRC], [size, MAP_READ | COPY_DST]]
+      const { STORAGE, COPY_SRC, COPY_DST, MAP_READ } = GPUBufferUsage;
+      const [input, bits, back] = [[data.byteLength, STORAGE | COPY_DST], [size, STORAGE | COPY_SRC],
+        [size, MAP_READ | COPY_DST]]
         .map(([size, usage]) => device.createBuffer({ size, usage }));
       device.queue.writeBuffer(input, 0, data);
       const group = device.createBindGroup({ layout: pipeline.getBindGroupLayout(0),
-        entries: [zero, input, bits].map((buffer, binding) => ({ binding, resource: { buffer } })) });
+        entries: [input, bits].map((buffer, binding) => ({ binding, resource: { buffer } })) });
       const encoder = device.createCommandEncoder(), pass = encoder.beginComputePass();
       pass.setPipeline(pipeline);
       pass.setBindGroup(0, group);
@@ -96,7 +170,7 @@ const machines = [{
       device.queue.submit([encoder.finish()]);
       await back.mapAsync(GPUMapMode.READ);
       const got = new Uint32Array(back.getMappedRange().slice(0));
-      for (const buffer of [zero, input, bits, back]) buffer.destroy();
+      for (const buffer of [input, bits, back]) buffer.destroy();
       return got;
     };
   },
@@ -110,13 +184,11 @@ const machines = [{
     // Invocation (i, r) writes output i of row r.
     const run = await this.compute(`${isonoise.snippets[`wgsl/perlin${dim}.wgsl`]}
 ${f.wgsl}
-@group(0) @binding(0) var<uniform> zero: vec4u;
-@group(0) @binding(1) var<storage, read> rows: array<vec4u>;
-@group(0) @binding(2) var<storage, read_write> bits: array<u32>;
+@group(0) @binding(0) var<storage, read> rows: array<vec4u>;
+@group(0) @binding(1) var<storage, read_write> bits: array<u32>;
 @compute @workgroup_size(64)
 fn main(@builtin(global_invocation_id) at: vec3u) {
     if (at.x >= arrayLength(&bits)) { return; }
-    isonoise${dim}_zero = zero.x;
     let row = 4u * (at.x / ${f.outputs}u);
     bits[at.x] = evaluate(rows[row], rows[row + 1u], rows[row + 2u], rows[row + 3u].x, at.x % ${f.outputs}u);
 }
@@ -125,83 +197,3 @@ fn main(@builtin(global_invocation_id) at: vec3u) {
   },
   done() { this.device?.destroy(); },
 }];
-
-// With ISONOISE_EXACT in mode zero, without it in mode fast.
-function webGL2(name, mode) {
-  return {
-    name, mode, language: "GLSL ES 3.00",
-    ready() {
-      this.gl = document.createElement("canvas").getContext("webgl2");
-      if (!this.gl) throw Error(noWebGL2);
-      const { gl } = this, info = gl.getExtension("WEBGL_debug_renderer_info");
-      const [renderer, vendor, version] = [info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER,
-        info ? info.UNMASKED_VENDOR_WEBGL : gl.VENDOR, gl.VERSION].map((name) => gl.getParameter(name));
-      return { renderer, vendor, version };
-    },
-    // Draws with `program`, which may read a texture, into another of 32-bit integers; returns its pixels, four words
-    // each.
-    draw(program, width, height, input = null) {
-      const { gl } = this, target = this.texture(width, height, null), framebuffer = gl.createFramebuffer();
-      gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
-      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, target, 0);
-      if (gl.checkFramebufferStatus(gl.FRAMEBUFFER) != gl.FRAMEBUFFER_COMPLETE && !gl.isContextLost())
-        throw Error("this GPU cannot draw 32-bit integers (the framebuffer is incomplete)");
-      gl.bindTexture(gl.TEXTURE_2D, input);
-      gl.useProgram(program);
-      gl.viewport(0, 0, width, height);
-      gl.drawArrays(gl.TRIANGLES, 0, 3);
-      const pixels = new Uint32Array(width * height * 4);
-      gl.readPixels(0, 0, width, height, gl.RGBA_INTEGER, gl.UNSIGNED_INT, pixels);
-      const error = gl.getError();
-      gl.deleteTexture(target);
-      gl.deleteFramebuffer(framebuffer);
-      if (gl.isContextLost()) throw Error("the context was lost");
-      if (error) throw Error(`WebGL error ${error}`);
-      return pixels;
-    },
-    texture(width, height, data) {
-      const { gl } = this, made = gl.createTexture();
-      gl.bindTexture(gl.TEXTURE_2D, made);
-      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32UI, width, height, 0, gl.RGBA_INTEGER, gl.UNSIGNED_INT, data);
-      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
-      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
-      return made;
-    },
-    async probe() {
-      const { gl } = this, arithmetic = {};
-      for (const mode of ["fast", "zero"]) {
-        const program = await programOf(gl, probeGlsl(mode));
-        gl.useProgram(program);
-        operands.forEach((vector, i) =>
-          gl[`uniform${vector.length}fv`](gl.getUniformLocation(program, "abc"[i]), vector));
-        arithmetic[mode] = arithmeticOf(this.draw(program, 3, 1));
-      }
-      return arithmetic;
-    },
-    async prepare({ dim }, f) {
-      // Pixel (i, r) is output i of row r.
-      const program = await programOf(this.gl, `#version 300 es
-precision highp float;
-precision highp int;
-precision highp usampler2D;
-${mode == "zero" ? "#define ISONOISE_EXACT" : ""}
-${essl(dim)}
-${f.glsl}
-uniform usampler2D rows;
-out uvec4 bits;
-void main() {
-    ivec2 at = ivec2(gl_FragCoord.xy);
-    bits = uvec4(evaluate(texelFetch(rows, ivec2(0, at.y), 0), texelFetch(rows, ivec2(1, at.y), 0),
-                          texelFetch(rows, ivec2(2, at.y), 0), texelFetch(rows, ivec2(3, at.y), 0).x, at.x));
-}
-`);
-      return (rows) => {
-        const height = rows.length / 16, input = this.texture(4, height, rows);
-        const pixels = this.draw(program, f.outputs, height, input);
-        this.gl.deleteTexture(input);
-        return pixels.filter((_, i) => i % 4 == 0);
-      };
-    },
-    done() { this.gl?.getExtension("WEBGL_lose_context")?.loseContext(); },
-  };
-}

@@ -18,20 +18,16 @@ function arithmeticOf(words) {
 const probeGlsl = (mode) => `#version 300 es
 precision highp float;
 precision highp int;
-#define ISO_PRECISE
-${mode == "zero"
-    ? "uniform uint isonoise_zero;\n#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)"
-    : "#define ISO_EXACT(x) (x)"}
+${mode == "zero" ? "" : "#define ISONOISE_FAST"}
 ${isonoise.probe}`;
 
-const probeWgsl = (mode) => `
-@group(0) @binding(0) var<uniform> zero: vec4u;
-@group(0) @binding(1) var<storage, read> given: array<vec4f>;
-@group(0) @binding(2) var<storage, read_write> found: array<u32>;
-fn exact(x: f32) -> f32 { return ${mode == "zero" ? "bitcast<f32>(bitcast<u32>(x) + zero.x)" : "x"}; }
+const probeWgsl = (mode) => `${isonoise.snippets["wgsl/perlin4.wgsl"]}
+@group(0) @binding(0) var<storage, read> given: array<vec4f>;
+@group(0) @binding(1) var<storage, read_write> found: array<u32>;
+fn exact(x: f32) -> f32 { return ${mode == "zero" ? "isonoise4_exact(x)" : "x"}; }
 @compute @workgroup_size(1)
 fn main() {
-    let unused = zero.x;
+    isonoise4_raise(given[0]);
     let a = given[0];
     let b = given[1];
     let c = given[2];

@@ -1,7 +1,7 @@
 // The snippets as text to copy.
 "use strict";
 {
-  const first = "essl300";  // the page's own language
+  const first = "glsl";  // the page's own language
   const languages = [...isonoise.languages].sort((a, b) => (b.name == first) - (a.name == first));
   const form = element("choose"), text = element("text"), copied = element("copied");
 
@@ -18,9 +18,9 @@
   element("dimensions").append(...[1, 2, 3, 4].map((dim) => radio("dimension", dim, `${dim}D`, dim == 2)));
 
   const path = () => {
-    const { language, dimension, form: kind } = form.elements;
+    const { language, dimension } = form.elements;
     const { extension } = languages.find(({ name }) => name == language.value);
-    return `${language.value}/perlin${dimension.value}${kind.value}.${extension}`;
+    return `${language.value}/perlin${dimension.value}.${extension}`;
   };
 
   // Dims comments and preprocessor lines.

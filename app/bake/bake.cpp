@@ -6,7 +6,6 @@
 #include "error.hpp"
 #include "gpu/evaluator.hpp"
 #include "isonoise/range.hpp"
-#include "isonoise/text.hpp"
 #include "paths.hpp"
 #include "platform/worker.hpp"
 

@@ -8,7 +8,7 @@
 #include "cli/help.hpp"
 #include "error.hpp"
 #include "io/output.hpp"
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 #include "version.hpp"
 
 namespace isonoise {

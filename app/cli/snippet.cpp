@@ -60,11 +60,8 @@ void write_all(const std::string& directory, const ShaderFiles& files) {
     for (const Language& language : languages()) {
         if (language.is_core()) continue;
         for (int dim = 1; dim <= 4; ++dim) {
-            for (const bool minimal : {false, true}) {
-                const SnippetParts parts{.dim = dim, .gradient = !minimal, .periodic = !minimal, .fbm = !minimal};
-                write(path_of(language.name) / path_of(snippet_name(language, dim, minimal)),
-                      snippet(language, parts, files));
-            }
+            const SnippetParts parts{.dim = dim, .gradient = true, .periodic = true, .fbm = true};
+            write(path_of(language.name) / path_of(snippet_name(language, dim)), snippet(language, parts, files));
         }
     }
     write("languages.json", languages_json());
@@ -102,7 +99,7 @@ void add_snippet(CommandLine& line) {
                 "shaders/snippets has the texts of all languages except cpp, which prints a call of the core.\n\n"
                 "  isonoise snippet --lang wgsl --dim 3\n"
                 "  isonoise snippet --lang hlsl --dim 2 --with gradient,fbm\n"
-                "  isonoise snippet --lang glsl330 --bake --dim 3 --octaves 5 --fractal ridged\n"
+                "  isonoise snippet --lang glsl --bake --dim 3 --octaves 5 --fractal ridged\n"
                 "  isonoise snippet --lang cpp --bake preset.json");
     options->preset.add(verb, PresetFlags::noise);
     std::vector<const char*> names;

@@ -20,7 +20,7 @@
 #include "io/input.hpp"
 #include "io/output.hpp"
 #include "io/progress.hpp"
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 #include "paths.hpp"
 #include "platform/system.hpp"
 #include "version.hpp"
@@ -28,9 +28,6 @@
 
 namespace isonoise {
 namespace {
-
-// Tolerance for one octave in fast mode: see docs/conformance.md.
-constexpr double kFastDifference = 0x1p-18, kFastGradientDifference = 0x1p-15;
 
 // Points per function for the comparison of the CPU's fast paths, which runs once per instruction set.
 constexpr std::uint64_t kFastPoints = 1 << 14;
@@ -48,13 +45,6 @@ std::string duration(double seconds) {
     if (seconds < 90) return fmt::format("{:.0f} s", seconds);
     if (seconds < 90 * 60) return fmt::format("{:.0f} min", seconds / 60);
     return fmt::format("{:.1f} h", seconds / 3600);
-}
-
-bool holds(const Check& check, const CheckResult& result, Mode mode) {
-    if (mode != Mode::fast) return result.differing == 0;
-    if (has_octaves(check) || check.any || check.settings.warp != 0.0f) return true;  // reported, not bounded
-    return result.largest_difference <= kFastDifference &&
-           result.largest_gradient_difference <= kFastGradientDifference;
 }
 
 // Ctrl+C, `kill` and the like end the comparison; what was compared before that is reported.
@@ -165,7 +155,7 @@ class Verification {
     }
 
     void add(const Check& check, const FastResult& fast, const CheckResult& r) {
-        const bool ok = holds(check, r, mode_);
+        const bool ok = r.differing == 0;
         run_.holds &= ok && fast.differing == 0;
         const bool is_nan = r.largest_ulp > 0xFFFFFFFFu;
         report_.say(fmt::format("{:<32} {:>12} {:>8} {:>12} {:>10} {:>12.3g}{}\n", check.name, r.points, fast.differing,
@@ -199,12 +189,12 @@ class Verification {
         };
         tell(run_.integers, "differ in cells, hashes or choices");
         tell(run_.fast(), "differ on the CPU");
-        report_.say(fmt::format("\n{}: {} of {} differ{}{}\n",
+        report_.say(fmt::format("\n{}: {} of {} differ{}\n",
                                 !run_.holds ? "The contract is BROKEN"
                                 : partial   ? "Interrupted: the contract holds so far"
                                             : "The contract holds",
                                 run_.differing(), counted(run_.points(), "point"),
-                                mode_ == Mode::fast ? " (fast mode: by 2^-18 at most in one octave)" : "", also));
+                                also));
         report_.finish(to_json(DriverReport{.isonoise = kVersion,
                                             .program = "verify",
                                             .date = today(),
@@ -303,7 +293,7 @@ void add_verify(CommandLine& line) {
     verb.footer("Tests special values first, then random points and settings of every kind, which depend only on "
                 "--seed. With 2^32 points a function of one coordinate gets every float once instead. On the CPU it "
                 "also compares both forms of each function: at a coordinate, and at a cell and a fraction.\n"
-                "Exit code: 0 if every bit agrees (in fast mode: within the bounds), 1 if a value differs, 2 if it "
+                "Exit code: 0 if every bit agrees, 1 if a value differs, 2 if it "
                 "could not run. After Ctrl+C the report has the functions compared so far, and says that it is "
                 "partial.\n"
                 "--merge compares nothing: it reads the files NAME.json of a folder, reports of --json or of the page, "

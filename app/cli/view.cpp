@@ -7,7 +7,7 @@
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
 #include "error.hpp"
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 #include "platform/system.hpp"
 #include "scene/preset.hpp"
 #include "viewer/run.hpp"

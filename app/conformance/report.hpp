@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gpu/evaluator.hpp"
+#include "gpu/arithmetic.hpp"
 
 namespace isonoise {
 
@@ -33,7 +33,7 @@ struct DriverRun {
     std::string language;                   // one of kLanguages
     std::string mode;                       // one of kModes; `exact` if the language itself rounds each operation
     std::string renderer, vendor, version;  // of the driver
-    std::map<std::string, Evaluator::Probe> arithmetic;  // by mode: fast, precise, zero
+    std::map<std::string, Arithmetic> arithmetic;  // by mode: fast, precise, zero
     std::optional<Counts> integers;                      // cells, hashes and choices
     std::optional<Counts> forms;                         // of older reports: on the CPU, coordinates against cells
     std::vector<FunctionCounts> functions;
@@ -49,7 +49,7 @@ struct DriverRun {
 inline constexpr const char* kLanguages[] = {"GLSL 3.30",    "GLSL 4.00", "GLSL 4.10",  "GLSL 4.20",
                                              "GLSL 4.30",    "GLSL 4.40", "GLSL 4.50",  "GLSL 4.60",
                                              "GLSL ES 3.00", "WGSL",      "JavaScript", "WebAssembly"};
-std::string in_words(const Evaluator::Probe& probe);  // "reorders sums, rounds nearest-even"
+std::string in_words(const Arithmetic& probe);  // "reorders sums, rounds nearest-even"
 std::string language_of(int glsl);                    // "GLSL 4.50", as kLanguages has it
 
 struct DriverReport {

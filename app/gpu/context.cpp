@@ -3,7 +3,7 @@
 #include <iterator>
 
 #include "error.hpp"
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 
 namespace isonoise {
 

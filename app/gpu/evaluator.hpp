@@ -11,6 +11,7 @@
 #include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
+#include "gpu/arithmetic.hpp"
 #include "gpu/context.hpp"
 #include "gpu/object.hpp"
 #include "gpu/shader.hpp"
@@ -76,10 +77,6 @@ class Readback {
 // Coordinates along each axis; as many axes as the noise has dimensions. x runs fastest.
 using Grid = std::array<std::vector<AxisPoint>, 4>;
 
-// How sums and products round; `other` if they do not agree.
-enum class Rounding { nearest_even, toward_zero, up, down, other };
-inline constexpr const char* kRoundings[] = {"nearest-even", "toward-zero", "up", "down", "other"};
-
 // The context of `shaders` must be current. Calls leave their own program and textures bound, and when they draw also
 // their framebuffer and viewport. Everything that draws throws Error: on a shader that does not compile, on lack of
 // memory, on a buffer that is too small.
@@ -112,15 +109,8 @@ class Evaluator {
     // The GPU's counterpart of isonoise::integers().
     void integers(const Noise& noise, std::span<const glm::vec4> points, std::span<Integers> integers);
 
-    // The driver's treatment of operations that `mode` protects: evaluate/probe.frag has the expected results.
-    struct Probe {
-        bool fuses = false;     // a*b + c is rounded once
-        bool reorders = false;  // (a + b) - b becomes a
-        bool combines = false;  // (a * b) * c becomes a * (b * c)
-        bool flushes = false;   // subnormal results are 0
-        Rounding rounds = Rounding::other;
-        bool operator==(const Probe&) const = default;
-    };
+    // evaluate/probe.frag has the expected results.
+    using Probe = Arithmetic;
     static Probe probe(Shaders& shaders);
 
     // All values of a grid.

@@ -7,7 +7,7 @@
 
 #include "error.hpp"
 #include "io/input.hpp"
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 #include "paths.hpp"
 
 namespace isonoise {
@@ -158,8 +158,8 @@ static std::string prelude(int glsl, Mode mode) {
         for (const char* type : {"float", "int", "sampler2D", "usampler2D"})
             text += fmt::format("precision highp {};\n", type);
     }
-    if (mode == Mode::precise && glsl < 400) text += "#extension GL_ARB_gpu_shader5 : require\n";
-    if (mode == Mode::zero) text += "#define ISONOISE_OPAQUE_ZERO\n";
+    if (mode == Mode::precise && glsl < 400) text += "#extension GL_ARB_gpu_shader5 : require\n#define ISONOISE_PRECISE\n";
+    if (mode == Mode::zero) text += "#define ISONOISE_BARRIER\n";
     if (mode == Mode::fast) text += "#define ISONOISE_FAST\n";
     return text;
 }

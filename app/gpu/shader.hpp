@@ -56,10 +56,10 @@ inline constexpr int kEs300 = 300;
 
 // The way the shaders keep a driver from fusing and reordering float operations: see shaders/isonoise/lattice.glsl.
 enum class Mode {
-    exact,    // `precise` if GLSL has it (4.00), else the opaque zero
+    exact,    // `precise` if GLSL has it (4.00, ES 3.20), else an opaque zero
     precise,  // `precise`; below GLSL 4.00 through GL_ARB_gpu_shader5
     zero,     // the opaque zero
-    fast,     // no protection: values are near the CPU's, not equal to them
+    fast,     // neither, to measure: the last bits may differ
 };
 inline constexpr const char* kModes[] = {"exact", "precise", "zero", "fast"};
 

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 
 namespace isonoise {
 

@@ -1,5 +1,6 @@
 #include "scene/preset.hpp"
 
+#include <algorithm>
 #include <set>
 #include <type_traits>
 
@@ -34,69 +35,133 @@ static Kind kind_of(std::string_view name) {
     return kind;
 }
 
-// The text set() takes: a bare word, a number, or numbers with commas. A value of another kind keeps its JSON quotes,
-// so that set() refuses it: no string passes for a number.
-static std::string text_of(const Json& value, Kind kind) {
-    if (kind == Kind::word && value.is_string()) return value.get<std::string>();
-    if (kind == Kind::optional && value.is_null()) return "auto";
-    if ((kind != Kind::list && kind != Kind::optional) || !value.is_array()) return value.dump();
-    std::string list;
-    for (const Json& item : value) {
-        if (!list.empty()) list += ',';
-        list += item.dump();
+// Reads the object of a preset, key by key. Numbers keep their digits: read as a double first, a float would be rounded
+// twice.
+class PresetReader final : public nlohmann::json_sax<Json> {
+  public:
+    struct Value {
+        std::string key;
+        Json::value_t type = Json::value_t::null;
+        std::string text = {};  // of a list, its items
+    };
+    std::vector<Value> values;
+    bool is_object = false;
+
+    // With `key`, the preset is the value of that key.
+    PresetReader(const std::string& name, std::string_view key) : name_(name), key_(key), root_(key.empty() ? 0 : -1) {}
+
+    const Value* find(std::string_view key) const {
+        const auto found = std::find_if(values.begin(), values.end(), [&](const Value& v) { return v.key == key; });
+        return found == values.end() ? nullptr : &*found;
     }
-    return list;
+
+    bool null() override { return add(Json::value_t::null, "null"); }
+    bool boolean(bool is) override { return add(Json::value_t::boolean, is ? "true" : "false"); }
+    bool number_integer(std::int64_t n) override {
+        return add(Json::value_t::number_integer, n == 0 ? "-0" : std::to_string(n));  // 0 is unsigned
+    }
+    bool number_unsigned(std::uint64_t n) override { return add(Json::value_t::number_unsigned, std::to_string(n)); }
+    bool number_float(double, const std::string& digits) override { return add(Json::value_t::number_float, digits); }
+    bool string(std::string& text) override { return add(Json::value_t::string, text); }
+    bool binary(Json::binary_t&) override { return false; }  // unknown to JSON as text
+    bool start_object(std::size_t) override { return start(Json::value_t::object, "{...}"); }
+    bool start_array(std::size_t) override { return start(Json::value_t::array, ""); }
+    bool end_object() override { return end(); }
+    bool end_array() override { return end(); }
+    bool key(std::string& key) override {
+        if (!key_.empty() && level_ == 1) root_ = key == key_ ? 1 : -1;
+        if (root_ < 0 || !is_object || level_ != root_ + 1) return true;
+        if (find(key)) fail("{}: {} appears twice", name_, in_quotes(key));
+        values.push_back({.key = key});
+        return true;
+    }
+    bool parse_error(std::size_t, const std::string&, const Json::exception& e) override {
+        // "[json.exception.parse_error.101] parse error at line 1, column 2: …": only the words after the tag are
+        // useful.
+        const std::string what = e.what();
+        const auto end = what.find("] ");
+        fail("{}: not a JSON preset: {}", name_, end == std::string::npos ? what : what.substr(end + 2));
+    }
+
+  private:
+    bool start(Json::value_t type, const char* text) {
+        if (root_ >= 0 && level_ - root_ == 2) fail("{}: not a preset: it is nested too deeply", name_);
+        if (level_ == root_) is_object = type == Json::value_t::object;
+        add(type, text);
+        ++level_;
+        return true;
+    }
+    bool end() {
+        --level_;
+        return true;
+    }
+    bool add(Json::value_t type, const std::string& text) {
+        if (root_ < 0 || !is_object || level_ <= root_) return true;
+        Value& value = values.back();
+        if (level_ == root_ + 1) {
+            value.type = type;
+            value.text = text;
+        } else if (value.type == Json::value_t::array) {
+            if (!value.text.empty()) value.text += ',';
+            value.text += type == Json::value_t::string ? Json(text).dump() : text;
+        }
+        return true;
+    }
+
+    const std::string& name_;
+    std::string_view key_;
+    int level_ = 0;  // of objects and lists around what is read
+    int root_;       // the level around the preset; -1 outside it
+};
+
+// The text set() takes: a bare word, a number, or numbers with commas. A value of another kind keeps its JSON quotes
+// or brackets, so that set() refuses it: no string passes for a number.
+static std::string text_of(const PresetReader::Value& value, Kind kind) {
+    switch (value.type) {
+    case Json::value_t::string: return kind == Kind::word ? value.text : Json(value.text).dump();
+    case Json::value_t::null: return kind == Kind::optional ? "auto" : value.text;
+    case Json::value_t::array:
+        return kind == Kind::list || kind == Kind::optional ? value.text : "[" + value.text + "]";
+    default: return value.text;
+    }
 }
 
 // Missing keys are taken from `base`, or if there is none from the starting point of the text's scene and fractal.
-static Preset parse(std::string_view json, const std::string& name, const Preset* base) {
-    Json root;
-    try {
-        std::set<std::string> keys;
-        root = Json::parse(json, [&](int depth, Json::parse_event_t event, Json& parsed) {
-            if (depth > 2) fail("{}: not a preset: it is nested too deeply", name);
-            if (event == Json::parse_event_t::key && depth == 1) {
-                const auto key = parsed.get<std::string>();
-                if (!keys.insert(key).second) fail("{}: {} appears twice", name, in_quotes(key));
-            }
-            return true;
-        });
-    } catch (const Json::exception& e) {
-        // "[json.exception.parse_error.101] parse error at line 1, column 2: …": only the words after the tag are
-        // useful.
-        std::string what = e.what();
-        auto end = what.find("] ");
-        fail("{}: not a JSON preset: {}", name, end == std::string::npos ? what : what.substr(end + 2));
-    }
-    if (!root.is_object()) fail("{}: not a preset: expected a JSON object", name);
-    if (!root.contains("schema") || !root["schema"].is_number_integer() || root["schema"] < 1) {
+static Preset parse(std::string_view json, const std::string& name, const Preset* base, std::string_view key = {}) {
+    PresetReader root(name, key);
+    Json::sax_parse(json, &root);
+    if (!root.is_object) fail("{}: not a preset: expected a JSON object", name);
+    const PresetReader::Value* schema = root.find("schema");
+    double number = 0.0;
+    if (!schema || schema->type != Json::value_t::number_unsigned || !parse_number(schema->text, number) || number < 1)
         fail("{}: not a preset: expected \"schema\": {}", name, kPresetSchema);
-    }
-    if (root["schema"] > kPresetSchema) {
-        fail("{}: the preset has schema {}, this version of isonoise reads up to {}", name, root["schema"].dump(),
+    if (number > kPresetSchema) {
+        fail("{}: the preset has schema {}, this version of isonoise reads up to {}", name, schema->text,
              kPresetSchema);
     }
     Preset preset;
-    auto take = [&](const std::string& key) {
-        if (!root.contains(key)) return false;
-        if (std::string what = set(preset, key, text_of(root[key], kind_of(key))); !what.empty())
+    auto take = [&](const PresetReader::Value* value) {
+        if (!value) return false;
+        if (std::string what = set(preset, value->key, text_of(*value, kind_of(value->key))); !what.empty())
             fail("{}: {}", name, what);
         return true;
     };
     if (base) {
         preset = *base;
     } else {
-        if (take("scene")) preset = default_preset(preset.look.scene);
-        if (take("fractal")) preset = default_preset(preset.look.scene, preset.settings.fractal);
+        if (take(root.find("scene"))) preset = default_preset(preset.look.scene);
+        if (take(root.find("fractal"))) preset = default_preset(preset.look.scene, preset.settings.fractal);
     }
-    for (const auto& item : root.items()) {
-        if (item.key() != "schema") take(item.key());
+    for (const auto& value : root.values) {
+        if (&value != schema) take(&value);
     }
     if (std::string what = problem(preset); !what.empty()) fail("{}: {}", name, what);
     return preset;
 }
 
-Preset parse_preset(std::string_view json, const std::string& name) { return parse(json, name, nullptr); }
+Preset parse_preset(std::string_view json, const std::string& name, std::string_view key) {
+    return parse(json, name, nullptr, key);
+}
 
 static const BuiltinPreset* builtin(std::string_view name) {
     for (const BuiltinPreset& preset : builtin_presets()) {

@@ -33,8 +33,9 @@ Preset default_preset(Scene scene, std::optional<Fractal> fractal = {});
 // Chooses the fractal. What still has the starting value of the scene and the old fractal gets that of the new one.
 void change_fractal(Preset& preset, Fractal fractal);
 
-// `name` is the text's name in error messages. Throws Error on anything except a preset of a schema up to ours.
-Preset parse_preset(std::string_view json, const std::string& name);
+// `name` is the text's name in error messages. Numbers are rounded once, as those of flags are. With `key`, the preset
+// is the value of that key in the text's object. Throws Error on anything except a preset of a schema up to ours.
+Preset parse_preset(std::string_view json, const std::string& name, std::string_view key = {});
 
 // Loads a file, or, if there is none at that path, the built-in preset of that name; a scene's name loads its starting
 // point.

@@ -13,7 +13,7 @@
 #include "error.hpp"
 #include "isonoise/range.hpp"
 #include "isonoise/shader.hpp"
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 #include "snippet/copy_as.hpp"
 #include "snippet/passes/passes.hpp"
 #include "snippet/printing/layout.hpp"
@@ -143,7 +143,7 @@ static std::string entry_points(const Settings& s) {
     return text;
 }
 
-// isonoise_table[row][column], whose rows exist only for std140, as a single row. (Godot 3 could not index the second.)
+// isonoise_table[row][column], whose rows exist only for std140, as a single row.
 static glsl::Tokens with_table(const glsl::Tokens& from) {
     glsl::Tokens result;
     for (std::size_t i = 0; i < from.size(); ++i) {
@@ -252,55 +252,6 @@ static glsl::Tokens with_short_loops(const glsl::Tokens& from, std::uint32_t oct
     return result;
 }
 
-// The text's description, contents and licence.
-static std::string header(const Settings& settings, Mode mode, std::string_view name) {
-    const auto range = value_range(settings);
-    std::string text = fmt::format("// {} (isonoise {})\n// Values in [{}, {}].\n//\n", in_words(settings), kVersion,
-                                   static_cast<float>(range[0]), static_cast<float>(range[1]));
-    const std::string at = fmt::format("{} p", kVec[settings.dim]),
-                      in = fmt::format("{} cell, {} fraction", kIvec[settings.dim], kVec[settings.dim]);
-    auto row = [&](const std::string& call, const char* about) {
-        text += about[0] ? fmt::format("//   {:<76}{}\n", call, about) : fmt::format("//   {}\n", call);
-    };
-    row(fmt::format("float {}({})", name, at), "at a coordinate");
-    row(fmt::format("float {}({})", name, in), "in a cell, after frequency");
-    if (const bool slope = settings.fractal == Fractal::eroded; slope || has_gradient(settings)) {
-        const char* word = slope ? "slope" : "gradient";
-        row(fmt::format("float {}_{}({}, out {} {})", name, word, at, kVec[settings.dim], word),
-            slope ? "and the accumulated slope" : "and the derivatives");
-        row(fmt::format("float {}_{}({}, out {} {})", name, word, in, kVec[settings.dim], word), "");
-    }
-    text += mode == Mode::fast ? "//\n"
-                                 "// Fast: one octave is within 2^-18 of isonoise::Noise in C++ with these settings.\n"
-                               : "//\n// The same bits as from isonoise::Noise in C++ with these settings.\n";
-    text += "// SPDX-License-Identifier: MIT\n// Copyright (c) 2026 the isonoise authors\n\n";
-    if (mode != Mode::precise) text += "#ifdef GL_ES\nprecision highp float;\nprecision highp int;\n#endif\n\n";
-    // Snippets that are not baked may precede it and have declared it.
-    const std::string zero =
-        renamed("#ifndef ISONOISE_ZERO\n#define ISONOISE_ZERO\nuniform uint isonoise_zero;\n#endif\n"
-                "#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)\n",
-                name);
-    if (mode == Mode::exact) {
-        text +=
-            "// No compiler may fuse or reorder the operations below. `precise` ensures that or, if GLSL lacks it, a "
-            "uniform that\n"
-            "// is always 0. Uniforms start as 0, so leave it unset.\n"
-            "#if __VERSION__ >= 400 || (defined(GL_ES) && __VERSION__ >= 320)\n"
-            "#define ISO_EXACT(x) (x)\n"
-            "#define ISO_PRECISE precise\n"
-            "#else\n" +
-            zero + "#define ISO_PRECISE\n#endif\n\n";
-    } else if (mode == Mode::zero) {
-        text += "// No compiler may fuse or reorder the operations below: a uniform that is always 0 separates them. "
-                "Uniforms start as\n"
-                "// 0, so leave it unset.\n" +
-                zero + "\n";
-    } else if (mode == Mode::precise) {
-        text += "// For GLSL 4.00 or ES 3.20 and later, which have `precise`.\n\n";
-    }
-    return text;
-}
-
 // How a function for users is called in languages without overloading; empty for any other declaration.
 static std::string entry_name(const glsl::Declaration& one, const Settings& settings) {
     const int dim = settings.dim;
@@ -314,21 +265,20 @@ static std::string entry_name(const glsl::Declaration& one, const Settings& sett
     return one.name + (cell ? "_cell" : "");
 }
 
-// What the library's functions with these settings need, with the settings as constants. `mode` decides whether
-// ISO_PRECISE and ISO_EXACT stay: with Mode::exact both do.
-static glsl::Program baked(const Settings& settings, const ShaderFiles& files, Mode mode) {
+// What the library's functions with these settings need, with the settings as constants. ISO_EXACT and ISO_PRECISE are
+// left to the printers.
+static glsl::Program baked(const Settings& settings, const ShaderFiles& files) {
     if (std::string what = problem(settings); !what.empty()) throw Error(what);
     const Noise noise(settings);
     // Coordinates are unrestricted: cells of the finer octaves may leave 32 bits.
-    const auto values = shader_macros(settings, noise.plan().count > 1);
+    auto values = shader_macros(settings, noise.plan().count > 1);
+    values["ISONOISE_FAST"] = 1;  // without the barrier, which keep_bits() adds
 
     glsl::Macros macros;
     ShaderFiles::Source library = files.resolve("isonoise/noise.glsl");
     library.text = glsl::preprocess(library.text, values, macros, library.places);
-    // The protection macros stay as they are, or go.
-    if (mode == Mode::exact) macros.erase("ISO_PRECISE");
-    if (mode == Mode::zero || mode == Mode::fast) macros["ISO_PRECISE"] = {};
-    if (mode == Mode::exact || mode == Mode::zero) macros.erase("ISO_EXACT");
+    macros.erase("ISO_EXACT");
+    macros.erase("ISO_PRECISE");
     const std::string before = constants(noise);
     std::vector<std::string>& places = library.places;
     places.insert(places.begin(), static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')), "");
@@ -360,29 +310,11 @@ static void check_free(std::string_view name, const Language& language, const st
     }
 }
 
-static std::string glsl_text(const Settings& settings, const ShaderFiles& files, Mode mode, const Language& language,
-                             std::string_view name) {
-    check_name(name);
-    const glsl::Program program = baked(settings, files, mode);
-    const std::string source = source_of(program);
-    check_free(name, language, source);
-    std::string text = header(settings, mode, name) + renamed(source, name);
-    if (mode == Mode::exact || mode == Mode::zero) text += "\n#undef ISO_EXACT\n";
-    if (mode == Mode::exact) text += "#undef ISO_PRECISE\n";
-    return text;
-}
-
-std::string to_glsl(const Settings& settings, const ShaderFiles& files, Mode mode, std::string_view name) {
-    return glsl_text(settings, files, mode, language("glsl330"), name);
-}
-
 std::string baked_snippet(const Language& language, const Settings& settings, const ShaderFiles& files,
-                          std::string_view name) {
+                          std::string_view name, const std::string& more) {
     check_name(name);
     if (language.is_core()) return to_cpp(settings);
-    if (language.glsl)
-        return glsl_text(settings, files, language.bits == Bits::precise ? Mode::precise : Mode::zero, language, name);
-    glsl::Program program = baked(settings, files, Mode::exact);
+    glsl::Program program = baked(settings, files);
     std::map<std::size_t, std::string> names;
     std::vector<std::string> list;
     for (std::size_t i = 0; i < program.size(); ++i) {
@@ -394,8 +326,10 @@ std::string baked_snippet(const Language& language, const Settings& settings, co
         const std::string given =
             language.naming == Naming::pascal ? (at ? "at" + kind : kind.substr(1)) : std::string(name) + kind;
         names[i] = language.vectors ? own : given;
-        list.push_back(styled(given, language.naming, true));
+        // An overload has no name of its own.
+        if (!language.overloads || !kind.ends_with("_cell")) list.push_back(styled(given, language.naming, true));
     }
+    std::sort(list.begin(), list.end());  // the shortest first
     const auto [low, high] = value_range(settings);
     const std::string header = fmt::format("// {} (isonoise {})\n// {}: in [{}, {}].\n// Bits: {}.\n"
                                            "// (c) 2026 the isonoise authors. {}\n",
@@ -413,7 +347,7 @@ std::string baked_snippet(const Language& language, const Settings& settings, co
                 fail("name: {} has another meaning within the text in {}", in_quotes(name), language.title);
         }
     }
-    std::string text = framed(language, std::string(name), body);
+    std::string text = framed(language, std::string(name), body + more);
     if (language.preprocessor) text = "#ifndef ISONOISE_BAKED\n#define ISONOISE_BAKED\n" + text + "#endif\n";
     return dressed(language, header + (language.vectors || language.preprocessor ? renamed(text, name) : text));
 }

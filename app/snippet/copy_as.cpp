@@ -248,10 +248,8 @@ static std::string declared(const Language& to, const std::string& name, const s
 
 std::vector<std::pair<std::string, std::string>> point_languages() {
     std::vector<std::pair<std::string, std::string>> all;
-    bool glsl = false;
-    for (const Language& to : languages()) {
-        if (!to.glsl || !std::exchange(glsl, true)) all.emplace_back(to.name, to.glsl ? "GLSL" : to.title);
-    }
+    for (const Language& to : languages())
+        all.emplace_back(to.name, to.title);
     all.emplace_back("python", "Python");
     all.emplace_back("shell", "shell, isonoise sample");
     return all;
@@ -385,9 +383,11 @@ static std::string height_function(const Language& to, const Look& look, int dim
     return text;
 }
 
+static bool is_glsl(const Language& language) { return language.name == std::string_view("glsl"); }
+
 std::string shape_problem(const Preset& preset, const Language& language) {
     if (std::string what = shape_problem(preset); !what.empty()) return what;
-    if (!scene_info(preset.look.scene).is_solid || language.is_core() || language.glsl) return {};
+    if (!scene_info(preset.look.scene).is_solid || language.is_core() || is_glsl(language)) return {};
     return fmt::format("no rock in {}: expected GLSL or C++", language.title);
 }
 
@@ -398,7 +398,7 @@ std::string shape_snippet(const Preset& preset, const Language& language, const 
     if (std::string what = shape_problem(preset, language); !what.empty()) throw Error(what);
     const Settings& s = preset.settings;
     const Look& look = preset.look;
-    if (!cpp && !language.glsl) {
+    if (!cpp && !is_glsl(language)) {
         std::vector<double> further;
         for (int axis = 2; axis < s.dim; ++axis)
             further.push_back(look.center[static_cast<std::size_t>(axis)] +
@@ -441,20 +441,21 @@ std::string shape_snippet(const Preset& preset, const Language& language, const 
     const char* type = rock ? "vec3" : "vec2";
     const std::string water = !rock && look.water > -1 ? number(look.relief * look.water) : "";
     if (!cpp) {
-        // A sum of products must not be fused, so there the uniform is always declared.
-        std::string text = to_glsl(s, files, thins ? Mode::zero : Mode::exact, rock ? "rock_noise" : "terrain_noise");
-        const std::string noise = fmt::format("{}_noise({})", rock ? "rock" : "terrain",
-                                              rest.empty() ? "p" : fmt::format("vec{}(p{})", s.dim, rest));
-        text += "\n" + about + fmt::format("float {}({} p) {{\n", name, type);
-        if (thins)
-            text +=
-                fmt::format("    float rise = uintBitsToFloat(floatBitsToUint({} * p.y) + rock_noise_zero);  // not "
-                            "fused with the sum\n",
-                            rise);
-        text += rock ? fmt::format("    return {} - {}{};\n}}\n", noise, surface, thins ? " - rise" : "")
-                     : fmt::format("    return {} * {};\n}}\n", relief, noise);
+        const std::string own = rock ? "rock_noise" : "terrain_noise";
+        const std::string noise =
+            fmt::format("{}({})", own, rest.empty() ? "p" : fmt::format("vec{}(p{})", s.dim, rest));
+        std::string text = "\n" + about + fmt::format("float {}({} p) {{\n", name, type);
+        if (thins) {  // the product must not be fused with the difference
+            text += fmt::format("    ISO_PRECISE float density = {};\n    density = ISO_EXACT(density - {});\n"
+                                "    ISO_PRECISE float rise = ISO_EXACT({} * p.y);\n    density -= rise;\n"
+                                "    return density;\n}}\n",
+                                noise, surface, rise);
+        } else {
+            text += rock ? fmt::format("    return {} - {};\n}}\n", noise, surface)
+                         : fmt::format("    return {} * {};\n}}\n", relief, noise);
+        }
         if (!water.empty()) text += fmt::format("const float terrain_water = {};\n", water);
-        return text;
+        return baked_snippet(language, s, files, own, text);
     }
     std::string text = cpp_head(s) + about + fmt::format("inline float {}(glm::{} p) {{\n", name, type) +
                        "    static const isonoise::Noise noise = [] {\n        isonoise::Settings settings;\n" +

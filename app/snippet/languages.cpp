@@ -6,7 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "error.hpp"
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 #include "snippet/printing/printer.hpp"
 
 namespace isonoise {
@@ -16,9 +16,6 @@ static constexpr TypeNames kGlslTypes = {"bool",  "int",   "uint",  "float", "do
 static constexpr TypeNames kCTypes = {
     .boolean = "bool", .integer = "int32_t", .natural = "uint32_t", .real = "float", .wide = "double"};
 static constexpr const char* kPreciseBits = "the same as the C++ core's (`precise` keeps them)";
-static constexpr const char* kMacroBits =
-    "the same as the C++ core's if ISONOISE_EXACT is defined, see below; else within 2^-18";
-
 static constexpr const char* kMetalOpening = R"(#include <metal_stdlib>
 using namespace metal;
 
@@ -136,43 +133,16 @@ static std::vector<std::string_view> joined(std::vector<std::string_view> all,
 static const std::vector<Language>& table() {
     static const std::vector<std::string_view> c_words = words(kCWords), glsl_words = words(kGlslWords);
     static const std::vector<Language> rows = {
-        {.name = "glsl330",
-         .title = "GLSL 3.30",
+        {.name = "glsl",
+         .title = "GLSL",
          .extension = "glsl",
          .printer = print_glsl,
          .types = kGlslTypes,
          .reserved = glsl_words,
          .bits = Bits::macro,
-         .promise = kMacroBits,
-         .glsl = true,
-         .closing = "\n#undef ISO_EXACT\n"},
-        {.name = "glsl450",
-         .title = "GLSL 4.50",
-         .extension = "glsl",
-         .printer = print_glsl,
-         .types = kGlslTypes,
-         .reserved = glsl_words,
-         .promise = kPreciseBits,
-         .glsl = true},
-        {.name = "vulkan",
-         .title = "Vulkan GLSL",
-         .extension = "glsl",
-         .printer = print_glsl,
-         .types = kGlslTypes,
-         .reserved = glsl_words,
-         .promise = kPreciseBits,
-         .glsl = true},
-        {.name = "essl300",
-         .title = "WebGL2",
-         .extension = "glsl",
-         .printer = print_glsl,
-         .types = kGlslTypes,
-         .reserved = glsl_words,
-         .bits = Bits::macro,
-         .promise = kMacroBits,
-         .glsl = true,
-         .opening = "precision highp float;\nprecision highp int;\n",
-         .closing = "\n#undef ISO_EXACT\n"},
+         .promise = "the same as the C++ core's",
+         .opening = "#ifdef GL_ES\nprecision highp float;\nprecision highp int;\n#endif\n",
+         .closing = "\n#undef ISO_EXACT\n#undef ISO_PRECISE\n#undef ISO_BARRIER\n"},
         {.name = "hlsl",
          .title = "HLSL",
          .extension = "hlsl",
@@ -188,30 +158,18 @@ static const std::vector<Language>& table() {
          .types = {"bool", "i32", "u32", "f32", nullptr, "vec#<bool>", "vec#i", "vec#u", "vec#f", "mat#x#f"},
          .reserved = words(kWgslWords),
          .bits = Bits::function,
-         .promise = "the same as the C++ core's if the compiler keeps each operation, see below; else within 2^-18",
-         .overloads = false,
-         .preprocessor = false},
-        {.name = "godot3",
-         .title = "Godot 3",
-         .extension = "shader",
-         .printer = print_godot3,
-         .types = kGlslTypes,
-         .reserved = joined(glsl_words, words(kGodotWords)),
-         .bits = Bits::function,
          .promise = "the same as the C++ core's",
          .overloads = false,
-         .structures = false,
          .preprocessor = false},
         {.name = "godot4",
          .title = "Godot 4",
          .extension = "gdshaderinc",
-         .printer = print_godot3,
+         .printer = print_godot,
          .types = kGlslTypes,
          .reserved = joined(glsl_words, words(kGodotWords)),
          .bits = Bits::function,
          .promise = "the same as the C++ core's",
-         .overloads = false,
-         .structures = false},
+         .overloads = false},
         {.name = "metal",
          .title = "Metal",
          .extension = "metal",
@@ -230,8 +188,7 @@ static const std::vector<Language>& table() {
          .bits = Bits::rounded,
          .promise = "the same as the C++ core's, whatever the compiler's flags",
          .overloads = false,
-         .vectors = false,
-         .structures = false},
+         .vectors = false},
         {.name = "cuda",
          .title = "CUDA and HIP",
          .extension = "cuh",
@@ -241,8 +198,7 @@ static const std::vector<Language>& table() {
          .bits = Bits::rounded,
          .promise = "the same as the C++ core's, whatever the compiler's flags",
          .overloads = false,
-         .vectors = false,
-         .structures = false},
+         .vectors = false},
         {.name = "opencl",
          .title = "OpenCL C",
          .extension = "cl",
@@ -256,7 +212,6 @@ static const std::vector<Language>& table() {
              "the same as the C++ core's, unless the program is built with options for fast arithmetic, see below",
          .overloads = false,
          .vectors = false,
-         .structures = false,
          .doubles = false},
         {.name = "js",
          .title = "JavaScript",
@@ -274,7 +229,6 @@ static const std::vector<Language>& table() {
          .promise = "the same as the C++ core's",
          .overloads = false,
          .vectors = false,
-         .structures = false,
          .preprocessor = false},
         {.name = "csharp",
          .title = "C#",
@@ -288,7 +242,6 @@ static const std::vector<Language>& table() {
          .promise = "the same as the C++ core's",
          .overloads = false,
          .vectors = false,
-         .structures = false,
          .preprocessor = false,
          .opening = "#pragma warning disable 0162, 0429  // settings are constants\nusing System;\n\npublic static "
                     "class CLASS {\n",
@@ -312,7 +265,6 @@ static const std::vector<Language>& table() {
          .promise = "the same as the C++ core's",
          .overloads = false,
          .vectors = false,
-         .structures = false,
          .preprocessor = false,
          .comment = "#",
          .indentation = "\t"},
@@ -330,7 +282,6 @@ static const std::vector<Language>& table() {
          .promise = "the same as the C++ core's",
          .overloads = false,
          .vectors = false,
-         .structures = false,
          .preprocessor = false},
         {.name = "cpp", .title = "C++", .extension = "cpp"},
     };

@@ -27,7 +27,7 @@ struct TypeNames {
 enum class Bits {
     precise,   // the qualifier `precise` does it, and ISO_EXACT goes
     pragma,    // the text's opening does it
-    macro,     // the text defines ISO_EXACT
+    macro,     // the text defines ISO_EXACT and ISO_PRECISE
     rounded,   // the printer rounds each operation on floats, see Printer::rounded
     function,  // functions with an opaque zero take its place, one for each type
 };
@@ -52,10 +52,8 @@ struct Language {
     Naming naming = Naming::plain;
     Bits bits = Bits::precise;
     const char* promise = "";     // which bits a user gets
-    bool glsl = false;            // GLSL: when settings are baked the text is the library's own, see to_glsl
     bool overloads = true;        // may functions share a name?
-    bool vectors = true;          // or they become numbers: a language of the CPU
-    bool structures = true;       // or each becomes variables of its own
+    bool vectors = true;          // or these and structures become numbers: a language of the CPU
     bool doubles = true;          // in languages of the CPU: numbers in double precision?
     bool single_returns = false;  // must a function return at its end alone?
     bool preprocessor = true;     // then an #ifndef lets files be included twice

@@ -6,7 +6,6 @@
 #include <fmt/ranges.h>
 
 #include "error.hpp"
-#include "isonoise/text.hpp"
 #include "snippet/passes/passes.hpp"
 #include "snippet/reading/parser.hpp"
 #include "snippet/reading/preprocessor.hpp"
@@ -51,6 +50,9 @@ void flatten(glsl::Program& program) {
     drop_structures(program);
 }
 
+// Follows the names of the functions at cells in languages without overloading.
+constexpr const char* kCell = "_cell";
+
 // perlinN and the requested variants.
 std::vector<std::string> names_of(const SnippetParts& parts) {
     const std::string plain = fmt::format("perlin{}", parts.dim);
@@ -87,9 +89,9 @@ std::string core_calls(const SnippetParts& parts) {
 
 // The library's functions of these names for coordinates of this dimension, with what they need. Private names carry
 // their file's prefix: isonoise_hash is isonoise3_hash in 3D.
-// `cells`: also at cells. `normalization`: with that of fBm, which is worked out in double precision.
+// `normalization`: with that of fBm, which is worked out in double precision.
 glsl::Program program_of(const std::vector<std::string>& names, int dim, const std::string& prefix,
-                         const ShaderFiles& files, bool cells, bool normalization) {
+                         const ShaderFiles& files, bool normalization) {
     glsl::Macros macros;
     ShaderFiles::Source source = files.resolve("isonoise/fbm.glsl");
     if (normalization) {
@@ -97,7 +99,7 @@ glsl::Program program_of(const std::vector<std::string>& names, int dim, const s
         source.text += more.text;
         source.places.insert(source.places.end(), more.places.begin(), more.places.end());
     }
-    const std::string library = glsl::preprocess(source.text, {}, macros, source.places);
+    const std::string library = glsl::preprocess(source.text, {{"ISONOISE_FAST", 1}}, macros, source.places);
     macros.erase("ISO_EXACT");  // left to the printers
     macros.erase("ISO_PRECISE");
     glsl::Tokens tokens = glsl::expand(glsl::tokens(library, source.places), macros);
@@ -111,7 +113,7 @@ glsl::Program program_of(const std::vector<std::string>& names, int dim, const s
     for (std::size_t i = 0; i < program.size(); ++i) {
         const Declaration& one = program[i];
         if (one.kind == Declaration::function && std::find(names.begin(), names.end(), one.name) != names.end() &&
-            !one.variables.empty() && (one.variables[0].type == point || (cells && one.variables[0].type == cell)))
+            !one.variables.empty() && (one.variables[0].type == point || one.variables[0].type == cell))
             roots.push_back(i);
         if (one.name == prefix + "_normalization" && names.back().ends_with("_fbm")) roots.push_back(i);
     }
@@ -120,8 +122,8 @@ glsl::Program program_of(const std::vector<std::string>& names, int dim, const s
 
 }  // namespace
 
-std::string snippet_name(const Language& language, int dim, bool minimal) {
-    return fmt::format("perlin{}{}.{}", dim, minimal ? "-min" : "", language.extension);
+std::string snippet_name(const Language& language, int dim) {
+    return fmt::format("perlin{}.{}", dim, language.extension);
 }
 
 std::string snippet(const Language& language, const SnippetParts& parts, const ShaderFiles& files) {
@@ -129,25 +131,27 @@ std::string snippet(const Language& language, const SnippetParts& parts, const S
     if (language.is_core()) return core_calls(parts);
     const std::vector<std::string> names = names_of(parts);
     const std::string prefix = fmt::format("isonoise{}", parts.dim);
-    glsl::Program program =
-        program_of(names, parts.dim, prefix, files, !language.vectors, !language.vectors && language.doubles);
+    glsl::Program program = program_of(names, parts.dim, prefix, files, !language.vectors && language.doubles);
     flatten(program);
     std::map<std::size_t, std::string> entries;
     for (std::size_t i = 0; i < program.size(); ++i) {
         const Declaration& one = program[i];
         if (one.name == prefix + "_normalization") entries[i] = names.back() + "_normalization";
         if (std::find(names.begin(), names.end(), one.name) == names.end()) continue;
-        entries[i] = one.name + (one.variables[0].type.kind == glsl::Type::integer ? "_cell" : "");
+        entries[i] = one.name + (one.variables[0].type.kind == glsl::Type::integer ? kCell : "");
     }
     const std::string body = translate(std::move(program), language, prefix, entries);
 
     std::vector<std::string> listed;
     for (const std::string& name : names)
         listed.push_back(styled(name, language.naming, true));
+    const std::string in_cell = language.overloads ? names[0] : styled(names[0] + kCell, language.naming, true);
     std::string text = fmt::format("// Perlin noise in {}D: isonoise {}, (c) 2026 the isonoise authors. {}\n"
                                    "// {}: in [-1, 1], 0 at lattice points.\n"
+                                   "// {}(cell, fraction, seed){}: in a world of any size.\n"
                                    "// Bits: {}.\n",
-                                   parts.dim, kVersion, kLicence, fmt::join(listed, ", "), language.promise);
+                                   parts.dim, kVersion, kLicence, fmt::join(listed, ", "), in_cell,
+                                   parts.gradient || parts.periodic ? " and so on" : "", language.promise);
     if (language.preprocessor)
         text += fmt::format("#ifndef ISONOISE_PERLIN{0}\n#define ISONOISE_PERLIN{0}\n", parts.dim);
     text += framed(language, prefix, body);

@@ -14,6 +14,7 @@ namespace isonoise {
 //   periodic   perlinN_periodic(p, seed, period), and with gradient
 //              perlinN_periodic_gradient(p, seed, period, out gradient)
 //   fbm        perlinN_fbm(p, seed, octaves, persistence, lacunarity, normalization)
+// All except fbm also take (cell, fraction) in place of p: as overloads, or with _cell at the end of their names.
 struct SnippetParts {
     int dim = 3;
     bool gradient = false;
@@ -24,7 +25,7 @@ struct SnippetParts {
 // For cpp: the calls of the core. Throws Error.
 std::string snippet(const Language& language, const SnippetParts& parts, const ShaderFiles& files);
 
-// "perlin3.wgsl", "perlin3-min.wgsl"
-std::string snippet_name(const Language& language, int dim, bool minimal);
+// "perlin3.wgsl"
+std::string snippet_name(const Language& language, int dim);
 
 }  // namespace isonoise

@@ -10,7 +10,7 @@ std::string translate(glsl::Program program, const Language& language, const std
     // Names follow from the parameters as they are in the source.
     std::vector<std::string> own;
     if (!language.overloads) own = own_names(program, names);
-    if (!language.structures)
+    if (!language.vectors)
         take_apart(
             program, [](const std::string& variable, const std::string& field) { return variable + "_" + field; },
             language.name);
@@ -28,8 +28,10 @@ std::string translate(glsl::Program program, const Language& language, const std
     }
     for (std::size_t i = 0; i < own.size(); ++i)
         program[i].name = own[i];
-    if (!language.structures) drop_structures(program);
-    if (!language.vectors) restyle(program, language, prefix, name.empty() ? prefix : name);
+    if (!language.vectors) {
+        drop_structures(program);
+        restyle(program, language, prefix, name.empty() ? prefix : name);
+    }
     if (language.single_returns) join_returns(program);
     const auto functions = keep_bits(program, language.bits, prefix);
 

@@ -7,7 +7,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 
 namespace isonoise {
 namespace {

@@ -57,7 +57,7 @@ static Config parse(const std::string& text, const std::string& name) {
         config.seed_locked = root.at("seed-locked").get<bool>();
         config.rate = root.at("rate").get<double>();
         if (!(config.rate >= 0.25 && config.rate <= 4)) fail("{}: rate: expected a number from 0.25 to 4", name);
-        config.preset = parse_preset(root.at("preset").dump(), name);
+        config.preset = parse_preset(text, name, "preset");
     } catch (const Json::exception& e) {
         // "[json.exception.parse_error.101] parse error at line 1, ...": only the words after the tag are useful.
         const std::string what = e.what();

@@ -359,10 +359,8 @@ void copy_popup(const Group& group) {
         const auto column = [&](const char* title, auto&& each) {
             ImGui::TableNextColumn();
             ImGui::TextDisabled("%s", title);
-            bool glsl = false;  // one text for all of its versions
-            for (const Language& to : languages()) {
-                if (!to.glsl || !std::exchange(glsl, true)) each(to, to.glsl ? "GLSL" : to.title);
-            }
+            for (const Language& to : languages())
+                each(to, to.title);
         };
         column(shape ? "the noise" : "the noise, with these settings", [&](const Language& to, const char* title) {
             entry(title, to.name, to.is_core() ? "The call of the core." : to.promise);

@@ -135,17 +135,18 @@ std::string more_words(const std::string& name) {
 
 // Where people use a language who may not know its name.
 const char* engines_of(std::string_view language) {
-    static constexpr std::pair<std::string_view, const char*> rows[] = {{"hlsl", "Unity, Unreal, DirectX"},
-                                                                        {"csharp", "Unity, MonoGame"},
-                                                                        {"cpp", "Unreal"},
-                                                                        {"essl300", "three.js, Babylon"},
-                                                                        {"js", "three.js, web, node"},
-                                                                        {"wgsl", "WebGPU, wgpu, Bevy, web"},
-                                                                        {"rust", "Bevy"},
-                                                                        {"glsl330", "OpenGL, Blender"},
-                                                                        {"metal", "Apple, iOS, macOS"},
-                                                                        {"cuda", "Nvidia"},
-                                                                        {"gdscript", "Godot"}};
+    static constexpr std::pair<std::string_view, const char*> rows[] = {
+        {"hlsl", "Unity, Unreal, DirectX"},
+        {"csharp", "Unity, MonoGame"},
+        {"cpp", "Unreal"},
+        {"js", "three.js, web, node"},
+        {"wgsl", "WebGPU, wgpu, Bevy, web"},
+        {"rust", "Bevy"},
+        {"glsl", "OpenGL, Vulkan, WebGL2, three.js, Babylon, Blender"},
+        {"metal", "Apple, iOS, macOS"},
+        {"cuda", "Nvidia"},
+        {"gdscript", "Godot"},
+    };
     for (const auto& [name, engines] : rows) {
         if (name == language) return engines;
     }

@@ -773,12 +773,11 @@ void Viewer::copy(const std::string& what) {
         const Language& to = language(what.substr(shape.size()));
         text = shape_snippet(preset_, to, options_.files);
         named = fmt::format("{}, in {}", scene_info(preset_.look.scene).is_solid ? "the rock" : "the terrain's height",
-                            to.glsl ? "GLSL" : to.title);
+                            to.title);
     } else {
         const Language& to = language(what);
-        text = to.glsl ? to_glsl(preset_.settings, options_.files, options_.mode)
-                       : baked_snippet(to, preset_.settings, options_.files);
-        named = fmt::format("the noise, in {}", to.glsl ? "GLSL" : to.title);
+        text = baked_snippet(to, preset_.settings, options_.files);
+        named = fmt::format("the noise, in {}", to.title);
     }
     glfwSetClipboardString(window(), text.c_str());
     say(fmt::format("On the clipboard: {}", named), false);

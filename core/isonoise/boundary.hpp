@@ -107,6 +107,9 @@ float slope(const Noise& noise, ivec4 cell, vec4 fraction, float* slope);
 
 ISONOISE_FUNCTIONS(ISONOISE_CALL, ISONOISE_CALL_SUM)
 
+#undef ISONOISE_CALL
+#undef ISONOISE_CALL_SUM
+
 inline float axis2(glm::vec2 p, const AxisTable& table) { return detail::axis2(detail::of(p), table); }
 inline float axis2(glm::ivec2 cell, glm::vec2 fraction, const AxisTable& table) {
     return detail::axis2(detail::of(cell), detail::of(fraction), table);

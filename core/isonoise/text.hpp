@@ -1,5 +1,4 @@
-// Settings as text, as flags and presets write them, and the helpers that read it: numbers in decimal, lists separated
-// by commas, choices by name.
+// Settings as text, as flags and presets write them: numbers in decimal, lists separated by commas, choices by name.
 //
 //   isonoise::Settings settings;
 //   std::string error = set(settings, "octaves", "5");  // empty: settings.octaves is 5
@@ -10,11 +9,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <type_traits>
 #include <vector>
 
 #include "isonoise/settings.hpp"
+#include "isonoise/untrusted.hpp"
 
 namespace isonoise {
 
@@ -24,25 +23,6 @@ std::string set(Settings& settings, std::string_view name, std::string_view text
 
 // One setting as text that set() reads back to the same value (the shortest such decimal). Empty for an unknown name.
 std::string get(const Settings& settings, std::string_view name);
-
-// Parses all of `text` as a number, rounded once; underflow gives 0. False if it is not a number or too large.
-bool parse_number(std::string_view text, double& value);
-
-// The same for a float, which may be hexadecimal, such as 0x1.8p-3. Fails with result_out_of_range if it is too large.
-std::errc parse_float(std::string_view text, float& value);
-
-// The items of a list, without the blanks around them. At least one, which may be empty.
-std::vector<std::string_view> split_list(std::string_view text);
-
-// Untrusted text in UTF-8 that changes nothing but its own place on a terminal: control characters, invisible ones and
-// bytes that are not UTF-8 become \x1b. With `lines`, line ends stay.
-std::string escaped(std::string_view text, bool lines = false);
-
-// Quotes untrusted text for a message: escaped, cut after 60 bytes.
-std::string in_quotes(std::string_view text);
-
-// The text or, if it has more than `most` bytes (64 or more), its beginning and its end with "…" between them.
-std::string shortened(std::string_view text, std::size_t most);
 
 // The index of `text` in info.names, if it is there.
 std::optional<std::size_t> choice(const SettingInfo& info, std::string_view text);

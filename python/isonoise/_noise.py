@@ -22,7 +22,10 @@ def _number_text(value):
     if isinstance(value, (int, np.integer)):
         value = int(value)
         return str(value) if abs(value) < 2**1024 else hex(value)  # str() refuses thousands of digits
-    return repr(float(value))
+    number = float(value)
+    # Halfway between two floats all digits count: the shortest ones may lie on the wrong side.
+    is_halfway = math.isfinite(number) and number.as_integer_ratio()[0].bit_length() == 25
+    return f"{number:.800g}" if is_halfway or 0 < abs(number) < 2**-126 else repr(number)
 
 
 def _plain(value):

@@ -75,13 +75,23 @@ def _default(scene, fractal=None):
     return _parse(_builtin(name), name, texts) if name in presets() else texts
 
 
+class _Digits(str):
+    """A number as the file has it: as a double first, it would be rounded twice."""
+
+
+def _json(value):
+    if isinstance(value, _Digits):
+        return str(value)
+    if isinstance(value, list):
+        return f"[{','.join(map(_json, value))}]"
+    return "{...}" if isinstance(value, dict) else json.dumps(value)
+
+
 def _text(name, value):
     """As the command line takes it. A value of another kind keeps its quotes or brackets, and is then refused."""
     if name in _WORDS and isinstance(value, str):
-        return value
-    if name == "period" and isinstance(value, list):
-        return ",".join(map(json.dumps, value))
-    return json.dumps(value)
+        return str(value)
+    return _json(value)[1:-1] if name == "period" and isinstance(value, list) else _json(value)
 
 
 def _parse(data, name, base=None):
@@ -98,7 +108,8 @@ def _parse(data, name, base=None):
         raise ValueError(f"unexpected {word}")
 
     try:
-        root = json.loads(data.decode("utf-8-sig"), object_pairs_hook=check_pairs, parse_constant=refuse_constant)
+        root = json.loads(data.decode("utf-8-sig"), object_pairs_hook=check_pairs, parse_float=_Digits,
+                          parse_int=lambda digits: int(digits) or _Digits(digits), parse_constant=refuse_constant)
     except _Refusal as refusal:
         raise ValueError(str(refusal)) from None
     except RecursionError:

@@ -9,6 +9,7 @@ uniform vec3 c;  // 1.5, 1.25, -1.25
 layout(location = 0) out uvec4 found;
 
 void main() {
+    ISO_BARRIER(a);
     // 1 + 2^-11 + 2^-24 rounds to 1 + 2^-11: the difference is 0 unless the product stays unrounded.
     ISO_PRECISE float fused = ISO_EXACT(ISO_EXACT(a.x * a.y) - 1.00048828125);
     // 2^-20 vanishes in 3 * 2^23, unless the compiler sees that the sums cancel.

@@ -125,6 +125,7 @@ float isonoise_alone(IsonoiseColumn at, uvec4 y) {
 
 // One octave of four rows, scaled; a, b, c and d are their table entries.
 vec4 isonoise_rows(IsonoiseColumn at, uvec4 a, uvec4 b, uvec4 c, uvec4 d) {
+    ISO_BARRIER(uintBitsToFloat(uvec2(at.x.z, a.z)));
     ISO_PRECISE vec4 n = vec4(0.0);
     // Loops instead of a branch, since CPU rasterisers would run both sides.
     bool one_cell = b.xy == a.xy && c.xy == a.xy && d.xy == a.xy;

@@ -1,29 +1,52 @@
 // The building blocks of every noise function: guard, fade, lerp; lattice coordinates with periods and octaves.
 // Twin of core/isonoise/definition/lattice.hpp.
 //
-// Exactness. A driver may fuse a*b + c or reorder sums, which changes bits, so every float local is declared
+// Exactness. A compiler may fuse a*b + c or reorder sums, which changes bits, so every float local is declared
 // ISO_PRECISE and every float operation is wrapped in ISO_EXACT():
-//   GLSL >= 4.00     ISO_PRECISE is `precise`. It does not reach through a call, so every function repeats it.
-//   3.30, ES 3.00    With ISONOISE_OPAQUE_ZERO defined, ISO_EXACT() adds a uniform that is always 0 to the bits of its
-//                    argument. No compiler knows that it is 0, so none combines the operations on both sides. (It
-//                    adds integers instead of xoring, since in x * 1.0 the product is dropped and two xors would
-//                    cancel.) Uniforms start as 0, so nothing needs to set it. Sums used solely as factors stay
-//                    unwrapped, unless the other factor is a constant: nothing can fuse with them, and multiplying
-//                    them out would be more work.
-//   ISONOISE_FAST    Neither: one octave may differ by 2^-18 (docs/conformance.md).
-// Nearly every line uses these two macros, hence their short prefix.
+//   GLSL 4.00, ES 3.20   ISO_PRECISE is `precise`. It does not reach through a call, so every function repeats it.
+//   before               ISO_EXACT() adds an opaque zero, the barrier, to the bits of its argument. No compiler knows
+//                        that it is 0, so none combines the operations on both sides. (It adds integers instead of
+//                        xoring, since in x * 1.0 the product is dropped and two xors would cancel.) Sums used solely
+//                        as factors stay unwrapped, unless the other factor is a constant: nothing can fuse with them,
+//                        and multiplying them out would be more work.
+// ISO_BARRIER() comes before them, where coordinates come in. To measure: ISONOISE_PRECISE and ISONOISE_BARRIER choose
+// one of the two, ISONOISE_FAST neither. Nearly every line uses these macros, hence their short prefix.
 #ifndef ISONOISE_LATTICE_GLSL
 #define ISONOISE_LATTICE_GLSL
-#if defined(ISONOISE_OPAQUE_ZERO)
-uniform uint isonoise_zero;
-#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
-#define ISO_PRECISE
-#elif defined(ISONOISE_FAST)
+#if defined(ISONOISE_FAST)
 #define ISO_EXACT(x) (x)
 #define ISO_PRECISE
+#define ISO_BARRIER(v)
+#elif defined(ISONOISE_BARRIER) || (!defined(ISONOISE_PRECISE) && (__VERSION__ < 320 || __VERSION__ == 330))
+#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_barrier)
+#define ISO_PRECISE
+#define ISO_BARRIER(v) isonoise_raise(v)
+// Always 0: x(x + 1)(x + 2)(x + 3) is u(u + 2) where u = x(x + 3), and of four consecutive numbers one is a multiple of
+// 4 and another one even. Compilers do not know that. (Of the simpler odd * odd >> 1 & 3 LLVM does since 2025.) Of few
+// bits, which GPUs multiply fast, and of all coordinates, since some may be constants.
+uint isonoise_barrier = 0u;
+void isonoise_raise_by(uint bits) {
+    uint x = bits & 0x7FFu;
+    uint u = x * (x + 3u);
+    isonoise_barrier = (u * (u + 2u)) & 7u;
+}
+void isonoise_raise(float v) { isonoise_raise_by(floatBitsToUint(v)); }
+void isonoise_raise(vec2 v) {
+    uvec2 b = floatBitsToUint(v);
+    isonoise_raise_by(b.x + b.y);
+}
+void isonoise_raise(vec3 v) {
+    uvec3 b = floatBitsToUint(v);
+    isonoise_raise_by(b.x + b.y + b.z);
+}
+void isonoise_raise(vec4 v) {
+    uvec4 b = floatBitsToUint(v);
+    isonoise_raise_by(b.x + b.y + b.z + (b.w >> 1));  // four equal ones would make a multiple of 4, which compilers see
+}
 #else
 #define ISO_EXACT(x) (x)
 #define ISO_PRECISE precise
+#define ISO_BARRIER(v)
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
@@ -40,14 +63,25 @@ vec4 isonoise_guard(vec4 v) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-float isonoise_guard_fraction(float f) { return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0; }
-vec2 isonoise_guard_fraction(vec2 v) { return vec2(isonoise_guard_fraction(v.x), isonoise_guard_fraction(v.y)); }
+float isonoise_guard_fraction(float f) {
+    ISO_BARRIER(f);
+    return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
+}
+vec2 isonoise_guard_fraction(vec2 v) {
+    ISO_PRECISE vec2 f = vec2(isonoise_guard_fraction(v.x), isonoise_guard_fraction(v.y));
+    ISO_BARRIER(v);
+    return f;
+}
 vec3 isonoise_guard_fraction(vec3 v) {
-    return vec3(isonoise_guard_fraction(v.x), isonoise_guard_fraction(v.y), isonoise_guard_fraction(v.z));
+    ISO_PRECISE vec3 f = vec3(isonoise_guard_fraction(v.x), isonoise_guard_fraction(v.y), isonoise_guard_fraction(v.z));
+    ISO_BARRIER(v);
+    return f;
 }
 vec4 isonoise_guard_fraction(vec4 v) {
-    return vec4(isonoise_guard_fraction(v.x), isonoise_guard_fraction(v.y), isonoise_guard_fraction(v.z),
-                isonoise_guard_fraction(v.w));
+    ISO_PRECISE vec4 f = vec4(isonoise_guard_fraction(v.x), isonoise_guard_fraction(v.y), isonoise_guard_fraction(v.z),
+                              isonoise_guard_fraction(v.w));
+    ISO_BARRIER(v);
+    return f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.
@@ -58,21 +92,25 @@ ivec4 isonoise_whole(vec4 p) { return ivec4(floor(isonoise_guard(p))); }
 
 // A coordinate's position within its cell.
 float isonoise_fraction(float p) {
+    ISO_BARRIER(p);
     ISO_PRECISE float x = isonoise_guard(p);
     ISO_PRECISE float r = ISO_EXACT(x - floor(x));
     return r;
 }
 vec2 isonoise_fraction(vec2 p) {
+    ISO_BARRIER(p);
     ISO_PRECISE vec2 x = isonoise_guard(p);
     ISO_PRECISE vec2 r = ISO_EXACT(x - floor(x));
     return r;
 }
 vec3 isonoise_fraction(vec3 p) {
+    ISO_BARRIER(p);
     ISO_PRECISE vec3 x = isonoise_guard(p);
     ISO_PRECISE vec3 r = ISO_EXACT(x - floor(x));
     return r;
 }
 vec4 isonoise_fraction(vec4 p) {
+    ISO_BARRIER(p);
     ISO_PRECISE vec4 x = isonoise_guard(p);
     ISO_PRECISE vec4 r = ISO_EXACT(x - floor(x));
     return r;

@@ -528,6 +528,7 @@ float isonoise_value(IsonoisePlace at, out vec4 gradient) {
 }
 
 float isonoise_gradient(vec4 p, out vec4 gradient) {
+    ISO_BARRIER(p);
     ISO_PRECISE vec4 q = ISO_EXACT(p * isonoise_plan.frequency);
     return isonoise_value(isonoise_place(q), gradient);
 }
@@ -537,6 +538,7 @@ float isonoise_gradient(ivec4 cell, vec4 fraction, out vec4 gradient) {
 #endif
 
 float isonoise(vec4 p) {
+    ISO_BARRIER(p);
     ISO_PRECISE vec4 q = ISO_EXACT(p * isonoise_plan.frequency);
     return isonoise_value(isonoise_place(q));
 }
@@ -565,6 +567,7 @@ uint isonoise_choice(uint h) {
 // The integers at a coordinate, unaffected by rounding: the cell in octave 0, and for its lowest and its highest corner
 // the hash and its choice: (hash, choice, hash, choice).
 void isonoise_integers(vec4 p, out uvec4 cell, out uvec4 hashes) {
+    ISO_BARRIER(p);
     ISO_PRECISE vec4 q = ISO_EXACT(p * isonoise_plan.frequency);
     IsonoisePlace at = isonoise_place(q);
     IsonoiseEnds e = isonoise_ends_at(at, 0u, isonoise_plan.octaves[0].seed);

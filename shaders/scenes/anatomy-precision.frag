@@ -11,6 +11,7 @@ void main() {
         ivec2 far = ivec2(1 << (FAR_FIRST + FAR_STEP * i));
         vec2 cell = floor(q), f = q - cell;
         if (remedy == 0) {
+            ISO_BARRIER(q);
             ISO_PRECISE vec2 coordinate = ISO_EXACT(vec2(far) + q);
             vec2 whole = floor(coordinate);
             cell = whole - vec2(far);

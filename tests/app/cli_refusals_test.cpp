@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "app/cli.hpp"
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 
 namespace {
 
@@ -392,7 +392,7 @@ TEST_F(Refusals, VerifyBenchAndGallery) {
 
 TEST_F(Refusals, Snippet) {
     expect_refused({
-        {"snippet", "", "glsl330, glsl450"},
+        {"snippet", "", "glsl, hlsl"},
         {"snippet --lang klingon", "", "'klingon'"},
         {"snippet --lang wgsl --dim 5", "", "dim"},
         {"snippet --lang wgsl --with curl", "", "'curl'"},
@@ -411,7 +411,7 @@ TEST_F(Refusals, Snippet) {
         {"snippet --write ''", "", "empty"},
         {"snippet --lang wgsl --name rock", "", "--bake"},
         {"snippet --lang wgsl --bake unknown.json", "", "'colour'"},
-        {"snippet --lang glsl330 clouds", "", "--bake"},
+        {"snippet --lang glsl clouds", "", "--bake"},
         {"snippet --write old.png", "", "old.png"},
         {"snippet --write old.png/new", "", "old.png"},
         {"snippet --write /proc/nope", "", "/proc/nope"},

@@ -240,7 +240,7 @@ TEST(CopyAs, TheScenesFormInGlslAndCpp) {
                 expected.push_back(static_cast<float>(look.relief) * noise(glm::vec4(p.x, p.y, rest.z, rest.w)));
             }
         }
-        const std::string glsl = shape_snippet(preset, language("glsl330"), ShaderFiles()),
+        const std::string glsl = shape_snippet(preset, language("glsl"), ShaderFiles()),
                           cpp = shape_snippet(preset, language("cpp"), ShaderFiles());
         EXPECT_EQ(glsl.find("terrain_water") == glsl.npos, is_rock || look.water == -1);
         EXPECT_EQ(cpp.find("terrain_water") == cpp.npos, is_rock || look.water == -1);
@@ -252,7 +252,7 @@ TEST(CopyAs, TheScenesFormInGlslAndCpp) {
                        "    vec4 p = uintBitsToFloat(texelFetch(points, ivec2(gl_FragCoord.xy), 0));\n"
                        "    value = vec4(" +
                        call + ");\n    gradient = value;\n}\n");
-        Shaders shaders(330, ShaderFiles(temporary.path()), Mode::fast);
+        Shaders shaders(330, ShaderFiles(temporary.path()));
         const auto texels = drawn.draw(shaders.use("shape.frag"), points);
 
         write_file(temporary.path() / "shape.cpp",
@@ -393,9 +393,9 @@ TEST(CopyAs, APointsLineGivesItsValue) {
     }
     EXPECT_EQ(point_line("wgsl", settings, seen).substr(0, 47), "let here: f32 = isonoise(vec3f(-1.5, 2.25, 0.0)");
     if (shell("glslangValidator --version").exit != 0) return;
-    write_file(temporary.path() / "p.frag", "#version 330\n" + to_glsl(settings, ShaderFiles()) +
-                                                "\nout vec4 c;\nvoid main() {\n" +
-                                                point_line("glsl330", settings, seen) + "\nc = vec4(here);\n}\n");
+    write_file(temporary.path() / "p.frag",
+               "#version 330\n" + baked_snippet(language("glsl"), settings, ShaderFiles()) +
+                   "\nout vec4 c;\nvoid main() {\n" + point_line("glsl", settings, seen) + "\nc = vec4(here);\n}\n");
     const Out glsl = shell("glslangValidator '" + (temporary.path() / "p.frag").string() + "'");
     EXPECT_EQ(glsl.exit, 0) << glsl.text;
 }
@@ -411,7 +411,7 @@ TEST(CopyAs, AGroundsHeightIsTheSameInEveryLanguage) {
         ASSERT_TRUE(seen.at);
         const float height = static_cast<float>(preset.look.relief) * seen.value;
         for (const Language& to : languages()) {
-            if (to.glsl) continue;
+            if (to.name == std::string("glsl")) continue;
             const std::string text = shape_snippet(preset, to, ShaderFiles());
             std::string low = text;
             std::transform(low.begin(), low.end(), low.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -574,14 +574,13 @@ static void expect_equal_bits(std::size_t count,
     Drawn drawn;
     const struct {
         int glsl;
-        Mode mode;
         const char* name;
         bool cells;
-    } forms[] = {{330, Mode::exact, "isonoise", false},
-                 {context.info().glsl, Mode::exact, "isonoise", true},
-                 {kEs300, Mode::exact, "isonoise", false},
-                 {330, Mode::zero, "ground_height2", true},
-                 {context.info().glsl, Mode::precise, "clouds", false}};
+    } forms[] = {{330, "isonoise", false},
+                 {context.info().glsl, "isonoise", true},
+                 {kEs300, "isonoise", false},
+                 {330, "ground_height2", true},
+                 {context.info().glsl, "clouds", false}};
     for (std::size_t number = 0; number < kCases.size(); ++number) {
         const Settings& settings = kCases[number];
         const Noise noise(settings);
@@ -589,11 +588,11 @@ static void expect_equal_bits(std::size_t count,
             if (!wanted(number, f)) continue;
             const auto& form = forms[f];
             const bool cells = form.cells && settings.frequency == 1.0f;
-            const std::string where = name_of(settings) + " for " + std::to_string(form.glsl) + " mode " +
-                                      kModes[static_cast<int>(form.mode)] + (cells ? " in cells" : "");
-            const std::string pasted = to_glsl(settings, ShaderFiles(), form.mode, form.name);
+            const std::string where =
+                name_of(settings) + " for " + std::to_string(form.glsl) + (cells ? " in cells" : "");
+            const std::string pasted = baked_snippet(language("glsl"), settings, ShaderFiles(), form.name);
             write_file(temporary.path() / "baked.frag", program_of(settings, pasted, form.name, cells));
-            Shaders shaders(form.glsl, ShaderFiles(temporary.path()), Mode::fast);
+            Shaders shaders(form.glsl, ShaderFiles(temporary.path()));
             GLuint program = 0;
             try {
                 program = shaders.use("baked.frag");
@@ -641,10 +640,10 @@ TEST(CopyAs, GlslIsWellFormed) {
     const auto add = [&](const std::string& name, const std::string& text) {
         write_file(temporary.path() / (name + ".frag"), text);
     };
-    const std::string other = to_glsl(kCases[10], ShaderFiles(), Mode::exact, "other");
+    const std::string other = baked_snippet(language("glsl"), kCases[10], ShaderFiles(), "other");
     for (const std::size_t number : {0u, 3u, 5u, 6u, 8u, 14u, 20u, 21u}) {
         const Settings& settings = kCases[number];
-        const std::string pasted = to_glsl(settings, ShaderFiles()) + other;
+        const std::string pasted = baked_snippet(language("glsl"), settings, ShaderFiles()) + other;
         for (const std::string version : {"330 core", "450 core", "300 es", "320 es"}) {
             add(fmt::format("{}-{}", number, version.substr(0, 3)) + (version.ends_with("es") ? "-es" : ""),
                 "#version " + version + "\n" + program_of(settings, pasted, "isonoise", false));
@@ -670,31 +669,24 @@ static std::string preprocessed(const std::string& text, const std::map<std::str
 // No uncalled code, unabbreviated names, lines of readable width.
 TEST(CopyAs, GlslHasOnlyWhatIsNeeded) {
     for (const Settings& settings : kCases) {
-        for (const Mode mode : {Mode::exact, Mode::fast}) {
-            const std::string text = to_glsl(settings, ShaderFiles(), mode, "rock");
-            EXPECT_EQ(text.find("isonoise_"), std::string::npos) << name_of(settings);
-            EXPECT_EQ(text.find("ISONOISE_"), std::string::npos) << name_of(settings);
-            EXPECT_EQ(text.find("#include"), std::string::npos);
-            EXPECT_EQ(text.find("\n\n\n"), std::string::npos) << text;
-            if (mode == Mode::fast) {
-                EXPECT_EQ(text.find("EXACT"), std::string::npos);
-                EXPECT_EQ(text.find("precise"), std::string::npos);
-            }
-            glsl::Macros macros;
-            const auto items = glsl::declarations(glsl::tokens(preprocessed(text, {{"__VERSION__", 450}}, macros)));
-            const auto all = glsl::tokens(text);
-            for (const glsl::Declaration& item : items) {
-                if (item.name.empty() || item.name == "rock" || item.name == "rock_gradient" ||
-                    item.name == "rock_slope")
-                    continue;
-                const auto count =
-                    std::count_if(all.begin(), all.end(), [&](const auto& t) { return t.text == item.name; });
-                EXPECT_GE(count, 2) << item.name << " is not used:" << name_of(settings);
-            }
+        const std::string text = baked_snippet(language("glsl"), settings, ShaderFiles(), "rock");
+        EXPECT_EQ(text.find("isonoise_"), std::string::npos) << name_of(settings);
+        EXPECT_EQ(text.find("ISONOISE_"), std::string::npos) << name_of(settings);
+        EXPECT_EQ(text.find("#include"), std::string::npos);
+        EXPECT_EQ(text.find("\n\n\n"), std::string::npos) << text;
+        glsl::Macros macros;
+        const auto items = glsl::declarations(glsl::tokens(preprocessed(text, {{"__VERSION__", 450}}, macros)));
+        const auto all = glsl::tokens(text);
+        for (const glsl::Declaration& item : items) {
+            if (item.name.empty() || item.name == "rock" || item.name == "rock_gradient" || item.name == "rock_slope")
+                continue;
+            const auto count =
+                std::count_if(all.begin(), all.end(), [&](const auto& t) { return t.text == item.name; });
+            EXPECT_GE(count, 2) << item.name << " is not used:" << name_of(settings);
         }
     }
     // Overloads: one octave in 2D without a period needs only the scalar fade.
-    const std::string plain = to_glsl({}, ShaderFiles());
+    const std::string plain = baked_snippet(language("glsl"), {}, ShaderFiles());
     EXPECT_NE(plain.find("float isonoise_quintic(float"), std::string::npos);
     EXPECT_EQ(plain.find("vec3 isonoise_quintic(vec3"), std::string::npos);
     EXPECT_EQ(plain.find("perlin3"), std::string::npos);
@@ -704,8 +696,8 @@ TEST(CopyAs, GlslHasOnlyWhatIsNeeded) {
 
 TEST(CopyAs, WrongNamesAndSettingsAreRefused) {
     for (const char* name : {"", "Noise", "1a", "a-b", "a__b", "a_", "gl_a", "a b", "größe"})
-        EXPECT_THROW(to_glsl({}, ShaderFiles(), Mode::exact, name), Error) << name;
-    EXPECT_THROW(to_glsl({.dim = 5}, ShaderFiles()), Error);
+        EXPECT_THROW(baked_snippet(language("glsl"), {}, ShaderFiles(), name), Error) << name;
+    EXPECT_THROW(baked_snippet(language("glsl"), {.dim = 5}, ShaderFiles()), Error);
     EXPECT_THROW(to_cpp({.dim = 5}), Error);
 }
 
@@ -716,7 +708,7 @@ TEST(CopyAs, NamesWithAnotherMeaningAreRefused) {
     const auto refusal = [&](const char* to, const std::string& name) -> std::string {
         try {
             const std::string text = baked_snippet(language(to), {.dim = 3, .octaves = 3}, files, name);
-            if (std::string(to) == "glsl330")
+            if (std::string(to) == "glsl")
                 write_file(temporary.path() / (name + ".frag"), "#version 330\n" + text +
                                                                     "out vec4 c;\nvoid main() { c = vec4(" + name +
                                                                     "(vec3(1.0))); }\n");
@@ -726,7 +718,7 @@ TEST(CopyAs, NamesWithAnotherMeaningAreRefused) {
         }
         return "";
     };
-    for (const char* to : {"glsl330", "c"}) {
+    for (const char* to : {"glsl", "c"}) {
         std::set<std::string> words = {"main", "printf", "rock"};
         for (const glsl::Token& token : glsl::tokens(baked_snippet(language(to), {.dim = 3, .octaves = 3}, files))) {
             if (glsl::is_word(token.text) && std::islower(static_cast<unsigned char>(token.text[0])))
@@ -742,7 +734,7 @@ TEST(CopyAs, NamesWithAnotherMeaningAreRefused) {
     EXPECT_EQ(glsl.exit, 0) << glsl.text;
     const Out c = shell("cd '" + temporary.path().string() + "' && gcc -std=c99 -fsyntax-only *.c");
     EXPECT_EQ(c.exit, 0) << c.text;
-    EXPECT_EQ(refusal("glsl330", "float"), "name: 'float' has another meaning in GLSL 3.30");
+    EXPECT_EQ(refusal("glsl", "float"), "name: 'float' has another meaning in GLSL");
     EXPECT_EQ(refusal("wgsl", "fn"), "name: 'fn' has another meaning in WGSL");
     EXPECT_EQ(refusal("hlsl", "return"), "name: 'return' has another meaning in HLSL");
     EXPECT_EQ(refusal("metal", "kernel"), "name: 'kernel' has another meaning in Metal");
@@ -767,6 +759,13 @@ TEST(GlslText, ResolvesConditions) {
     EXPECT_THROW(preprocessed("#if A\n#endif\n", {}, macros), Error);
     EXPECT_THROW(preprocessed("#pragma a\n", {}, macros), Error);
     EXPECT_THROW(glsl::declarations(glsl::tokens("void f() {")), Error);
+}
+
+static std::string source_of(const glsl::Program& program) {
+    std::string text;
+    for (const glsl::Declaration& one : program)
+        text += fmt::format("{}{}{}", one.before, glsl::text_of(one.tokens), one.after);
+    return text + "\n";
 }
 
 TEST(GlslText, KeepsWhatIsNeededByItsTypes) {

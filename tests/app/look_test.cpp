@@ -3,6 +3,7 @@
 #include <limits>
 #include <set>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "conformance/points.hpp"
@@ -107,6 +108,33 @@ TEST(Preset, TheTerrainOfNoFractalIsNeedles) {
     }
 }
 
+// Decimals beside the middle of two floats: a double lies on the middle itself, and its shortest digits beyond it.
+TEST(Preset, ANumberHasTheBitsOfTheSameDigitsAsAFlag) {
+    for (const char* digits :
+         {"0.50000002980232238769531249999", "0.50000002980232238769531250001", "0.5000000298023223876953125",
+          "0.50000008940696716308593749999", "0.50000008940696716308593750001", "0.1000000052154064178466796874999",
+          "0.10000000521540641784667968750001", "1.00000005960464477539062500001e0", "70064923216240853e-62",
+          "70064923216240854e-62", "1e-400", "1", "-0", "-0.0"}) {
+        for (const char* key : {"persistence", "filter-width", "flow", "speed"}) {
+            SCOPED_TRACE(fmt::format("{} {}", key, digits));
+            Preset flags;
+            const std::string what = set(flags, key, digits);
+            const std::string text = fmt::format("{{\"schema\": 1, \"{}\": {}}}", key, digits);
+            const std::string config =
+                fmt::format("{{\"{0}\": 7, \"a\": [[{{}}]], \"preset\": {1}, \"b\": {{}}}}", key, text);
+            ASSERT_EQ(what, "");
+            for (const Preset& preset : {parse_preset(text, "test"), parse_preset(config, "test", "preset")})
+                EXPECT_EQ(get(preset, key), get(flags, key));
+        }
+    }
+    const char* middle = "1.000000059604644775390624999";
+    Preset flags;
+    ASSERT_EQ(set(flags, "center", fmt::format("{0},{0}", middle)) + set(flags, "range", fmt::format("-1,{}", middle)),
+              "");
+    EXPECT_EQ(parse_preset(fmt::format(R"({{"schema": 1, "center": [{0}, {0}], "range": [-1, {0}]}})", middle), "test"),
+              flags);
+}
+
 TEST(Preset, EveryRejectionNamesTheFileAndWhatIsWrong) {
     static const struct {
         const char *json, *word;
@@ -124,7 +152,15 @@ TEST(Preset, EveryRejectionNamesTheFileAndWhatIsWrong) {
         {"{\"schema\": 1, \"dim\": 3, \"dim\": 2}", "twice"},
         {"{\"schema\": 1, \"seed\": -1}", "seed"},
         {"{\"schema\": 1, \"octaves\": null}", "octaves"},
-        {"{\"schema\": 1, \"octaves\": [3]}", "octaves"},
+        {"{\"schema\": 1, \"octaves\": [3]}", "octaves: expected a number from 1 to 32, got '[3]'"},
+        {"{\"schema\": 1, \"octaves\": {\"a\": 3}}", "octaves: expected a number from 1 to 32, got '{...}'"},
+        {"{\"schema\": 1, \"octaves\": true}", "got 'true'"},
+        {"{\"schema\": 1, \"octaves\": 0.10}", "got '0.10'"},
+        {"{\"schema\": 1, \"seed\": 99999999999999999999}", "got '99999999999999999999'"},
+        {"{\"schema\": 1.0}", "expected \"schema\": 1"},
+        {"{\"schema\": 9999999999999999999}", "schema 9999999999999999999"},
+        {"{\"schema\": 1} {", "JSON"},
+        {"7", "object"},
         {"{\"schema\": 1, \"persistence\": 1e999}", "out_of_range"},
         {"{\"schema\": 1, \"algorithm\": 1}", "algorithm"},
         {"{\"schema\": 1, \"warp\": 17}", "warp"},

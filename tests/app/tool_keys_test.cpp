@@ -225,7 +225,7 @@ TEST(Search, FindsWhatPeopleCallIt) {
                 {"unity c#", "copy the noise as C#"},
                 {"unity", "copy the noise as HLSL", 2},
                 {"unreal", "copy the noise as HLSL", 2},
-                {"three.js", "copy the noise as WebGL2", 2},
+                {"three.js", "copy the noise as GLSL", 2},
                 {"heightmap", "export: values"},
                 {"fps", "export pictures and data"},
                 {"resolution", "export pictures and data"},

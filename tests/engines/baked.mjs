@@ -1,6 +1,6 @@
 // Compiles the output of `isonoise snippet --bake` for all presets and for random settings, without a warning, and runs
 // it for every function of the golden vectors, including those with cells:
-// essl300 in WebGL2, wgsl in WebGPU, hlsl through SPIR-V, godot3 and godot4 in their engines.
+// glsl in WebGL2, wgsl in WebGPU, hlsl through SPIR-V, godot4 in its engine.
 import { readFileSync, readdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { parseWgsl, validate } from "naga-wasm";
@@ -8,7 +8,6 @@ import { bitsOf, parse } from "../../web/vectors.mjs";
 import { withPage } from "./browser.mjs";
 import { bakedTexts } from "./drawn.mjs";
 import { fail } from "./golden.mjs";
-import { run as runGodot3 } from "./godot3.mjs";
 import { run as runGodot4 } from "./godot4.mjs";
 import { run as runHlsl } from "./hlsl.mjs";
 import { at, brief, tool, write } from "./tools.mjs";
@@ -42,7 +41,7 @@ function functionsOf(file) {
       call: {
         glsl: `${name}(${list(`uintBitsToFloat(p.${part})`, `${vector("ivec")}(period.${part})`, "gradient")})`,
         hlsl: `${name}(${list(`asfloat(p.${part})`, `${vector("int")}(period.${part})`, "gradient")})`,
-        godot3: `${name}${f.cells ? "_cell" : ""}(${list(`uintBitsToFloat(p.${part})`,
+        godot: `${name}${f.cells ? "_cell" : ""}(${list(`uintBitsToFloat(p.${part})`,
           `${vector("ivec")}(period.${part})`, "gradient")})`,
         wgsl: `${name}${f.cells ? "_cell" : ""}(${list(`bitcast<${dim == 1 ? "f32" : `vec${dim}f`}>(p.${part})`,
           `${vector("i")}(period.${part})`, "&gradient")})`,
@@ -73,11 +72,10 @@ for (const texts of [together, [...together].reverse()]) {
 }
 
 // What compilers say of all presets, and of random settings.
-const targets = [["glsl330", "330"], ["glsl450", "450 core", "-G"], ["vulkan", "450", "-V"], ["essl300", "300 es"]];
-for (const [language, version, ...to] of targets)
-  for (const { name, source, dim } of bakedTexts(program, language, 20)) {
+for (const { name, source, dim } of bakedTexts(program, "glsl", 20))
+  for (const [version, ...to] of [["330"], ["450 core", "-G"], ["450", "-V"], ["300 es"]]) {
     const p = `gl_FragCoord.${"xyzw".slice(0, dim)}`;
-    const shader = `#version ${version}\n${version.endsWith("es") ? "precision highp float;\nprecision highp int;\n" : ""}
+    const shader = `#version ${version}
 ${source}\nlayout(location = 0) out vec4 colour;\nvoid main() { colour = vec4(isonoise(${p})); }\n`;
     try {
       const said = tool("glslangValidator", ...to, ...(to.length > 0 ? ["-o", at("text.spv")] : []),
@@ -86,7 +84,7 @@ ${source}\nlayout(location = 0) out vec4 colour;\nvoid main() { colour = vec4(is
       if (to.length > 0)
         tool("spirv-val", "--target-env", to[0] == "-V" ? "vulkan1.0" : "opengl4.5", at("text.spv"));
     } catch (error) {
-      fail(`baked: ${language}: ${name}: ${brief(error)}`);
+      fail(`baked: GLSL ${version}: ${name}: ${brief(error)}`);
     }
   }
 const wgslTexts = bakedTexts(program, "wgsl", 40);
@@ -108,9 +106,8 @@ await withPage(webgpu, async (page) => {
   });
 });
 
-await runEssl("baked", backEnds.mesa, snippets("essl300"));
+await runEssl("baked", backEnds.mesa, snippets("glsl"));
 await runWgsl("baked", snippets("wgsl"));
-await runGodot3("baked", snippets("godot3"));
 await runGodot4("baked", snippets("godot4"));
 // spirv-cross's output for 4D fractals and improved3 crashes SwiftShader, and Mesa reorders it for lack of `precise`.
 // Those run in tests/golden/snippet_test.cpp.

@@ -37,7 +37,7 @@ function measure({ source, call, dim, times }) {
   return Math.min(...Array.from({ length: times }, run));
 }
 
-const all = snippets(args(), "essl300").filter(({ name }) => !name.endsWith("-min"));
+const all = snippets(args(), "glsl");
 console.log("| back end | | " + all.map(({ name }) => name).join(" | ") + " |\n|---|---|" + "---|".repeat(all.length));
 for (const [backEnd, flags] of Object.entries(backEnds)) {
   await withPage(flags, async (page) => {
@@ -49,11 +49,8 @@ for (const [backEnd, flags] of Object.entries(backEnds)) {
       }
       console.log(`| ${backEnd} | ${what} | ${cells.join(" | ")} |`);
     };
-    for (const [mode, define] of [["", ""], [", exact", "#define ISONOISE_EXACT\n"]]) {
-      await row(`\`perlinN\`${mode}`, (dim, source) => ({ source: define + source, call: `perlin${dim}(p, 7u)` }));
-      await row(`\`perlinN_fbm\`${mode}`, (dim, source) =>
-        ({ source: define + source, call: `perlin${dim}_fbm(p, 7u, 5.0, 0.5, 2.0, 0.5)` }));
-    }
+    await row("`perlinN`", (dim, source) => ({ source, call: `perlin${dim}(p, 7u)` }));
+    await row("`perlinN_fbm`", (dim, source) => ({ source, call: `perlin${dim}_fbm(p, 7u, 5.0, 0.5, 2.0, 0.5)` }));
     await row("webgl-noise", (dim) => dim > 1 && { source: peer(dim), call: "cnoise(p)" });
     await row("no noise", (dim) => ({ source: "", call: dim > 1 ? "p.x" : "p" }));
   });

@@ -40,7 +40,7 @@ export function bakedTexts(program, language, count) {
       spawnSync(program, ["snippet", "--bake", "--lang", language, ...flags], { encoding: "utf8" });
     if (status != 0) return stderr;
     const dim = Number(/(\d) dimension/.exec(stdout)[1]);
-    const extra = /isonoise_(gradient|slope)(?=[(, ])/i.exec(stdout.split("\n").slice(0, 12).join("\n"))?.[1] ?? "";
+    const extra = /isonoise_(gradient|slope)(?=[(,: ])/i.exec(stdout.split("\n").slice(0, 12).join("\n"))?.[1] ?? "";
     texts.push({ name, source: stdout, dim, extra });
     return "";
   };

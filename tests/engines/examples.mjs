@@ -1,14 +1,12 @@
 // Runs examples/ as users would and expects moving colour pictures without errors. --out DIR keeps a picture of each.
-import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { withPage } from "./browser.mjs";
 import { fail } from "./golden.mjs";
 import { play, projectIn } from "./godot4.mjs";
-import { difference, picture, plain, save } from "./pictures.mjs";
-import { at } from "./tools.mjs";
+import { difference, picture, plain } from "./pictures.mjs";
 import { openWalk } from "./wgpu.mjs";
-import { godot } from "./xvfb.mjs";
 
 const { out } = parseArgs({ options: { out: { type: "string" } } }).values;
 if (out && !existsSync(out)) mkdirSync(out);
@@ -76,8 +74,6 @@ await withPage(flags, async (page) => {
   const tested = JSON.parse(text("tests/engines/package.json")).dependencies.three;
   if (three != tested) fail(`examples: threejs asks for three ${three}, but ${tested} is tested`);
 
-  if (!text("examples/godot3/clouds.shader").includes(text("shaders/snippets/godot3/perlin3.shader")))
-    fail("examples: godot3/clouds.shader does not contain shaders/snippets/godot3/perlin3.shader: copy it again");
   const hills = projectIn(fileURLToPath(new URL("examples/godot4", root)));
   const { text: said } = await play(hills, { size: [480, 300], watch: async (game) => {
     await game.keyboard.down("ArrowUp");
@@ -85,16 +81,6 @@ await withPage(flags, async (page) => {
   } });
   const bad = said.split("\n").filter((line) => /error/i.test(line));
   if (bad.length > 0) fail(`examples: godot4: ${bad.slice(0, 5).join("\n")}`);
-
-  cpSync(fileURLToPath(new URL("examples/godot3", root)), at("clouds"), { recursive: true });
-  await page.goto(home);
-  const log = await godot(at("clouds"), {}, async (screen) => {
-    const image = await watch("godot3", screen);
-    if (out && image) await save(page, image, `${out}/godot3.png`);
-  });
-  // Without a locale Godot prints an error.
-  const wrong = log.split("\n").filter((line) => /error|warning/i.test(line) && !/ocale 'C'/.test(line));
-  if (wrong.length > 0) fail(`examples: godot3: ${wrong.slice(0, 5).join("\n")}`);
 }, { folders: {
   "/examples/threejs/node_modules/three/": new URL("node_modules/three/", import.meta.url), "/": root,
 } });

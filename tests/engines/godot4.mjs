@@ -5,8 +5,8 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { withPage } from "./browser.mjs";
-import { args, fail, snippets } from "./golden.mjs";
-import { jobsOf, judge, listOf, shader } from "./godot3.mjs";
+import { args, fail, report, snippets } from "./golden.mjs";
+import { godot } from "./wrap.mjs";
 
 const kStart = 112, kAlignment = 32;
 const padded = (size, to) => Math.ceil(size / to) * to;
@@ -90,14 +90,56 @@ script = ExtResource("1")
   "main.gd": script,
 });
 
+// Pixel (i, r) is output i of row r; its four bytes are the bytes of a word. The rows are a texture of single bytes,
+// since Godot would treat a colour texture as sRGB.
+const shader = (name, f) => `shader_type canvas_item;
+render_mode unshaded, blend_disabled;
+uniform sampler2D rows : filter_nearest;
+#include "${name}.gdshaderinc"
+${godot(f)}
+uint byte(sampler2D from, int x, int y) { return uint(texelFetch(from, ivec2(x, y), 0).r * 255.0 + 0.5); }
+uint word(sampler2D from, int x, int y) {
+    return byte(from, 4 * x, y) | (byte(from, 4 * x + 1, y) << 8u) | (byte(from, 4 * x + 2, y) << 16u) |
+           (byte(from, 4 * x + 3, y) << 24u);
+}
+uvec4 words(sampler2D from, int x, int y) {
+    return uvec4(word(from, x, y), word(from, x + 1, y), word(from, x + 2, y), word(from, x + 3, y));
+}
+void fragment() {
+    int y = int(FRAGCOORD.y);
+    uint bits = evaluate(words(rows, 0, y), words(rows, 4, y), words(rows, 8, y), word(rows, 12, y), int(FRAGCOORD.x));
+    COLOR = vec4(float(bits & 255u), float((bits >> 8u) & 255u),
+                 float((bits >> 16u) & 255u), float(bits >> 24u)) / 255.0;
+}
+`;
+
+/// A job for each function of the snippets, and all of them as text for the project's script: one column more than there
+/// are outputs, since a viewport is at least two pixels wide.
+const jobsOf = (all) => all.flatMap((snippet) =>
+  snippet.functions.map((f) => ({ snippet, f, name: `${snippet.name}.${f.name}` })));
+const listOf = (jobs) => JSON.stringify(jobs.map(({ f, name }) => [name, f.outputs + 1, f.rows.length / 16]));
+
+/// Reports on jobs. `text`: what the engine said; bitsOf(name): the bytes of a picture, or nothing.
+function judge(runner, jobs, text, bitsOf) {
+  for (const { snippet, f, name } of jobs) {
+    const said = text.split(`job ${name}\n`)[1]?.split(/^job /m)[0] ?? text, bits = bitsOf(name);
+    if (/ERROR/.test(said) || !bits) {
+      const lines = said.split("\n").filter((line) => /error/i.test(line)).slice(0, 4);
+      fail(`${runner}: ${snippet.name}: ${f.name}: ${lines.join("\n") || said.slice(-1000)}`);
+      continue;
+    }
+    const words = new Uint32Array(new Uint8Array(bits).buffer);
+    report(runner, snippet, f, Array.from(words).filter((_, i) => i % (f.outputs + 1) < f.outputs));
+  }
+}
+
 /// Runs the snippets, all in one project.
 export async function run(runner, all) {
   const jobs = jobsOf(all);
   const files = projectIn(fileURLToPath(new URL("godot4", import.meta.url)));
   for (const { snippet, f, name } of jobs) {
     files[`${name}.gdshaderinc`] = snippet.source;
-    files[`${name}.gdshader`] = shader({ source: `#include "${name}.gdshaderinc"` }, f)
-      .replace("sampler2D rows", "sampler2D rows : filter_nearest");
+    files[`${name}.gdshader`] = shader(name, f);
     files[`${name}.rows`] = new Uint8Array(new Uint32Array(f.rows).buffer);
   }
   files["jobs.json"] = listOf(jobs);

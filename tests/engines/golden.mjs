@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { functions } from "../../web/vectors.mjs";
 
 const options = { snippets: { type: "string" }, only: { type: "string" } };
-/// --snippets DIR, --only NAME (perlin2, perlin2-min)
+/// --snippets DIR, --only NAME (perlin2)
 export function args() {
   try {
     const { values } = parseArgs({ options });
@@ -17,21 +17,14 @@ export function args() {
   process.exit(2);
 }
 
-/// The snippets of a language: { name, source, functions }. perlinN must have every function, perlinN-min may have any.
+/// The snippets of a language: { name, source, functions }.
 export function snippets({ snippets: folder, only }, language, extension = "glsl") {
   const found = [];
-  for (const name of [1, 2, 3, 4].flatMap((dim) => [`perlin${dim}`, `perlin${dim}-min`])) {
-    const path = `${folder}/${language}/${name}.${extension}`;
+  for (const dim of [1, 2, 3, 4]) {
+    const name = `perlin${dim}`, path = `${folder}/${language}/${name}.${extension}`;
     if (only && only != name) continue;
-    if (!existsSync(path)) {
-      if (!name.endsWith("-min")) fail(`${path} is missing`);
-      continue;
-    }
-    const source = readFileSync(path, "utf8");
-    const has = (f) => new RegExp(`\\b${f.name}\\s*\\(`).test(source);
-    const missing = functions(Number(name[6])).filter((f) => !has(f));
-    if (!name.endsWith("-min")) for (const f of missing) fail(`${path}: no function ${f.name}`);
-    found.push({ name, source, functions: functions(Number(name[6])).filter(has) });
+    if (existsSync(path)) found.push({ name, source: readFileSync(path, "utf8"), functions: functions(dim) });
+    else fail(`${path} is missing`);
   }
   if (found.length == 0) fail(`${folder}/${language}: no snippets`);
   return found;

@@ -89,7 +89,7 @@ const examples = [{ name: "Hills.hlsl", source: hills, body: bakedBody("hills", 
     uint bits = asuint(height) ^ asuint(normal.x) ^ asuint(normal.y) ^ asuint(normal.z);` }];
 // All files in one shader, the last first, so that clashing names show.
 const together = { name: "pasted together", body: "    uint bits = w.x;",
-  source: plain.filter(({ name }) => !name.endsWith("-min")).reverse().map(({ source }) => source).join("\n") +
+  source: [...plain].reverse().map(({ source }) => source).join("\n") +
     baked[0].source };
 
 const models = [["4_0", "4_1", "5_0", "5_1"], ["6_0", "6_1", "6_2", "6_3", "6_4", "6_5", "6_6"]];
@@ -97,8 +97,7 @@ const each = models.map((these, i) => these.flatMap((model) =>
   Object.keys(stages).map((stage) => ({ compiler: ["fxc", "dxc"][i], profile: `${stage}_${model}` }))));
 const every = each.flat();
 const eachModel = every.filter((_, i) => i % 3 == Math.floor(i / 3) % 3);  // the stages in turn
-const isMin = ({ name }) => name.endsWith("-min");
-const first = [...plain.filter((text) => !isMin(text)), ...examples], rest = [...plain.filter(isMin), ...baked, together];
+const first = [...plain, ...examples], rest = [...baked, together];
 const jobs = [];
 const add = (text, targets) => targets.forEach((target) => {
   const file = `${jobs.length}.hlsl`;

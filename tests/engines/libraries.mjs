@@ -1,9 +1,9 @@
-// Runs the essl300 snippets in libraries that take GLSL, as their users would. Points go in and results come out as
+// Runs the glsl snippets in libraries that take GLSL, as their users would. Points go in and results come out as
 // bytes, since not every library has textures of integers.
 import { fileURLToPath } from "node:url";
 import { withPage } from "./browser.mjs";
 import { args, snippets, report, fail } from "./golden.mjs";
-import { backEnds, floatZero } from "./webgl2.mjs";
+import { backEnds } from "./webgl2.mjs";
 import { glsl } from "../../web/calls.mjs";
 
 // `draw` runs in the page: it draws `fragment` on width x height pixels and returns their bytes, the bottom row first.
@@ -113,7 +113,6 @@ const libraries = {
   regl: {
     script: "regl/dist/regl.js",
     version: true,
-    zero: floatZero,
     draw({ fragment, points, width, height }) {
       globalThis.regl ??= createREGL({ gl: document.createElement("canvas").getContext("webgl2") });
       const texture = regl.texture({ width: 32, height, data: points });
@@ -123,7 +122,7 @@ const libraries = {
         vert: "#version 300 es\nin vec2 position; void main() { gl_Position = vec4(position, 0.0, 1.0); }",
         attributes: { position: [-1, -1, 3, -1, -1, 3] },
         count: 3,
-        uniforms: { points: texture, my_zero: 0 },
+        uniforms: { points: texture },
         depth: { enable: false },
         framebuffer,
       })();
@@ -181,21 +180,21 @@ const opaque = (rows) =>
 
 const options = args();
 for (const [backEnd, flags] of Object.entries(backEnds)) {
-  const all = snippets(backEnd == "mesa" ? { only: "perlin2", ...options } : options, "essl300");
+  const all = snippets(backEnd == "mesa" ? { only: "perlin2", ...options } : options, "glsl");
   await withPage(flags, async (page) => {
     const errors = [];
     page.on("console", (message) => message.type() == "error" && errors.push(message.text()));
     page.on("pageerror", (error) => errors.push(error.message));
-    for (const [library, { script, version, zero = "", draw }] of Object.entries(libraries)) {
+    for (const [library, { script, version, draw }] of Object.entries(libraries)) {
       await page.reload();
       if (script)
         await page.addScriptTag({ path: fileURLToPath(new URL(`node_modules/${script}`, import.meta.url)) });
       for (const { name, source, functions } of all) {
         for (const f of functions) {
-          const snippet = `#define ISONOISE_EXACT\n${zero}${source}`, evaluate = glsl(f).trim();
+          const evaluate = glsl(f).trim();
           const pixels = await page.evaluate(draw, {
-            name: `${name}_${f.name}`.replace("-", "_"), snippet, evaluate,
-            fragment: fragment(snippet, evaluate, version), rows: f.rows, points: opaque(f.rows),
+            name: `${name}_${f.name}`.replace("-", "_"), snippet: source, evaluate,
+            fragment: fragment(source, evaluate, version), rows: f.rows, points: opaque(f.rows),
             width: f.outputs, height: f.rows.length / 16,
           }).catch((error) => (errors.unshift(error.message), []));
           const runner = `${library} on ${backEnd}`;

@@ -35,16 +35,3 @@ export function plain({ data }) {
 
 /// The mean difference of two images' bytes.
 export const difference = (a, b) => a.data.reduce((sum, x, i) => sum + Math.abs(x - b.data[i]), 0) / a.data.length;
-
-/// Writes an image as PNG, by means of any page.
-export async function save(page, { width, height, data }, file) {
-  const png = await page.evaluate(encode, { width, height, data: data.toString("base64") });
-  writeFileSync(file, Buffer.from(png, "base64"));
-}
-
-function encode({ width, height, data }) {
-  const canvas = Object.assign(document.createElement("canvas"), { width, height });
-  const pixels = Uint8ClampedArray.from(atob(data), (c) => c.charCodeAt(0));
-  canvas.getContext("2d").putImageData(new ImageData(pixels, width, height), 0, 0);
-  return canvas.toDataURL("image/png").split(",")[1];
-}

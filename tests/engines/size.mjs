@@ -18,7 +18,7 @@ void main() { value = ${expression}; }
 }
 
 console.log("| snippet | value | value and gradient | webgl-noise |\n|---|---|---|---|");
-for (const { name, source, functions } of snippets(args(), "vulkan")) {
+for (const { name, source, functions } of snippets(args(), "glsl")) {
   const { dim } = functions[0];
   try {
     const value = size(dim, source, `perlin${dim}(point, seed)`);

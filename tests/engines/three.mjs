@@ -1,4 +1,4 @@
-// Runs the snippets in three.js as its users would: essl300 in a ShaderMaterial, wgsl in a wgslFn.
+// Runs the snippets in three.js as its users would: glsl in a ShaderMaterial, wgsl in a wgslFn.
 import { withPage } from "./browser.mjs";
 import { args, snippets, report, fail } from "./golden.mjs";
 import { glsl, wgsl } from "../../web/calls.mjs";
@@ -35,7 +35,6 @@ export async function material({ fragmentShader, rows, outputs }) {
 }
 
 export const fragmentShader = (snippet, f) => `precision highp usampler2D;
-#define ISONOISE_EXACT
 ${snippet.source}
 ${glsl(f)}
 uniform usampler2D rows;
@@ -48,14 +47,10 @@ void main() {
 }
 `;
 
-// As docs/engines/threejs.md says: the zero is a parameter.
-const zeroed = (evaluate, dim) => evaluate.replace("index: u32)", "index: u32, zero: f32)")
-  .replace("{\n", `{\n    isonoise${dim}_zero = bitcast<u32>(zero);\n`);
-
 // Runs in the page, with WebGPURenderer.
 async function nodes({ snippet, evaluate, rows, outputs }) {
   const { WebGPURenderer, StorageBufferAttribute } = await import("three/webgpu");
-  const { Fn, instanceIndex, storage, uint, uniform, wgsl, wgslFn } = await import("three/tsl");
+  const { Fn, instanceIndex, storage, uint, wgsl, wgslFn } = await import("three/tsl");
   if (!globalThis.gpuRenderer) await (globalThis.gpuRenderer = new WebGPURenderer()).init();
   if (!globalThis.gpuRenderer.backend.isWebGPUBackend) return "no WebGPU";
   const height = rows.length / 16, count = height * outputs;
@@ -66,7 +61,7 @@ async function nodes({ snippet, evaluate, rows, outputs }) {
     const row = instanceIndex.div(uint(outputs)).mul(uint(4));
     storage(bits, "uint", count).element(instanceIndex).assign(word({
       p: input.element(row), period: input.element(row.add(uint(1))), fbm: input.element(row.add(uint(2))),
-      seed: input.element(row.add(uint(3))).x, index: instanceIndex.mod(uint(outputs)), zero: uniform(0),
+      seed: input.element(row.add(uint(3))).x, index: instanceIndex.mod(uint(outputs)),
     }));
   })().compute(count);
   await globalThis.gpuRenderer.computeAsync(all);
@@ -89,9 +84,9 @@ if (process.argv[1].endsWith("three.mjs")) {
         }
       }
     };
-    await run("three ShaderMaterial", "essl300", "glsl", material,
+    await run("three ShaderMaterial", "glsl", "glsl", material,
       (snippet, f) => ({ fragmentShader: fragmentShader(snippet, f) }));
     await run("three wgslFn", "wgsl", "wgsl", nodes,
-      (snippet, f) => ({ snippet: snippet.source, evaluate: zeroed(wgsl(f).trim(), f.dim) }));
+      (snippet, f) => ({ snippet: snippet.source, evaluate: wgsl(f).trim() }));
   });
 }

@@ -1,4 +1,4 @@
-// Runs the essl300 snippets in chromium's WebGL2, on two implementations: SwiftShader and Mesa.
+// Runs the glsl snippets in chromium's WebGL2, on two implementations: SwiftShader and Mesa.
 import { withPage } from "./browser.mjs";
 import { args, snippets, report, fail } from "./golden.mjs";
 import { glsl } from "../../web/calls.mjs";
@@ -8,16 +8,11 @@ export const backEnds = {
   mesa: ["--use-angle=gl-egl", "--ignore-gpu-blocklist", "--disable-gpu-sandbox"],
 };
 
-// docs/engines/webgl2.md: for libraries without unsigned uniforms.
-export const floatZero =
-  "#define ISONOISE_ZERO\nuniform highp float my_zero;\n#define isonoise_zero floatBitsToUint(my_zero)\n";
-
 // Pixel (i, r) is output i of row r.
 export const fragment = (snippet, f) => `#version 300 es
 precision highp float;
 precision highp int;
 precision highp usampler2D;
-#define ISONOISE_EXACT
 ${snippet.source}
 ${glsl(f)}
 uniform usampler2D rows;
@@ -86,9 +81,6 @@ export async function run(runner, flags, all, source = fragment) {
 }
 
 if (process.argv[1].endsWith("webgl2.mjs")) {
-  const all = snippets(args(), "essl300");
+  const all = snippets(args(), "glsl");
   for (const [name, flags] of Object.entries(backEnds)) await run(`webgl2 ${name}`, flags, all);
-  const some = all.filter(({ name }) => name == "perlin2");
-  await run("webgl2 mesa, a float as zero", backEnds.mesa,
-    some.map((one) => ({ ...one, source: floatZero + one.source })));
 }

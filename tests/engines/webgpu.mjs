@@ -1,33 +1,28 @@
-// Runs the wgsl snippets in chromium's WebGPU and in Deno's, which is Rust's wgpu, on lavapipe: with the zero that they
-// declare set from a buffer; in chromium also unset, where wgpu changes a tenth of the gradients.
+// Runs the wgsl snippets in chromium's WebGPU, on SwiftShader, and in Deno's, which is Rust's wgpu, on lavapipe.
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { withPage } from "./browser.mjs";
 import { args, snippets, report, fail } from "./golden.mjs";
 import { wgsl } from "../../web/calls.mjs";
 import { tool, write } from "./tools.mjs";
-import { zeroOf } from "./wrap.mjs";
 
 export const flags = ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"];
 
 // Invocation (i, r) writes output i of row r.
-const compute = (snippet, f, zero) => `${snippet.source}
+const compute = (snippet, f) => `${snippet.source}
 ${wgsl(f)}
-${zero ? "@group(0) @binding(0) var<uniform> always_zero: vec4u;" : ""}
-@group(1) @binding(0) var<storage, read> rows: array<vec4u>;
-@group(1) @binding(1) var<storage, read_write> bits: array<u32>;
+@group(0) @binding(0) var<storage, read> rows: array<vec4u>;
+@group(0) @binding(1) var<storage, read_write> bits: array<u32>;
 @compute @workgroup_size(64)
 fn main(@builtin(global_invocation_id) at: vec3u) {
     if (at.x >= arrayLength(&bits)) { return; }
-    ${zero ? `${zero} = always_zero.x;` : ""}
     let row = 4u * (at.x / ${f.outputs}u);
     bits[at.x] = evaluate(rows[row], rows[row + 1u], rows[row + 2u], rows[row + 3u].x, at.x % ${f.outputs}u);
 }
 `;
 
 // Runs in the page or in Deno: returns the words that a compute shader writes, in the order of f.expected, or an error message.
-// With `zero`, binding 0 of group 0 is a uniform that is 0.
-async function dispatch({ code, rows, outputs, zero }) {
+async function dispatch({ code, rows, outputs }) {
   if (!globalThis.device) {
     const adapter = await navigator.gpu?.requestAdapter();
     if (!adapter) return "no WebGPU";
@@ -44,16 +39,14 @@ async function dispatch({ code, rows, outputs, zero }) {
   const input = buffer(rows.length * 4, GPUBufferUsage.STORAGE);
   const bits = buffer(count * 4, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
   const back = buffer(count * 4, GPUBufferUsage.MAP_READ);
-  const uniform = buffer(16, GPUBufferUsage.UNIFORM);
   device.queue.writeBuffer(input, 0, new Uint32Array(rows));
-  const group = (index, buffers) => device.createBindGroup({
-    layout: pipeline.getBindGroupLayout(index),
-    entries: buffers.map(([binding, buffer]) => ({ binding, resource: { buffer } })),
+  const group = device.createBindGroup({
+    layout: pipeline.getBindGroupLayout(0),
+    entries: [input, bits].map((buffer, binding) => ({ binding, resource: { buffer } })),
   });
   const encoder = device.createCommandEncoder(), pass = encoder.beginComputePass();
   pass.setPipeline(pipeline);
-  if (zero) pass.setBindGroup(0, group(0, [[0, uniform]]));
-  pass.setBindGroup(1, group(1, [[0, input], [1, bits]]));
+  pass.setBindGroup(0, group);
   pass.dispatchWorkgroups(Math.ceil(count / 64));
   pass.end();
   encoder.copyBufferToBuffer(bits, 0, back, 0, count * 4);
@@ -62,7 +55,7 @@ async function dispatch({ code, rows, outputs, zero }) {
   if (error) return error.message;
   await back.mapAsync(GPUMapMode.READ);
   const got = Array.from(new Uint32Array(back.getMappedRange()));
-  for (const each of [input, bits, back, uniform]) each.destroy();
+  for (const each of [input, bits, back]) each.destroy();
   return got;
 }
 
@@ -84,18 +77,17 @@ for (const one of JSON.parse(Deno.readTextFileSync(Deno.args[0])))
 
 /// Runs a compute shader for each function of each snippet.
 export async function run(runner, all) {
-  const cases = all.flatMap((snippet) => snippet.functions.flatMap((f) => ["", zeroOf(snippet.source)].map((zero) =>
-    ({ snippet, f, zero, given: { code: compute(snippet, f, zero), rows: f.rows, outputs: f.outputs, zero } }))));
-  const check = async (where, evaluate, these) => {
-    const got = await evaluate(these.map(({ given }) => given));
-    these.forEach(({ snippet, f, zero }, i) => {
-      const name = runner + where + (zero && " with a zero from a buffer");
+  const cases = all.flatMap((snippet) => snippet.functions.map((f) =>
+    ({ snippet, f, given: { code: compute(snippet, f), rows: f.rows, outputs: f.outputs } })));
+  const check = async (name, evaluate) => {
+    const got = await evaluate(cases.map(({ given }) => given));
+    cases.forEach(({ snippet, f }, i) => {
       if (typeof got[i] == "string") fail(`${name}: ${snippet.name}: ${f.name}: ${got[i]}`);
       else report(name, snippet, f, got[i]);
     });
   };
-  await check("", chromium, cases);
-  if (existsSync(deno)) await check(" in wgpu", wgpu, cases.filter(({ zero }) => zero));
+  await check(runner, chromium);
+  if (existsSync(deno)) await check(`${runner} in wgpu`, wgpu);
 }
 
 if (process.argv[1].endsWith("webgpu.mjs")) await run("webgpu", snippets(args(), "wgsl", "wgsl"));

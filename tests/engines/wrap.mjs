@@ -1,14 +1,8 @@
 // evaluate() of web/calls.mjs in the languages that the page does not run.
 import { call, chosen, cLike } from "../../web/calls.mjs";
 
-export const godot3 = cLike("godot3", "uvec4", "vec",
-  { toFloat: "uintBitsToFloat", toUint: "floatBitsToUint", zero: (type) => `${type}(0.0)` });
+export const godot = cLike("godot", "uvec4", "vec",
+  { toFloat: "uintBitsToFloat", toUint: "floatBitsToUint", zero: (type) => `${type}(0.0)`, ints: "ivec",
+    overloads: false });
 export const hlsl =
-  cLike("hlsl", "uint4", "float", { toFloat: "asfloat", toUint: "asuint", zero: (type) => `(${type})0.0` });
-
-/// The WGSL snippet's variable that its user sets to a 0 unknown to the compiler.
-export function zeroOf(source) {
-  const [, name] = /^var<private> (\w+): u32 = 0u;$/m.exec(source) ?? [];
-  if (!name) throw new Error("the snippet declares no zero");
-  return name;
-}
+  cLike("hlsl", "uint4", "float", { toFloat: "asfloat", toUint: "asuint", zero: (type) => `(${type})0.0`, ints: "int" });

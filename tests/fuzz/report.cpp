@@ -35,7 +35,7 @@ void check(const DriverReport& report) {
         }
         if (run.holds) {
             expect(others == 0 && run.failed.empty(), "{} holds, although it failed", run.renderer);
-            expect(run.mode == "fast" || run.differing() == 0, "{} holds, although points differ", run.renderer);
+            expect(run.differing() == 0, "{} holds, although points differ", run.renderer);
         } else {
             expect(others + run.differing() > 0 || !run.failed.empty(), "{} is broken without a reason", run.renderer);
         }

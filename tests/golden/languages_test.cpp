@@ -104,7 +104,6 @@ Text file_of(const Language& language, int dim, std::size_t points) {
                                    "_periodic_gradient", "_periodic_gradient_cell", "_fbm"}) {
         const bool cells = kind.ends_with("_cell"), periodic = kind.starts_with("_periodic"), fbm = kind == "_fbm";
         const bool gradient = kind.find("_gradient") != std::string::npos;
-        if (cells && language.vectors) continue;  // baked texts have them
         Call call{.name = fmt::format("perlin{}{}", dim, kind)};
         call.kinds = (cells ? repeated('i', dim) : "") + repeated('f', dim) + "u" +
                      (periodic ? repeated('u', dim) : "") + (fbm ? "ffff" : "");

@@ -243,7 +243,7 @@ TEST_F(Equality, AnyChangedConstantIsNoticed) {
     }
 }
 
-// Outside fast mode nothing fuses, reorders or combines protected expressions. The probe can tell: drivers here do
+// With protection nothing fuses, reorders or combines protected expressions. The probe can tell: drivers here do
 // reorder unprotected ones.
 TEST_F(Equality, TheProbeSeesWhatProtectionDoes) {
     Shaders bare(glsl, ShaderFiles(), Mode::fast);
@@ -281,18 +281,6 @@ TEST_F(Equality, TheProbeTellsOtherDriversApart) {
     EXPECT_TRUE(probed("combined = 1.0;\n").combines);
     EXPECT_TRUE(probed("subnormal = 0.0;\n").flushes);
     EXPECT_FALSE(probed("subnormal = 1.0;\n").flushes);
-}
-
-TEST_F(Equality, FastModeStaysNear) {
-    Shaders fast(glsl, ShaderFiles(), Mode::fast);
-    Evaluator near(fast, context.info());
-    for (const Check& check : all_checks()) {
-        if (check.any || check.settings.octaves > 1.0f || check.settings.warp != 0.0f || !can_run(near, check))
-            continue;
-        const CheckResult result = run_check(near, check, 8192, 1);
-        EXPECT_LE(result.largest_difference, 0x1p-18) << check.name;
-        EXPECT_LE(result.largest_gradient_difference, 0x1p-15) << check.name;
-    }
 }
 
 TEST(UlpDistance, CountsAsTheContractSays) {

@@ -1,6 +1,6 @@
 // Without a GPU no driver fuses a*b+c on purpose, so equality alone says little about the shaders' protection. Here the
 // exact functions are compiled to SPIR-V, and every float operation in them must be protected: by glslang's mark for
-// `precise` (NoContraction) or, in mode zero, by passing its bits to a sum with the opaque zero and nowhere else. None
+// `precise` (NoContraction) or, in mode zero, by passing its bits to a sum with the barrier and nowhere else. None
 // may be of a kind that drivers compute their own way, and removing any one protection must be noticed.
 #include <algorithm>
 #include <bit>
@@ -168,8 +168,9 @@ bool is_but_a_factor(const Flow& flow, std::uint32_t id) {
 Lint lint(const ShaderFiles& files, const Part& part, Mode mode, int glsl = 450) {
     Lint result;
     std::string version = "#version " + std::to_string(glsl) + " core\n";
-    if (mode == Mode::zero) version += "#define ISONOISE_OPAQUE_ZERO\n";
-    if (mode == Mode::precise && glsl < 400) version += "#extension GL_ARB_gpu_shader5 : require\n";
+    if (mode == Mode::zero) version += "#define ISONOISE_BARRIER\n";
+    if (mode == Mode::precise && glsl < 400)
+        version += "#extension GL_ARB_gpu_shader5 : require\n#define ISONOISE_PRECISE\n";
     const std::vector<std::uint32_t> words = to_spirv(program(files, part, version), result.error);
     std::set<std::uint32_t> marked, sums, operations, constants;
     Flow flow;
@@ -308,7 +309,7 @@ TEST(Lint, FilesAreShort) {
 // The library defines no macro that a shader could also define: the shader may have its own EXACT, and its own
 // `precise` keeps its meaning.
 TEST(Lint, NoMacroLeaksIntoTheIncludingShader) {
-    static const std::regex define(R"(#define (?!ISONOISE_|ISO_EXACT\(|ISO_PRECISE\b)(\w+))");
+    static const std::regex define(R"(#define (?!ISONOISE_|ISO_EXACT\(|ISO_PRECISE\b|ISO_BARRIER\()(\w+))");
     for (const auto& entry : fs::directory_iterator(fs::path(ISONOISE_SHADERS) / "isonoise")) {
         const std::string text = read_file(entry.path());
         for (std::sregex_iterator i(text.begin(), text.end(), define), end; i != end; ++i)
@@ -324,8 +325,8 @@ out vec4 value;
 void main() { value = vec4(EXACT(perlin3(p, 1u))); }
 )";
     for (const char* head :
-         {"#version 450\n", "#version 450\n#define ISONOISE_FAST\n", "#version 450\n#define ISONOISE_OPAQUE_ZERO\n",
-          "#version 330\n#define ISONOISE_FAST\n", "#version 330\n#define ISONOISE_OPAQUE_ZERO\n"}) {
+         {"#version 450\n", "#version 450\n#define ISONOISE_FAST\n", "#version 450\n#define ISONOISE_BARRIER\n",
+          "#version 330\n#define ISONOISE_FAST\n", "#version 330\n#define ISONOISE_BARRIER\n"}) {
         std::string error;
         to_spirv(head + ("#extension GL_ARB_separate_shader_objects : enable\n" + body), error);
         EXPECT_EQ(error, "") << head;
@@ -434,7 +435,7 @@ TEST(Lint, TakingAwayAnyPreciseIsNoticed) {
     EXPECT_GT(seen_in_spirv, 6);
 }
 
-TEST(Lint, TakingAwayAnyOpaqueZeroIsNoticed) {
+TEST(Lint, TakingAwayAnyBarrierIsNoticed) {
     // Samples each ISO_EXACT that guards an operation of the compiled part.
     const TemporaryDirectory temporary;
     const fs::path dir = temporary.shaders();

@@ -134,11 +134,30 @@ def test_own_presets_have_the_bits_of_bake(preset, tmp_path):
     assert isonoise.Noise.from_preset(str(path)) == noise == isonoise.Noise.from_preset(bytes(path))
 
 
+# Decimals beside the middle of two floats, which is a double.
+HALFWAY = ("0.50000002980232238769531249999", "0.50000002980232238769531250001", "0.5000000298023223876953125",
+           "0.50000008940696716308593749999", "0.10000000521540641784667968750001", "70064923216240853e-62")
+
+
+@pytest.mark.parametrize("digits", HALFWAY)
+def test_a_number_is_rounded_once(digits, tmp_path):
+    path = tmp_path / "own.json"
+    path.write_text(f'{{"schema": 1, "persistence": {digits}, "filter-width": {digits}}}')
+    assert isonoise.Noise.from_preset(path) == isonoise.Noise(persistence=digits, filter_width=digits)
+
+
+@pytest.mark.parametrize("digits", HALFWAY)
+def test_a_double_has_the_float_of_numpy(digits):
+    number = float(digits)
+    assert np.float32(isonoise.Noise(persistence=number).settings["persistence"]) == np.float32(number)
+
+
 @pytest.mark.parametrize("text", [
     '{}', '[]', '3', '{"schema": "1"}', '{"schema": 0}', '{"schema": true}', '{"schema": 2}', '{"schema": 1.5}',
     '{"schema": 1, "octaves": "6"}', '{"schema": 1, "octaves": 99}', '{"schema": 1, "fractal": 3}',
     '{"schema": 1, "octaves": [6]}', '{"schema": 1, "period": [1, "2"]}', '{"schema": 1, "scene": "moon"}',
     '{"schema": 1, "octaves": 2, "octaves": 3}', '{"schema": 1, "period": [4]}', '{"schema": 1, "octaves": null}',
+    '{"schema": 1, "octaves": [6.5, 1.50]}', '{"schema": 1, "octaves": 0.50}', '{"schema": 1, "octaves": {"a": 1}}',
     '{"schema": 1, "dim": 7}', '{"schema": 1, "fractal": "rigged", "scene": "terrain"}',
 ])
 def test_wrong_presets_get_the_message_of_the_command_line(text, tmp_path):

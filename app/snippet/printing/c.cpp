@@ -189,14 +189,20 @@ class Cuda : public C {
         fail("cuda: {} of floats cannot be translated", sign);
     }
 
-    // Device code cannot see an array outside it.
+    // Device code cannot see an array outside it: it becomes a function of the index.
     std::string constant(const Declaration& d) override {
         if (!d.type.array) return C::constant(d);
         arrays_.insert(d.name);
-        return fmt::format("{} {}", function_word(), array_function(d));
+        const std::string own = type({.kind = d.type.kind, .size = d.type.size}), i = type({.kind = Type::natural});
+        const std::string all = fmt::format("const {} all[{}] = {};", own, list(d.length), expression(d.value[0]));
+        return fmt::format("{} {} {}({} i) {{\n    {}\n    return all[i];\n}}", function_word(), own, d.name, i,
+                           fitted(all, 4));
     }
     std::string index(const Expression& e) override {
-        return arrays_.contains(e.parts[0].text) ? array_call(e) : C::index(e);
+        const Expression &array = e.parts[0], &i = e.parts[1];
+        if (!arrays_.contains(array.text)) return C::index(e);
+        Expression cast{.kind = Expression::construct, .parts = {i}, .type = {.kind = Type::natural}};
+        return array.text + "(" + expression(i.type == Type{.kind = Type::integer} ? cast : i) + ")";
     }
 
   private:

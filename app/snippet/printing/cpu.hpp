@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 #include "snippet/printing/printer.hpp"
 
 namespace isonoise {

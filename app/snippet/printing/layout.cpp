@@ -57,11 +57,4 @@ std::string laid_out(const std::vector<Piece>& pieces) {
     return text + "\n";
 }
 
-std::string source_of(const glsl::Program& program) {
-    std::vector<Piece> pieces;
-    for (const glsl::Declaration& declaration : program)
-        pieces.push_back({declaration.before, glsl::text_of(declaration.tokens), declaration.after});
-    return laid_out(pieces);
-}
-
 }  // namespace isonoise

@@ -24,7 +24,4 @@ struct Piece {
 // All of them. Only comments directly above a declaration are kept.
 std::string laid_out(const std::vector<Piece>& pieces);
 
-// The declarations as they are in the source.
-std::string source_of(const glsl::Program& program);
-
 }  // namespace isonoise

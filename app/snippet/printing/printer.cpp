@@ -203,9 +203,11 @@ std::string Printer::lines(const std::vector<std::string>& lines, std::size_t in
 }
 
 std::vector<std::string> Printer::declared(const Statement& s) {
-    std::string text =
-        fmt::format("{}{}{}", s.constant ? "const " : "",
-                    s.precise && language_.bits == Bits::precise ? "precise " : "", type(s.variables[0].type));
+    const char* const precise = !s.precise                        ? ""
+                                : language_.bits == Bits::precise ? "precise "
+                                : language_.bits == Bits::macro   ? "ISO_PRECISE "
+                                                                  : "";
+    std::string text = fmt::format("{}{}{}", s.constant ? "const " : "", precise, type(s.variables[0].type));
     for (const Variable& one : s.variables) {
         text += (&one == &s.variables[0] ? " " : ", ") + variable(one.name);
         if (one.type.array) text += "[" + list(one.length) + "]";
@@ -251,19 +253,6 @@ std::string Printer::constant(const Declaration& d) {
                   0);
 }
 
-std::string Printer::array_function(const Declaration& d) {
-    const std::string own = type({.kind = d.type.kind, .size = d.type.size}), i = type({.kind = Type::natural});
-    const std::string all = fmt::format("const {} all[{}] = {};", own, list(d.length), expression(d.value[0]));
-    return fmt::format("{} {}({} i) {{\n    {}\n    return all[i];\n}}", own, d.name, i, fitted(all, 4));
-}
-
-std::string Printer::array_call(const Expression& e) {
-    const Expression &array = e.parts[0], &i = e.parts[1];
-    if (array.kind != Expression::name) fail("{}: only an array with a name can be indexed", language_.name);
-    Expression cast{.kind = Expression::construct, .parts = {i}, .type = {.kind = Type::natural}};
-    return array.text + "(" + expression(i.type == Type{.kind = Type::integer} ? cast : i) + ")";
-}
-
 std::string Printer::structure(const Declaration& d) {
     std::string text = "struct " + d.name + " {";
     for (const Variable& field : d.variables)
@@ -280,9 +269,28 @@ std::string Printer::head(const Declaration& f, std::string&) {
     return fmt::format("{} {}({})", type(f.type), f.name, parameters);
 }
 
+const glsl::Variable& Printer::coordinates(const Declaration& entry) {
+    return *std::find_if(entry.variables.begin(), entry.variables.end(),
+                         [](const Variable& p) { return p.type.kind == Type::real; });
+}
+
+glsl::Type Printer::coordinates() const {
+    const auto entry = std::find_if(program_.begin(), program_.end(), [](const Declaration& f) { return f.entry; });
+    return coordinates(*entry).type;
+}
+
+std::string Printer::sum(int size, const std::string& b) {
+    static constexpr const char* sums[] = {"{0}", "({0}.x + {0}.y)", "({0}.x + {0}.y + {0}.z)",
+                                           "({0}.x + {0}.y + {0}.z + ({0}.w >> 1u))"};
+    return fmt::format(fmt::runtime(sums[size - 1]), b);
+}
+
 std::string Printer::function(const Declaration& f) {
     std::string start;
     const std::string own = head(f, start);
+    if (f.entry) {
+        if (const std::string first = raise(coordinates(f)); !first.empty()) start += "\n    " + first;
+    }
     const std::string end = ending(f);
     std::string top = folded(own + " {", 0);
     top.erase(top.find_last_not_of(" \n", top.size() - 2) + 1);

@@ -89,10 +89,14 @@ class Printer {
 
     virtual std::string constant(const Declaration& d);
     virtual const char* constant_word() const { return "const"; }
-    // A constant array as a function of the index, where arrays cannot stand outside functions, and its call.
-    std::string array_function(const Declaration& d);
-    std::string array_call(const Expression& e);
     virtual std::string structure(const Declaration& d);
+    // In functions for users, where the opaque zero is computed: the statement that does it, from the coordinates.
+    virtual std::string raise(const Variable&) { return {}; }
+    // The coordinates, or fractions, that a function for users takes.
+    static const Variable& coordinates(const Declaration& entry);
+    Type coordinates() const;  // that all such functions take
+    // The sum of the components of b, by which the opaque zero is computed: see shaders/isonoise/lattice.glsl.
+    static std::string sum(int size, const std::string& b);
     // A function up to its body. `start`: lines for the start of the body.
     virtual std::string head(const Declaration& f, std::string& start);
     // Lines for the end of its body.
@@ -142,7 +146,6 @@ std::unique_ptr<Printer> print_js(const glsl::Program& program, const Language& 
 std::unique_ptr<Printer> print_gdscript(const glsl::Program& program, const Language& language,
                                         const std::string& prefix);
 std::unique_ptr<Printer> print_metal(const glsl::Program& program, const Language& language, const std::string& prefix);
-std::unique_ptr<Printer> print_godot3(const glsl::Program& program, const Language& language,
-                                      const std::string& prefix);
+std::unique_ptr<Printer> print_godot(const glsl::Program& program, const Language& language, const std::string& prefix);
 
 }  // namespace isonoise

@@ -21,22 +21,26 @@ class Wgsl : public Printer {
     using Printer::Printer;
 
     std::string prologue(const std::map<std::string, std::string>& functions) override {
-        const std::string zero = prefix_ + "_zero";
-        std::string text =
-            fmt::format("// Separates operations, so that no compiler can fuse or reorder them, once your shader has "
-                        "set it to a 0 that the\n"
-                        "// compiler cannot know, such as one from a buffer. Left unset it costs nothing.\n"
-                        "var<private> {}: u32 = 0u;\n",
-                        zero);
+        const Type point = coordinates(), bits{.kind = Type::natural, .size = point.size};
+        std::string text = fmt::format(
+            "// Separates operations, so that no compiler can fuse or reorder them. It is always 0, which no compiler "
+            "knows: four\n"
+            "// consecutive numbers multiplied, modulo 8.\n"
+            "var<private> {0}_barrier: u32 = 0u;\n"
+            "fn {0}_raise(v: {1}) {{\n    let b = bitcast<{2}>(v);\n    let x = {3} & 0x7FFu;\n"
+            "    let u = x * (x + 3u);\n    {0}_barrier = (u * (u + 2u)) & 7u;\n}}\n",
+            prefix_, type(point), type(bits), sum(point.size, "b"));
         for (const auto& [glsl, function] : functions) {
-            const Type floats = glsl::type_named(glsl), bits{.kind = Type::natural, .size = floats.size};
-            text += fmt::format("fn {0}(x: {1}) -> {1} {{\n    return bitcast<{1}>(bitcast<{2}>(x) + {3});\n}}\n",
-                                function, type(floats), type(bits), zero);
+            const Type floats = glsl::type_named(glsl), words{.kind = Type::natural, .size = floats.size};
+            text += fmt::format("fn {0}(x: {1}) -> {1} {{\n    return bitcast<{1}>(bitcast<{2}>(x) + {3}_barrier);\n}}\n",
+                                function, type(floats), type(words), prefix_);
         }
         return text + "\n";
     }
 
   protected:
+    std::string raise(const Variable& p) override { return prefix_ + "_raise(" + variable(p.name) + ");"; }
+
     // ---- Expressions
 
     std::string name(const Expression& e) override { return (is_pointer(e) ? "*" : "") + variable(e.text); }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 
 namespace isonoise::glsl {
 namespace {
@@ -341,8 +341,9 @@ class Parser {
     Statement block() {
         expect("{");
         Statement s{.kind = Statement::block};
-        while (peek() != "}")
-            s.parts.push_back(statement());
+        while (peek() != "}") {
+            if (!accept(";")) s.parts.push_back(statement());
+        }
         s.end = take().before;
         return s;
     }

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "error.hpp"
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 
 namespace isonoise::glsl {
 namespace {

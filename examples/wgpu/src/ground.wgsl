@@ -5,7 +5,6 @@ struct View {
     eye: vec3f,
     relief: f32,    // metres for a noise of 1
     corner: vec2f,  // of the grid: whole metres
-    zero: f32,      // 0, which the compiler cannot know: so it keeps the bits
 }
 @group(0) @binding(0) var<uniform> view: View;
 
@@ -17,10 +16,7 @@ struct Point {
 
 fn point(at: vec3f, colour: vec3f) -> Point { return Point(view.clip * vec4f(at, 1.0), at, colour); }
 
-fn height(p: vec2f) -> f32 {
-    isonoise_zero = bitcast<u32>(view.zero);
-    return view.relief * isonoise(p);
-}
+fn height(p: vec2f) -> f32 { return view.relief * isonoise(p); }
 
 fn lit(colour: vec3f, normal: vec3f, at: vec3f) -> vec4f {
     let sky = mix(vec3f(0.10, 0.09, 0.08), vec3f(0.20, 0.26, 0.36), normal.y * 0.5 + 0.5);
@@ -37,7 +33,6 @@ fn lit(colour: vec3f, normal: vec3f, at: vec3f) -> vec4f {
 
 // Small shapes come from the derivatives at each pixel, not from the grid.
 @fragment fn ground_colour(in: Point) -> @location(0) vec4f {
-    isonoise_zero = bitcast<u32>(view.zero);
     var slope: vec2f;
     let n = isonoise_gradient(in.at.xz, &slope);
     let normal = normalize(vec3f(-view.relief * slope.x, 1.0, -view.relief * slope.y));

@@ -1,19 +1,25 @@
 // perlin, 2 dimensions, seed 16, frequency 0.011, octaves 7, persistence 0.47, lacunarity 2.03 (isonoise 0.1.0)
 // isonoise, isonoise_cell, isonoise_gradient, isonoise_gradient_cell: in [-1, 1].
-// Bits: the same as the C++ core's if the compiler keeps each operation, see below; else within 2^-18.
+// Bits: the same as the C++ core's.
 // (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 
-// Separates operations, so that no compiler can fuse or reorder them, once your shader has set it to a 0 that the
-// compiler cannot know, such as one from a buffer. Left unset it costs nothing.
-var<private> isonoise_zero: u32 = 0u;
+// Separates operations, so that no compiler can fuse or reorder them. It is always 0, which no compiler knows: four
+// consecutive numbers multiplied, modulo 8.
+var<private> isonoise_barrier: u32 = 0u;
+fn isonoise_raise(v: vec2f) {
+    let b = bitcast<vec2u>(v);
+    let x = (b.x + b.y) & 0x7FFu;
+    let u = x * (x + 3u);
+    isonoise_barrier = (u * (u + 2u)) & 7u;
+}
 fn isonoise_exact(x: f32) -> f32 {
-    return bitcast<f32>(bitcast<u32>(x) + isonoise_zero);
+    return bitcast<f32>(bitcast<u32>(x) + isonoise_barrier);
 }
 fn isonoise_exact_vec2(x: vec2f) -> vec2f {
-    return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise_zero);
+    return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise_barrier);
 }
 fn isonoise_exact_vec4(x: vec4f) -> vec4f {
-    return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise_zero);
+    return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise_barrier);
 }
 
 const ISONOISE_FREQUENCY: f32 = 1476395.0 / 134217728.0;  // cells per unit of coordinate
@@ -46,10 +52,13 @@ fn isonoise_guard_vec4(v: vec4f) -> vec4f {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-fn isonoise_guard_fraction(f: f32) -> f32 { return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u); }
+fn isonoise_guard_fraction(f: f32) -> f32 {
+    return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u);
+}
 fn isonoise_guard_fraction_vec4(v: vec4f) -> vec4f {
-    return vec4f(isonoise_guard_fraction(v.x), isonoise_guard_fraction(v.y), isonoise_guard_fraction(v.z),
+    let f = vec4f(isonoise_guard_fraction(v.x), isonoise_guard_fraction(v.y), isonoise_guard_fraction(v.z),
         isonoise_guard_fraction(v.w));
+    return f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.
@@ -438,21 +447,27 @@ fn isonoise_ivec4(cell: vec4i, fraction: vec4f) -> f32 {
 }
 
 // The noise at a coordinate.
-fn isonoise(p: vec2f) -> f32 { return isonoise_vec4(vec4f(p, 0.0, 0.0)); }
+fn isonoise(p: vec2f) -> f32 {
+    isonoise_raise(p);
+    return isonoise_vec4(vec4f(p, 0.0, 0.0));
+}
 
 // In a cell, after frequency, at a fraction of it, for worlds of any size.
 fn isonoise_cell(cell: vec2i, fraction: vec2f) -> f32 {
+    isonoise_raise(fraction);
     return isonoise_ivec4(vec4i(cell, 0, 0), vec4f(fraction, 0.0, 0.0));
 }
 
 // Also returns the derivative by each coordinate.
 fn isonoise_gradient(p: vec2f, gradient: ptr<function, vec2f>) -> f32 {
+    isonoise_raise(p);
     var g: vec4f;
     let n = isonoise_gradient_gradient(vec4f(p, 0.0, 0.0), &g);
     *gradient = g.xy;
     return n;
 }
 fn isonoise_gradient_cell(cell: vec2i, fraction: vec2f, gradient: ptr<function, vec2f>) -> f32 {
+    isonoise_raise(fraction);
     var g: vec4f;
     let n = isonoise_gradient_ivec4(vec4i(cell, 0, 0), vec4f(fraction, 0.0, 0.0), &g);
     *gradient = g.xy;

@@ -154,6 +154,6 @@ impl Walker {
         view[19] = RELIEF;
         view[20] = self.x.round() - (SIDE / 2) as f32;
         view[21] = self.z.round() - (SIDE / 2) as f32;
-        view // view[22] is ground.wgsl's zero
+        view
     }
 }

@@ -1,5 +1,6 @@
 // Perlin noise in 4D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin4, perlin4_gradient, perlin4_periodic, perlin4_periodic_gradient, perlin4_fbm: in [-1, 1], 0 at lattice points.
+// perlin4_cell(cell, fraction, seed) and so on: in a world of any size.
 // Bits: the same as the C++ core's, whatever the compiler's flags.
 #ifndef ISONOISE_PERLIN4
 #define ISONOISE_PERLIN4

@@ -1,5 +1,6 @@
 // Perlin noise in 4D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // Perlin4, Perlin4Gradient, Perlin4Periodic, Perlin4PeriodicGradient, Perlin4Fbm: in [-1, 1], 0 at lattice points.
+// Perlin4Cell(cell, fraction, seed) and so on: in a world of any size.
 // Bits: the same as the C++ core's.
 #pragma warning disable 0162, 0429  // settings are constants
 using System;
@@ -18,7 +19,9 @@ static float Guard(float x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-static float GuardFraction(float f) { return unchecked(BitsOf(f) - 0x2B800000u) <= 0x14000000u ? f : 0.0f; }
+static float GuardFraction(float f) {
+    return unchecked(BitsOf(f) - 0x2B800000u) <= 0x14000000u ? f : 0.0f;
+}
 
 // The cell of a coordinate: its whole part, rounded down.
 static int Whole(float p) { return unchecked((int)(float)Math.Floor(Guard(p))); }

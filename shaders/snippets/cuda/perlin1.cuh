@@ -1,5 +1,6 @@
 // Perlin noise in 1D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin1, perlin1_gradient, perlin1_periodic, perlin1_periodic_gradient, perlin1_fbm: in [-1, 1], 0 at lattice points.
+// perlin1_cell(cell, fraction, seed) and so on: in a world of any size.
 // Bits: the same as the C++ core's, whatever the compiler's flags.
 #ifndef ISONOISE_PERLIN1
 #define ISONOISE_PERLIN1

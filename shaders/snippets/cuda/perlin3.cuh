@@ -1,5 +1,6 @@
 // Perlin noise in 3D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin3, perlin3_gradient, perlin3_periodic, perlin3_periodic_gradient, perlin3_fbm: in [-1, 1], 0 at lattice points.
+// perlin3_cell(cell, fraction, seed) and so on: in a world of any size.
 // Bits: the same as the C++ core's, whatever the compiler's flags.
 #ifndef ISONOISE_PERLIN3
 #define ISONOISE_PERLIN3

@@ -1,5 +1,6 @@
 // Perlin noise in 2D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin2, perlin2_gradient, perlin2_periodic, perlin2_periodic_gradient, perlin2_fbm: in [-1, 1], 0 at lattice points.
+// perlin2(cell, fraction, seed) and so on: in a world of any size.
 // Bits: the same as the C++ core's (`precise` keeps them).
 #ifndef ISONOISE_PERLIN2
 #define ISONOISE_PERLIN2
@@ -12,6 +13,15 @@ float isonoise2_guard(float x) {
     return (asuint(x) << 1) - ISONOISE2_TWICE_TINY < ISONOISE2_TWICE_RANGE ? x : 0.0;
 }
 float2 isonoise2_guard(float2 v) { return float2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+float isonoise2_guard_fraction(float f) {
+    return asuint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
+}
+float2 isonoise2_guard_fraction(float2 v) {
+    precise float2 f = float2(isonoise2_guard_fraction(v.x), isonoise2_guard_fraction(v.y));
+    return f;
+}
 
 // The cell of a coordinate: its whole part, rounded down.
 int2 isonoise2_whole(float2 p) { return int2(floor(isonoise2_guard(p))); }
@@ -267,14 +277,24 @@ float isonoise2_perlin2_periodic_gradient_at(int2 cell, float2 f, uint seed, uin
 }
 
 float perlin2(float2 p, uint seed) { return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed); }
+float perlin2(int2 cell, float2 f, uint seed) { return isonoise2_perlin2_at(cell, isonoise2_guard_fraction(f), seed); }
 float perlin2_gradient(float2 p, uint seed, out float2 gradient) {
     return isonoise2_perlin2_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, gradient);
+}
+float perlin2_gradient(int2 cell, float2 f, uint seed, out float2 gradient) {
+    return isonoise2_perlin2_gradient_at(cell, isonoise2_guard_fraction(f), seed, gradient);
 }
 float perlin2_periodic(float2 p, uint seed, uint2 period) {
     return isonoise2_perlin2_periodic_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period);
 }
+float perlin2_periodic(int2 cell, float2 f, uint seed, uint2 period) {
+    return isonoise2_perlin2_periodic_at(cell, isonoise2_guard_fraction(f), seed, period);
+}
 float perlin2_periodic_gradient(float2 p, uint seed, uint2 period, out float2 gradient) {
     return isonoise2_perlin2_periodic_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period, gradient);
+}
+float perlin2_periodic_gradient(int2 cell, float2 f, uint seed, uint2 period, out float2 gradient) {
+    return isonoise2_perlin2_periodic_gradient_at(cell, isonoise2_guard_fraction(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below

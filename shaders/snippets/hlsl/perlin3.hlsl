@@ -1,5 +1,6 @@
 // Perlin noise in 3D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin3, perlin3_gradient, perlin3_periodic, perlin3_periodic_gradient, perlin3_fbm: in [-1, 1], 0 at lattice points.
+// perlin3(cell, fraction, seed) and so on: in a world of any size.
 // Bits: the same as the C++ core's (`precise` keeps them).
 #ifndef ISONOISE_PERLIN3
 #define ISONOISE_PERLIN3
@@ -12,6 +13,16 @@ float isonoise3_guard(float x) {
     return (asuint(x) << 1) - ISONOISE3_TWICE_TINY < ISONOISE3_TWICE_RANGE ? x : 0.0;
 }
 float3 isonoise3_guard(float3 v) { return float3(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z)); }
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+float isonoise3_guard_fraction(float f) {
+    return asuint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
+}
+float3 isonoise3_guard_fraction(float3 v) {
+    precise float3 f = float3(isonoise3_guard_fraction(v.x), isonoise3_guard_fraction(v.y),
+        isonoise3_guard_fraction(v.z));
+    return f;
+}
 
 // The cell of a coordinate: its whole part, rounded down.
 int3 isonoise3_whole(float3 p) { return int3(floor(isonoise3_guard(p))); }
@@ -295,14 +306,24 @@ float isonoise3_perlin3_periodic_gradient_at(int3 cell, float3 f, uint seed, uin
 }
 
 float perlin3(float3 p, uint seed) { return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed); }
+float perlin3(int3 cell, float3 f, uint seed) { return isonoise3_perlin3_at(cell, isonoise3_guard_fraction(f), seed); }
 float perlin3_gradient(float3 p, uint seed, out float3 gradient) {
     return isonoise3_perlin3_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
+}
+float perlin3_gradient(int3 cell, float3 f, uint seed, out float3 gradient) {
+    return isonoise3_perlin3_gradient_at(cell, isonoise3_guard_fraction(f), seed, gradient);
 }
 float perlin3_periodic(float3 p, uint seed, uint3 period) {
     return isonoise3_perlin3_periodic_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
 }
+float perlin3_periodic(int3 cell, float3 f, uint seed, uint3 period) {
+    return isonoise3_perlin3_periodic_at(cell, isonoise3_guard_fraction(f), seed, period);
+}
 float perlin3_periodic_gradient(float3 p, uint seed, uint3 period, out float3 gradient) {
     return isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
+}
+float perlin3_periodic_gradient(int3 cell, float3 f, uint seed, uint3 period, out float3 gradient) {
+    return isonoise3_perlin3_periodic_gradient_at(cell, isonoise3_guard_fraction(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below

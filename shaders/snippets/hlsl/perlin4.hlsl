@@ -1,5 +1,6 @@
 // Perlin noise in 4D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin4, perlin4_gradient, perlin4_periodic, perlin4_periodic_gradient, perlin4_fbm: in [-1, 1], 0 at lattice points.
+// perlin4(cell, fraction, seed) and so on: in a world of any size.
 // Bits: the same as the C++ core's (`precise` keeps them).
 #ifndef ISONOISE_PERLIN4
 #define ISONOISE_PERLIN4
@@ -13,6 +14,16 @@ float isonoise4_guard(float x) {
 }
 float4 isonoise4_guard(float4 v) {
     return float4(isonoise4_guard(v.x), isonoise4_guard(v.y), isonoise4_guard(v.z), isonoise4_guard(v.w));
+}
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+float isonoise4_guard_fraction(float f) {
+    return asuint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
+}
+float4 isonoise4_guard_fraction(float4 v) {
+    precise float4 f = float4(isonoise4_guard_fraction(v.x), isonoise4_guard_fraction(v.y),
+        isonoise4_guard_fraction(v.z), isonoise4_guard_fraction(v.w));
+    return f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.
@@ -328,14 +339,24 @@ float isonoise4_perlin4_periodic_gradient_at(int4 cell, float4 f, uint seed, uin
 }
 
 float perlin4(float4 p, uint seed) { return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed); }
+float perlin4(int4 cell, float4 f, uint seed) { return isonoise4_perlin4_at(cell, isonoise4_guard_fraction(f), seed); }
 float perlin4_gradient(float4 p, uint seed, out float4 gradient) {
     return isonoise4_perlin4_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, gradient);
+}
+float perlin4_gradient(int4 cell, float4 f, uint seed, out float4 gradient) {
+    return isonoise4_perlin4_gradient_at(cell, isonoise4_guard_fraction(f), seed, gradient);
 }
 float perlin4_periodic(float4 p, uint seed, uint4 period) {
     return isonoise4_perlin4_periodic_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period);
 }
+float perlin4_periodic(int4 cell, float4 f, uint seed, uint4 period) {
+    return isonoise4_perlin4_periodic_at(cell, isonoise4_guard_fraction(f), seed, period);
+}
 float perlin4_periodic_gradient(float4 p, uint seed, uint4 period, out float4 gradient) {
     return isonoise4_perlin4_periodic_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period, gradient);
+}
+float perlin4_periodic_gradient(int4 cell, float4 f, uint seed, uint4 period, out float4 gradient) {
+    return isonoise4_perlin4_periodic_gradient_at(cell, isonoise4_guard_fraction(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below

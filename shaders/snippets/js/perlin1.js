@@ -1,5 +1,6 @@
 // Perlin noise in 1D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin1, perlin1Gradient, perlin1Periodic, perlin1PeriodicGradient, perlin1Fbm: in [-1, 1], 0 at lattice points.
+// perlin1Cell(cell, fraction, seed) and so on: in a world of any size.
 // Bits: the same as the C++ core's.
 
 const { abs, floor, fround, imul } = Math;
@@ -24,7 +25,9 @@ function guard(x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-function guardFraction(f) { return ((bitsOf(f) - 0x2B800000 | 0) >>> 0) <= 0x14000000 ? f : 0; }
+function guardFraction(f) {
+    return ((bitsOf(f) - 0x2B800000 | 0) >>> 0) <= 0x14000000 ? f : 0;
+}
 
 // The cell of a coordinate: its whole part, rounded down.
 function wholeOf(x) { return floor(guard(x)) | 0; }

@@ -1,5 +1,6 @@
 // Perlin noise in 1D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin1, perlin1_gradient, perlin1_periodic, perlin1_periodic_gradient, perlin1_fbm: in [-1, 1], 0 at lattice points.
+// perlin1(cell, fraction, seed) and so on: in a world of any size.
 // Bits: the same as the C++ core's if the compiler keeps each operation, see below; else within 2^-18.
 #ifndef ISONOISE_PERLIN1
 #define ISONOISE_PERLIN1
@@ -19,6 +20,11 @@ constant uint ISONOISE1_TWICE_TINY = 0x57000000u;   // twice the bits of 2^-40
 constant uint ISONOISE1_TWICE_RANGE = 0x47000000u;  // from there to twice the bits of 2^31
 static inline float isonoise1_guard(float x) {
     return (as_type<uint>(x) << 1) - ISONOISE1_TWICE_TINY < ISONOISE1_TWICE_RANGE ? x : 0.0f;
+}
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+static inline float isonoise1_guard_fraction(float f) {
+    return as_type<uint>(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.
@@ -196,14 +202,26 @@ static inline float isonoise1_perlin1_periodic_gradient_at(int cell, float f, ui
 static inline float perlin1(float p, uint seed) {
     return isonoise1_perlin1_at(isonoise1_whole(p), isonoise1_fraction(p), seed);
 }
+static inline float perlin1(int cell, float f, uint seed) {
+    return isonoise1_perlin1_at(cell, isonoise1_guard_fraction(f), seed);
+}
 static inline float perlin1_gradient(float p, uint seed, thread float& gradient) {
     return isonoise1_perlin1_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, gradient);
+}
+static inline float perlin1_gradient(int cell, float f, uint seed, thread float& gradient) {
+    return isonoise1_perlin1_gradient_at(cell, isonoise1_guard_fraction(f), seed, gradient);
 }
 static inline float perlin1_periodic(float p, uint seed, uint period) {
     return isonoise1_perlin1_periodic_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period);
 }
+static inline float perlin1_periodic(int cell, float f, uint seed, uint period) {
+    return isonoise1_perlin1_periodic_at(cell, isonoise1_guard_fraction(f), seed, period);
+}
 static inline float perlin1_periodic_gradient(float p, uint seed, uint period, thread float& gradient) {
     return isonoise1_perlin1_periodic_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period, gradient);
+}
+static inline float perlin1_periodic_gradient(int cell, float f, uint seed, uint period, thread float& gradient) {
+    return isonoise1_perlin1_periodic_gradient_at(cell, isonoise1_guard_fraction(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below

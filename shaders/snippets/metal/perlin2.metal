@@ -1,5 +1,6 @@
 // Perlin noise in 2D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin2, perlin2_gradient, perlin2_periodic, perlin2_periodic_gradient, perlin2_fbm: in [-1, 1], 0 at lattice points.
+// perlin2(cell, fraction, seed) and so on: in a world of any size.
 // Bits: the same as the C++ core's if the compiler keeps each operation, see below; else within 2^-18.
 #ifndef ISONOISE_PERLIN2
 #define ISONOISE_PERLIN2
@@ -21,6 +22,15 @@ static inline float isonoise2_guard(float x) {
     return (as_type<uint>(x) << 1) - ISONOISE2_TWICE_TINY < ISONOISE2_TWICE_RANGE ? x : 0.0f;
 }
 static inline float2 isonoise2_guard(float2 v) { return float2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+static inline float isonoise2_guard_fraction(float f) {
+    return as_type<uint>(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f;
+}
+static inline float2 isonoise2_guard_fraction(float2 v) {
+    float2 f = float2(isonoise2_guard_fraction(v.x), isonoise2_guard_fraction(v.y));
+    return f;
+}
 
 // The cell of a coordinate: its whole part, rounded down.
 static inline int2 isonoise2_whole(float2 p) { return int2(floor(isonoise2_guard(p))); }
@@ -278,14 +288,26 @@ static inline float isonoise2_perlin2_periodic_gradient_at(int2 cell, float2 f, 
 static inline float perlin2(float2 p, uint seed) {
     return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed);
 }
+static inline float perlin2(int2 cell, float2 f, uint seed) {
+    return isonoise2_perlin2_at(cell, isonoise2_guard_fraction(f), seed);
+}
 static inline float perlin2_gradient(float2 p, uint seed, thread float2& gradient) {
     return isonoise2_perlin2_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, gradient);
+}
+static inline float perlin2_gradient(int2 cell, float2 f, uint seed, thread float2& gradient) {
+    return isonoise2_perlin2_gradient_at(cell, isonoise2_guard_fraction(f), seed, gradient);
 }
 static inline float perlin2_periodic(float2 p, uint seed, uint2 period) {
     return isonoise2_perlin2_periodic_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period);
 }
+static inline float perlin2_periodic(int2 cell, float2 f, uint seed, uint2 period) {
+    return isonoise2_perlin2_periodic_at(cell, isonoise2_guard_fraction(f), seed, period);
+}
 static inline float perlin2_periodic_gradient(float2 p, uint seed, uint2 period, thread float2& gradient) {
     return isonoise2_perlin2_periodic_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period, gradient);
+}
+static inline float perlin2_periodic_gradient(int2 cell, float2 f, uint seed, uint2 period, thread float2& gradient) {
+    return isonoise2_perlin2_periodic_gradient_at(cell, isonoise2_guard_fraction(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below

@@ -1,5 +1,6 @@
 // Perlin noise in 3D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin3, perlin3_gradient, perlin3_periodic, perlin3_periodic_gradient, perlin3_fbm: in [-1, 1], 0 at lattice points.
+// perlin3(cell, fraction, seed) and so on: in a world of any size.
 // Bits: the same as the C++ core's if the compiler keeps each operation, see below; else within 2^-18.
 #ifndef ISONOISE_PERLIN3
 #define ISONOISE_PERLIN3
@@ -22,6 +23,15 @@ static inline float isonoise3_guard(float x) {
 }
 static inline float3 isonoise3_guard(float3 v) {
     return float3(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z));
+}
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+static inline float isonoise3_guard_fraction(float f) {
+    return as_type<uint>(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f;
+}
+static inline float3 isonoise3_guard_fraction(float3 v) {
+    float3 f = float3(isonoise3_guard_fraction(v.x), isonoise3_guard_fraction(v.y), isonoise3_guard_fraction(v.z));
+    return f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.
@@ -310,14 +320,26 @@ static inline float isonoise3_perlin3_periodic_gradient_at(int3 cell, float3 f, 
 static inline float perlin3(float3 p, uint seed) {
     return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed);
 }
+static inline float perlin3(int3 cell, float3 f, uint seed) {
+    return isonoise3_perlin3_at(cell, isonoise3_guard_fraction(f), seed);
+}
 static inline float perlin3_gradient(float3 p, uint seed, thread float3& gradient) {
     return isonoise3_perlin3_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
+}
+static inline float perlin3_gradient(int3 cell, float3 f, uint seed, thread float3& gradient) {
+    return isonoise3_perlin3_gradient_at(cell, isonoise3_guard_fraction(f), seed, gradient);
 }
 static inline float perlin3_periodic(float3 p, uint seed, uint3 period) {
     return isonoise3_perlin3_periodic_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
 }
+static inline float perlin3_periodic(int3 cell, float3 f, uint seed, uint3 period) {
+    return isonoise3_perlin3_periodic_at(cell, isonoise3_guard_fraction(f), seed, period);
+}
 static inline float perlin3_periodic_gradient(float3 p, uint seed, uint3 period, thread float3& gradient) {
     return isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
+}
+static inline float perlin3_periodic_gradient(int3 cell, float3 f, uint seed, uint3 period, thread float3& gradient) {
+    return isonoise3_perlin3_periodic_gradient_at(cell, isonoise3_guard_fraction(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below

@@ -1,5 +1,6 @@
 // Perlin noise in 1D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin1, perlin1_gradient, perlin1_periodic, perlin1_periodic_gradient, perlin1_fbm: in [-1, 1], 0 at lattice points.
+// perlin1_cell(cell, fraction, seed) and so on: in a world of any size.
 // Bits: the same as the C++ core's, unless the program is built with options for fast arithmetic, see below.
 #ifndef ISONOISE_PERLIN1
 #define ISONOISE_PERLIN1
@@ -20,7 +21,9 @@ static inline float isonoise1_guard(float x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-static inline float isonoise1_guard_fraction(float f) { return as_uint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f; }
+static inline float isonoise1_guard_fraction(float f) {
+    return as_uint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f;
+}
 
 // The cell of a coordinate: its whole part, rounded down.
 static inline int isonoise1_whole(float x) { return (int)floor(isonoise1_guard(x)); }

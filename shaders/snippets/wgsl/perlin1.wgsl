@@ -1,15 +1,22 @@
 // Perlin noise in 1D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin1, perlin1_gradient, perlin1_periodic, perlin1_periodic_gradient, perlin1_fbm: in [-1, 1], 0 at lattice points.
-// Bits: the same as the C++ core's if the compiler keeps each operation, see below; else within 2^-18.
+// perlin1_cell(cell, fraction, seed) and so on: in a world of any size.
+// Bits: the same as the C++ core's.
 
-// Separates operations, so that no compiler can fuse or reorder them, once your shader has set it to a 0 that the
-// compiler cannot know, such as one from a buffer. Left unset it costs nothing.
-var<private> isonoise1_zero: u32 = 0u;
+// Separates operations, so that no compiler can fuse or reorder them. It is always 0, which no compiler knows: four
+// consecutive numbers multiplied, modulo 8.
+var<private> isonoise1_barrier: u32 = 0u;
+fn isonoise1_raise(v: f32) {
+    let b = bitcast<u32>(v);
+    let x = b & 0x7FFu;
+    let u = x * (x + 3u);
+    isonoise1_barrier = (u * (u + 2u)) & 7u;
+}
 fn isonoise1_exact(x: f32) -> f32 {
-    return bitcast<f32>(bitcast<u32>(x) + isonoise1_zero);
+    return bitcast<f32>(bitcast<u32>(x) + isonoise1_barrier);
 }
 fn isonoise1_exact_vec2(x: vec2f) -> vec2f {
-    return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise1_zero);
+    return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise1_barrier);
 }
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
@@ -18,6 +25,11 @@ const ISONOISE1_TWICE_TINY: u32 = 0x57000000u;   // twice the bits of 2^-40
 const ISONOISE1_TWICE_RANGE: u32 = 0x47000000u;  // from there to twice the bits of 2^31
 fn isonoise1_guard(x: f32) -> f32 {
     return select(0.0, x, (bitcast<u32>(x) << 1) - ISONOISE1_TWICE_TINY < ISONOISE1_TWICE_RANGE);
+}
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+fn isonoise1_guard_fraction(f: f32) -> f32 {
+    return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u);
 }
 
 // The cell of a coordinate: its whole part, rounded down.
@@ -192,15 +204,37 @@ fn isonoise1_perlin1_periodic_gradient_at(cell: i32, f: f32, seed: u32, period: 
     return isonoise1_perlin1_gradient(isonoise1_keys_x_period(cell, seed, period), f, gradient);
 }
 
-fn perlin1(p: f32, seed: u32) -> f32 { return isonoise1_perlin1_at(isonoise1_whole(p), isonoise1_fraction(p), seed); }
+fn perlin1(p: f32, seed: u32) -> f32 {
+    isonoise1_raise(p);
+    return isonoise1_perlin1_at(isonoise1_whole(p), isonoise1_fraction(p), seed);
+}
+fn perlin1_cell(cell: i32, f: f32, seed: u32) -> f32 {
+    isonoise1_raise(f);
+    return isonoise1_perlin1_at(cell, isonoise1_guard_fraction(f), seed);
+}
 fn perlin1_gradient(p: f32, seed: u32, gradient: ptr<function, f32>) -> f32 {
+    isonoise1_raise(p);
     return isonoise1_perlin1_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, gradient);
 }
+fn perlin1_gradient_cell(cell: i32, f: f32, seed: u32, gradient: ptr<function, f32>) -> f32 {
+    isonoise1_raise(f);
+    return isonoise1_perlin1_gradient_at(cell, isonoise1_guard_fraction(f), seed, gradient);
+}
 fn perlin1_periodic(p: f32, seed: u32, period: u32) -> f32 {
+    isonoise1_raise(p);
     return isonoise1_perlin1_periodic_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period);
 }
+fn perlin1_periodic_cell(cell: i32, f: f32, seed: u32, period: u32) -> f32 {
+    isonoise1_raise(f);
+    return isonoise1_perlin1_periodic_at(cell, isonoise1_guard_fraction(f), seed, period);
+}
 fn perlin1_periodic_gradient(p: f32, seed: u32, period: u32, gradient: ptr<function, f32>) -> f32 {
+    isonoise1_raise(p);
     return isonoise1_perlin1_periodic_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period, gradient);
+}
+fn perlin1_periodic_gradient_cell(cell: i32, f: f32, seed: u32, period: u32, gradient: ptr<function, f32>) -> f32 {
+    isonoise1_raise(f);
+    return isonoise1_perlin1_periodic_gradient_at(cell, isonoise1_guard_fraction(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -220,6 +254,7 @@ fn isonoise1_faded(amplitude: f32, rest: f32) -> f32 {
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 fn perlin1_fbm(p: f32, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
+    isonoise1_raise(p);
     var cell: u32 = u32(isonoise1_whole(p));
     var f: f32 = isonoise1_fraction(p);
     var sum: f32 = 0.0;

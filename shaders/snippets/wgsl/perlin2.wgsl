@@ -1,18 +1,25 @@
 // Perlin noise in 2D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin2, perlin2_gradient, perlin2_periodic, perlin2_periodic_gradient, perlin2_fbm: in [-1, 1], 0 at lattice points.
-// Bits: the same as the C++ core's if the compiler keeps each operation, see below; else within 2^-18.
+// perlin2_cell(cell, fraction, seed) and so on: in a world of any size.
+// Bits: the same as the C++ core's.
 
-// Separates operations, so that no compiler can fuse or reorder them, once your shader has set it to a 0 that the
-// compiler cannot know, such as one from a buffer. Left unset it costs nothing.
-var<private> isonoise2_zero: u32 = 0u;
+// Separates operations, so that no compiler can fuse or reorder them. It is always 0, which no compiler knows: four
+// consecutive numbers multiplied, modulo 8.
+var<private> isonoise2_barrier: u32 = 0u;
+fn isonoise2_raise(v: vec2f) {
+    let b = bitcast<vec2u>(v);
+    let x = (b.x + b.y) & 0x7FFu;
+    let u = x * (x + 3u);
+    isonoise2_barrier = (u * (u + 2u)) & 7u;
+}
 fn isonoise2_exact(x: f32) -> f32 {
-    return bitcast<f32>(bitcast<u32>(x) + isonoise2_zero);
+    return bitcast<f32>(bitcast<u32>(x) + isonoise2_barrier);
 }
 fn isonoise2_exact_vec2(x: vec2f) -> vec2f {
-    return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise2_zero);
+    return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise2_barrier);
 }
 fn isonoise2_exact_vec4(x: vec4f) -> vec4f {
-    return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise2_zero);
+    return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise2_barrier);
 }
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
@@ -23,6 +30,15 @@ fn isonoise2_guard(x: f32) -> f32 {
     return select(0.0, x, (bitcast<u32>(x) << 1) - ISONOISE2_TWICE_TINY < ISONOISE2_TWICE_RANGE);
 }
 fn isonoise2_guard_vec2(v: vec2f) -> vec2f { return vec2f(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+fn isonoise2_guard_fraction(f: f32) -> f32 {
+    return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u);
+}
+fn isonoise2_guard_fraction_vec2(v: vec2f) -> vec2f {
+    let f = vec2f(isonoise2_guard_fraction(v.x), isonoise2_guard_fraction(v.y));
+    return f;
+}
 
 // The cell of a coordinate: its whole part, rounded down.
 fn isonoise2_whole(p: vec2f) -> vec2i { return vec2i(floor(isonoise2_guard_vec2(p))); }
@@ -279,15 +295,38 @@ fn isonoise2_perlin2_periodic_gradient_at(cell: vec2i, f: vec2f, seed: u32, peri
         period.y), f, gradient);
 }
 
-fn perlin2(p: vec2f, seed: u32) -> f32 { return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed); }
+fn perlin2(p: vec2f, seed: u32) -> f32 {
+    isonoise2_raise(p);
+    return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed);
+}
+fn perlin2_cell(cell: vec2i, f: vec2f, seed: u32) -> f32 {
+    isonoise2_raise(f);
+    return isonoise2_perlin2_at(cell, isonoise2_guard_fraction_vec2(f), seed);
+}
 fn perlin2_gradient(p: vec2f, seed: u32, gradient: ptr<function, vec2f>) -> f32 {
+    isonoise2_raise(p);
     return isonoise2_perlin2_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, gradient);
 }
+fn perlin2_gradient_cell(cell: vec2i, f: vec2f, seed: u32, gradient: ptr<function, vec2f>) -> f32 {
+    isonoise2_raise(f);
+    return isonoise2_perlin2_gradient_at(cell, isonoise2_guard_fraction_vec2(f), seed, gradient);
+}
 fn perlin2_periodic(p: vec2f, seed: u32, period: vec2u) -> f32 {
+    isonoise2_raise(p);
     return isonoise2_perlin2_periodic_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period);
 }
+fn perlin2_periodic_cell(cell: vec2i, f: vec2f, seed: u32, period: vec2u) -> f32 {
+    isonoise2_raise(f);
+    return isonoise2_perlin2_periodic_at(cell, isonoise2_guard_fraction_vec2(f), seed, period);
+}
 fn perlin2_periodic_gradient(p: vec2f, seed: u32, period: vec2u, gradient: ptr<function, vec2f>) -> f32 {
+    isonoise2_raise(p);
     return isonoise2_perlin2_periodic_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period, gradient);
+}
+fn perlin2_periodic_gradient_cell(cell: vec2i, f: vec2f, seed: u32, period: vec2u, gradient: ptr<function, vec2f>) ->
+    f32 {
+    isonoise2_raise(f);
+    return isonoise2_perlin2_periodic_gradient_at(cell, isonoise2_guard_fraction_vec2(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -322,6 +361,7 @@ fn isonoise2_finer_uvec2(cell: ptr<function, vec2u>, f: ptr<function, vec2f>, la
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 fn perlin2_fbm(p: vec2f, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
+    isonoise2_raise(p);
     var cell = vec2u(isonoise2_whole(p));
     var f = isonoise2_fraction(p);
     var sum: f32 = 0.0;

@@ -1,21 +1,28 @@
 // Perlin noise in 3D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin3, perlin3_gradient, perlin3_periodic, perlin3_periodic_gradient, perlin3_fbm: in [-1, 1], 0 at lattice points.
-// Bits: the same as the C++ core's if the compiler keeps each operation, see below; else within 2^-18.
+// perlin3_cell(cell, fraction, seed) and so on: in a world of any size.
+// Bits: the same as the C++ core's.
 
-// Separates operations, so that no compiler can fuse or reorder them, once your shader has set it to a 0 that the
-// compiler cannot know, such as one from a buffer. Left unset it costs nothing.
-var<private> isonoise3_zero: u32 = 0u;
+// Separates operations, so that no compiler can fuse or reorder them. It is always 0, which no compiler knows: four
+// consecutive numbers multiplied, modulo 8.
+var<private> isonoise3_barrier: u32 = 0u;
+fn isonoise3_raise(v: vec3f) {
+    let b = bitcast<vec3u>(v);
+    let x = (b.x + b.y + b.z) & 0x7FFu;
+    let u = x * (x + 3u);
+    isonoise3_barrier = (u * (u + 2u)) & 7u;
+}
 fn isonoise3_exact(x: f32) -> f32 {
-    return bitcast<f32>(bitcast<u32>(x) + isonoise3_zero);
+    return bitcast<f32>(bitcast<u32>(x) + isonoise3_barrier);
 }
 fn isonoise3_exact_vec2(x: vec2f) -> vec2f {
-    return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise3_zero);
+    return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise3_barrier);
 }
 fn isonoise3_exact_vec3(x: vec3f) -> vec3f {
-    return bitcast<vec3f>(bitcast<vec3u>(x) + isonoise3_zero);
+    return bitcast<vec3f>(bitcast<vec3u>(x) + isonoise3_barrier);
 }
 fn isonoise3_exact_vec4(x: vec4f) -> vec4f {
-    return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise3_zero);
+    return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise3_barrier);
 }
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
@@ -27,6 +34,15 @@ fn isonoise3_guard(x: f32) -> f32 {
 }
 fn isonoise3_guard_vec3(v: vec3f) -> vec3f {
     return vec3f(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z));
+}
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+fn isonoise3_guard_fraction(f: f32) -> f32 {
+    return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u);
+}
+fn isonoise3_guard_fraction_vec3(v: vec3f) -> vec3f {
+    let f = vec3f(isonoise3_guard_fraction(v.x), isonoise3_guard_fraction(v.y), isonoise3_guard_fraction(v.z));
+    return f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.
@@ -316,15 +332,38 @@ fn isonoise3_perlin3_periodic_gradient_at(cell: vec3i, f: vec3f, seed: u32, peri
         period.y), isonoise3_keys_z_period(cell.z, period.z), f, gradient);
 }
 
-fn perlin3(p: vec3f, seed: u32) -> f32 { return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed); }
+fn perlin3(p: vec3f, seed: u32) -> f32 {
+    isonoise3_raise(p);
+    return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed);
+}
+fn perlin3_cell(cell: vec3i, f: vec3f, seed: u32) -> f32 {
+    isonoise3_raise(f);
+    return isonoise3_perlin3_at(cell, isonoise3_guard_fraction_vec3(f), seed);
+}
 fn perlin3_gradient(p: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 {
+    isonoise3_raise(p);
     return isonoise3_perlin3_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
 }
+fn perlin3_gradient_cell(cell: vec3i, f: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 {
+    isonoise3_raise(f);
+    return isonoise3_perlin3_gradient_at(cell, isonoise3_guard_fraction_vec3(f), seed, gradient);
+}
 fn perlin3_periodic(p: vec3f, seed: u32, period: vec3u) -> f32 {
+    isonoise3_raise(p);
     return isonoise3_perlin3_periodic_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
 }
+fn perlin3_periodic_cell(cell: vec3i, f: vec3f, seed: u32, period: vec3u) -> f32 {
+    isonoise3_raise(f);
+    return isonoise3_perlin3_periodic_at(cell, isonoise3_guard_fraction_vec3(f), seed, period);
+}
 fn perlin3_periodic_gradient(p: vec3f, seed: u32, period: vec3u, gradient: ptr<function, vec3f>) -> f32 {
+    isonoise3_raise(p);
     return isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
+}
+fn perlin3_periodic_gradient_cell(cell: vec3i, f: vec3f, seed: u32, period: vec3u, gradient: ptr<function, vec3f>) ->
+    f32 {
+    isonoise3_raise(f);
+    return isonoise3_perlin3_periodic_gradient_at(cell, isonoise3_guard_fraction_vec3(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -364,6 +403,7 @@ fn isonoise3_finer_uvec3(cell: ptr<function, vec3u>, f: ptr<function, vec3f>, la
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 fn perlin3_fbm(p: vec3f, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
+    isonoise3_raise(p);
     var cell = vec3u(isonoise3_whole(p));
     var f = isonoise3_fraction(p);
     var sum: f32 = 0.0;

@@ -1,21 +1,28 @@
 // Perlin noise in 4D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin4, perlin4_gradient, perlin4_periodic, perlin4_periodic_gradient, perlin4_fbm: in [-1, 1], 0 at lattice points.
-// Bits: the same as the C++ core's if the compiler keeps each operation, see below; else within 2^-18.
+// perlin4_cell(cell, fraction, seed) and so on: in a world of any size.
+// Bits: the same as the C++ core's.
 
-// Separates operations, so that no compiler can fuse or reorder them, once your shader has set it to a 0 that the
-// compiler cannot know, such as one from a buffer. Left unset it costs nothing.
-var<private> isonoise4_zero: u32 = 0u;
+// Separates operations, so that no compiler can fuse or reorder them. It is always 0, which no compiler knows: four
+// consecutive numbers multiplied, modulo 8.
+var<private> isonoise4_barrier: u32 = 0u;
+fn isonoise4_raise(v: vec4f) {
+    let b = bitcast<vec4u>(v);
+    let x = (b.x + b.y + b.z + (b.w >> 1u)) & 0x7FFu;
+    let u = x * (x + 3u);
+    isonoise4_barrier = (u * (u + 2u)) & 7u;
+}
 fn isonoise4_exact(x: f32) -> f32 {
-    return bitcast<f32>(bitcast<u32>(x) + isonoise4_zero);
+    return bitcast<f32>(bitcast<u32>(x) + isonoise4_barrier);
 }
 fn isonoise4_exact_vec2(x: vec2f) -> vec2f {
-    return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise4_zero);
+    return bitcast<vec2f>(bitcast<vec2u>(x) + isonoise4_barrier);
 }
 fn isonoise4_exact_vec3(x: vec3f) -> vec3f {
-    return bitcast<vec3f>(bitcast<vec3u>(x) + isonoise4_zero);
+    return bitcast<vec3f>(bitcast<vec3u>(x) + isonoise4_barrier);
 }
 fn isonoise4_exact_vec4(x: vec4f) -> vec4f {
-    return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise4_zero);
+    return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise4_barrier);
 }
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
@@ -27,6 +34,16 @@ fn isonoise4_guard(x: f32) -> f32 {
 }
 fn isonoise4_guard_vec4(v: vec4f) -> vec4f {
     return vec4f(isonoise4_guard(v.x), isonoise4_guard(v.y), isonoise4_guard(v.z), isonoise4_guard(v.w));
+}
+
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+fn isonoise4_guard_fraction(f: f32) -> f32 {
+    return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u);
+}
+fn isonoise4_guard_fraction_vec4(v: vec4f) -> vec4f {
+    let f = vec4f(isonoise4_guard_fraction(v.x), isonoise4_guard_fraction(v.y), isonoise4_guard_fraction(v.z),
+        isonoise4_guard_fraction(v.w));
+    return f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.
@@ -352,15 +369,38 @@ fn isonoise4_perlin4_periodic_gradient_at(cell: vec4i, f: vec4f, seed: u32, peri
         period.y), isonoise4_keys_z_period(cell.z, period.z), isonoise4_keys_w_period(cell.w, period.w), f, gradient);
 }
 
-fn perlin4(p: vec4f, seed: u32) -> f32 { return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed); }
+fn perlin4(p: vec4f, seed: u32) -> f32 {
+    isonoise4_raise(p);
+    return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed);
+}
+fn perlin4_cell(cell: vec4i, f: vec4f, seed: u32) -> f32 {
+    isonoise4_raise(f);
+    return isonoise4_perlin4_at(cell, isonoise4_guard_fraction_vec4(f), seed);
+}
 fn perlin4_gradient(p: vec4f, seed: u32, gradient: ptr<function, vec4f>) -> f32 {
+    isonoise4_raise(p);
     return isonoise4_perlin4_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, gradient);
 }
+fn perlin4_gradient_cell(cell: vec4i, f: vec4f, seed: u32, gradient: ptr<function, vec4f>) -> f32 {
+    isonoise4_raise(f);
+    return isonoise4_perlin4_gradient_at(cell, isonoise4_guard_fraction_vec4(f), seed, gradient);
+}
 fn perlin4_periodic(p: vec4f, seed: u32, period: vec4u) -> f32 {
+    isonoise4_raise(p);
     return isonoise4_perlin4_periodic_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period);
 }
+fn perlin4_periodic_cell(cell: vec4i, f: vec4f, seed: u32, period: vec4u) -> f32 {
+    isonoise4_raise(f);
+    return isonoise4_perlin4_periodic_at(cell, isonoise4_guard_fraction_vec4(f), seed, period);
+}
 fn perlin4_periodic_gradient(p: vec4f, seed: u32, period: vec4u, gradient: ptr<function, vec4f>) -> f32 {
+    isonoise4_raise(p);
     return isonoise4_perlin4_periodic_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period, gradient);
+}
+fn perlin4_periodic_gradient_cell(cell: vec4i, f: vec4f, seed: u32, period: vec4u, gradient: ptr<function, vec4f>) ->
+    f32 {
+    isonoise4_raise(f);
+    return isonoise4_perlin4_periodic_gradient_at(cell, isonoise4_guard_fraction_vec4(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -405,6 +445,7 @@ fn isonoise4_finer_uvec4(cell: ptr<function, vec4u>, f: ptr<function, vec4f>, la
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 fn perlin4_fbm(p: vec4f, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
+    isonoise4_raise(p);
     var cell = vec4u(isonoise4_whole(p));
     var f = isonoise4_fraction(p);
     var sum: f32 = 0.0;

@@ -37,7 +37,9 @@ static float Guard(float x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-static float GuardFraction(float f) { return unchecked(BitsOf(f) - 0x2B800000u) <= 0x14000000u ? f : 0.0f; }
+static float GuardFraction(float f) {
+    return unchecked(BitsOf(f) - 0x2B800000u) <= 0x14000000u ? f : 0.0f;
+}
 
 // The cell of a coordinate: its whole part, rounded down.
 static int Whole(float p) { return unchecked((int)(float)Math.Floor(Guard(p))); }

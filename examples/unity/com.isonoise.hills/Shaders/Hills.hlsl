@@ -1,5 +1,5 @@
 // perlin, 2 dimensions, seed 16, frequency 0.011, octaves 7, persistence 0.47, lacunarity 2.03 (isonoise 0.1.0)
-// hills, hills_cell, hills_gradient, hills_gradient_cell: in [-1, 1].
+// hills, hills_gradient: in [-1, 1].
 // Bits: the same as the C++ core's (`precise` keeps them).
 // (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 #ifndef HILLS_BAKED
@@ -35,10 +35,13 @@ float4 hills_guard(float4 v) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-float hills_guard_fraction(float f) { return asuint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0; }
+float hills_guard_fraction(float f) {
+    return asuint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
+}
 float4 hills_guard_fraction(float4 v) {
-    return float4(hills_guard_fraction(v.x), hills_guard_fraction(v.y), hills_guard_fraction(v.z),
-        hills_guard_fraction(v.w));
+    precise float4 f = float4(hills_guard_fraction(v.x), hills_guard_fraction(v.y),
+        hills_guard_fraction(v.z), hills_guard_fraction(v.w));
+    return f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.

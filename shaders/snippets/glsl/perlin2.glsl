@@ -1,21 +1,35 @@
 // Perlin noise in 2D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin2, perlin2_gradient, perlin2_periodic, perlin2_periodic_gradient, perlin2_fbm: in [-1, 1], 0 at lattice points.
-// Bits: the same as the C++ core's if ISONOISE_EXACT is defined, see below; else within 2^-18.
+// perlin2(cell, fraction, seed) and so on: in a world of any size.
+// Bits: the same as the C++ core's.
 #ifndef ISONOISE_PERLIN2
 #define ISONOISE_PERLIN2
+#ifdef GL_ES
 precision highp float;
 precision highp int;
-
-// If ISONOISE_EXACT is defined, a uniform that is always 0 separates the operations, so that no
-// compiler can fuse or reorder them. Uniforms start as 0, so leave it unset.
-#ifdef ISONOISE_EXACT
-#ifndef ISONOISE_ZERO
-#define ISONOISE_ZERO
-uniform uint isonoise_zero;
 #endif
-#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
-#else
+
+// No compiler may fuse or reorder the operations below. `precise` ensures that or, where GLSL lacks it, a number that
+// is always 0, which no compiler knows: four consecutive numbers multiplied, modulo 8. To measure the cost, define
+// ISONOISE_FAST.
+#if defined(ISONOISE_FAST)
 #define ISO_EXACT(x) (x)
+#define ISO_PRECISE
+#define ISO_BARRIER(v)
+#elif 400 <= __VERSION__ || (defined(GL_ES) && 320 <= __VERSION__)
+#define ISO_EXACT(x) (x)
+#define ISO_PRECISE precise
+#define ISO_BARRIER(v)
+#else
+uint isonoise2_barrier = 0u;
+void isonoise2_raise(vec2 v) {
+    uvec2 b = floatBitsToUint(v);
+    uint x = (b.x + b.y) & 0x7FFu, u = x * (x + 3u);
+    isonoise2_barrier = (u * (u + 2u)) & 7u;
+}
+#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise2_barrier)
+#define ISO_PRECISE
+#define ISO_BARRIER(v) isonoise2_raise(v)
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
@@ -27,13 +41,22 @@ float isonoise2_guard(float x) {
 }
 vec2 isonoise2_guard(vec2 v) { return vec2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+float isonoise2_guard_fraction(float f) {
+    return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
+}
+vec2 isonoise2_guard_fraction(vec2 v) {
+    ISO_PRECISE vec2 f = vec2(isonoise2_guard_fraction(v.x), isonoise2_guard_fraction(v.y));
+    return f;
+}
+
 // The cell of a coordinate: its whole part, rounded down.
 ivec2 isonoise2_whole(vec2 p) { return ivec2(floor(isonoise2_guard(p))); }
 
 // A coordinate's position within its cell.
 vec2 isonoise2_fraction(vec2 p) {
-    vec2 x = isonoise2_guard(p);
-    vec2 r = ISO_EXACT(x - floor(x));
+    ISO_PRECISE vec2 x = isonoise2_guard(p);
+    ISO_PRECISE vec2 r = ISO_EXACT(x - floor(x));
     return r;
 }
 
@@ -44,34 +67,34 @@ vec2 isonoise2_snap(vec2 v) { return vec2(isonoise2_snap(v.x), isonoise2_snap(v.
 
 // Scaled and snapped.
 float isonoise2_scaled(float n, float scale) {
-    float r = ISO_EXACT(n * scale);
+    ISO_PRECISE float r = ISO_EXACT(n * scale);
     return isonoise2_snap(r);
 }
 vec2 isonoise2_scaled(vec2 v, float scale) {
-    vec2 r = ISO_EXACT(v * scale);
+    ISO_PRECISE vec2 r = ISO_EXACT(v * scale);
     return isonoise2_snap(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 vec2 isonoise2_quintic(vec2 t) {
-    vec2 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
-    vec2 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
+    ISO_PRECISE vec2 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    ISO_PRECISE vec2 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.
 vec2 isonoise2_quintic_slope(vec2 t) {
-    vec2 s = ISO_EXACT(t * (t - 1.0));
-    vec2 r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
+    ISO_PRECISE vec2 s = ISO_EXACT(t * (t - 1.0));
+    ISO_PRECISE vec2 r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
     return r;
 }
 
 float isonoise2_lerp(float a, float b, float t) {
-    float r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
+    ISO_PRECISE float r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 vec2 isonoise2_lerp(vec2 a, vec2 b, float t) {
-    vec2 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
+    ISO_PRECISE vec2 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 
@@ -81,10 +104,10 @@ vec2 isonoise2_lerp(vec2 a, vec2 b, float t) {
 // one too many.
 uint isonoise2_wrap(int cell, uint period) {
     if (period == 0u) return uint(cell);
-    float rate = ISO_EXACT(0.999999 / float(period));
-    float about = ISO_EXACT(float(cell) * rate);
+    ISO_PRECISE float rate = ISO_EXACT(0.999999 / float(period));
+    ISO_PRECISE float about = ISO_EXACT(float(cell) * rate);
     uint rest = uint(cell) - uint(int(floor(about))) * period;
-    float more = ISO_EXACT(float(int(rest)) * rate);
+    ISO_PRECISE float more = ISO_EXACT(float(int(rest)) * rate);
     rest -= uint(int(floor(more))) * period;
     return rest >= period ? rest - period : rest;
 }
@@ -97,21 +120,21 @@ uint isonoise2_wrap(int cell, uint period) {
 // others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
 // multiples of 2^-23, and `part`, its fractional part.
 uint isonoise2_factor(float lacunarity) {
-    float scaled = ISO_EXACT(lacunarity * 8388608.0);
+    ISO_PRECISE float scaled = ISO_EXACT(lacunarity * 8388608.0);
     return uint(scaled);
 }
 float isonoise2_part(uint n) {
-    float part = ISO_EXACT(uintBitsToFloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
+    ISO_PRECISE float part = ISO_EXACT(uintBitsToFloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
     return part;
 }
 void isonoise2_finer(inout uint cell, inout float f, float lacunarity, uint factor, float part) {
     uint low = cell * factor;
-    float share = ISO_EXACT(float(int(cell)) * part);
+    ISO_PRECISE float share = ISO_EXACT(float(int(cell)) * part);
     uint next = cell * (factor >> 23) + uint(int(share));
     next += uint(int(low - (next << 23)) >> 23);
-    float t = ISO_EXACT(ISO_EXACT(f * lacunarity) + isonoise2_part(low));
+    ISO_PRECISE float t = ISO_EXACT(ISO_EXACT(f * lacunarity) + isonoise2_part(low));
     int whole = int(t);
-    float left = ISO_EXACT(t - float(whole));
+    ISO_PRECISE float left = ISO_EXACT(t - float(whole));
     f = left;
     cell = next + uint(whole);
 }
@@ -169,15 +192,15 @@ uvec4 isonoise2_hash(uvec4 k) {
 uvec4 isonoise2_square(uvec2 x, uvec2 y, uint rest) { return isonoise2_hash(x.xyxy ^ y.xxyy ^ rest); }
 
 float isonoise2_interpolate2(vec4 a, vec2 w) {
-    vec2 x = isonoise2_lerp(a.xz, a.yw, w.x);
+    ISO_PRECISE vec2 x = isonoise2_lerp(a.xz, a.yw, w.x);
     return isonoise2_lerp(x.x, x.y, w.y);
 }
 
 float isonoise2_interpolate2(vec4 a, vec2 w, out vec2 slope) {
-    vec2 dx = ISO_EXACT(a.yw - a.xz);
-    vec2 x = ISO_EXACT(a.xz + ISO_EXACT(w.x * dx));
-    float dy = ISO_EXACT(x.y - x.x);
-    float y = ISO_EXACT(x.x + ISO_EXACT(w.y * dy));
+    ISO_PRECISE vec2 dx = ISO_EXACT(a.yw - a.xz);
+    ISO_PRECISE vec2 x = ISO_EXACT(a.xz + ISO_EXACT(w.x * dx));
+    ISO_PRECISE float dy = ISO_EXACT(x.y - x.x);
+    ISO_PRECISE float y = ISO_EXACT(x.x + ISO_EXACT(w.y * dy));
     slope = vec2(isonoise2_lerp(dx.x, dx.y, w.y), dy);
     return y;
 }
@@ -206,29 +229,29 @@ vec4 isonoise2_select(ivec4 h, int bound, vec4 x, vec4 y) {
 
 // The sum of all four, added in pairs; total8 adds a and b first.
 float isonoise2_total(vec4 v) {
-    vec2 pairs = ISO_EXACT(v.xz + v.yw);
-    float r = ISO_EXACT(pairs.x + pairs.y);
+    ISO_PRECISE vec2 pairs = ISO_EXACT(v.xz + v.yw);
+    ISO_PRECISE float r = ISO_EXACT(pairs.x + pairs.y);
     return r;
 }
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
 vec4 isonoise2_corners2(uvec4 h, vec2 f) {
-    vec2 g = ISO_EXACT(1.0 - f);
-    vec2 low = ISO_EXACT(ISONOISE2_TANGENT * f);
-    vec2 high = ISO_EXACT(ISONOISE2_TANGENT * g);
-    vec4 u = isonoise2_select(ivec4(h), 0, vec4(f.x, g.x, f.x, g.x), vec4(low.x, high.x, low.x, high.x));
-    vec4 v = isonoise2_select(ivec4(h), 0, vec4(low.yy, high.yy), vec4(f.yy, g.yy));
+    ISO_PRECISE vec2 g = ISO_EXACT(1.0 - f);
+    ISO_PRECISE vec2 low = ISO_EXACT(ISONOISE2_TANGENT * f);
+    ISO_PRECISE vec2 high = ISO_EXACT(ISONOISE2_TANGENT * g);
+    ISO_PRECISE vec4 u = isonoise2_select(ivec4(h), 0, vec4(f.x, g.x, f.x, g.x), vec4(low.x, high.x, low.x, high.x));
+    ISO_PRECISE vec4 v = isonoise2_select(ivec4(h), 0, vec4(low.yy, high.yy), vec4(f.yy, g.yy));
     u = isonoise2_sign(u, h, 30u);
     v = isonoise2_sign(v, h, 29u);
-    float a = ISO_EXACT(u.x + v.x);
-    float b = ISO_EXACT(v.y - u.y);
-    float c = ISO_EXACT(u.z - v.z);
-    float d = ISO_EXACT(-u.w - v.w);
+    ISO_PRECISE float a = ISO_EXACT(u.x + v.x);
+    ISO_PRECISE float b = ISO_EXACT(v.y - u.y);
+    ISO_PRECISE float c = ISO_EXACT(u.z - v.z);
+    ISO_PRECISE float d = ISO_EXACT(-u.w - v.w);
     return vec4(a, b, c, d);
 }
 void isonoise2_weighted2(uvec4 h, vec4 w, out vec4 x, out vec4 y) {
-    vec4 shorter = ISO_EXACT(ISONOISE2_TANGENT * w);
+    ISO_PRECISE vec4 shorter = ISO_EXACT(ISONOISE2_TANGENT * w);
     x = isonoise2_flip(isonoise2_select(ivec4(h), 0, w, shorter), h, 30u);  // weights may be a little below 0
     y = isonoise2_flip(isonoise2_select(ivec4(h), 0, shorter, w), h, 29u);
 }
@@ -237,17 +260,17 @@ float isonoise2_noise2(uvec4 a, vec2 f, vec2 w) { return isonoise2_interpolate2(
 
 // The weights of a square's corners, times `rest`.
 vec4 isonoise2_square_weights(vec2 w, float rest) {
-    vec2 v = 1.0 - w;
-    vec2 y = ISO_EXACT(rest * vec2(v.y, w.y));
-    vec4 r = ISO_EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
+    ISO_PRECISE vec2 v = 1.0 - w;
+    ISO_PRECISE vec2 y = ISO_EXACT(rest * vec2(v.y, w.y));
+    ISO_PRECISE vec4 r = ISO_EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
     return r;
 }
 float isonoise2_noise2(uvec4 a, vec2 f, vec2 w, vec2 s, out vec2 gradient) {
-    vec2 slope;
-    float n = isonoise2_interpolate2(isonoise2_corners2(a, f), w, slope);
-    vec4 x, y;
+    ISO_PRECISE vec2 slope;
+    ISO_PRECISE float n = isonoise2_interpolate2(isonoise2_corners2(a, f), w, slope);
+    ISO_PRECISE vec4 x, y;
     isonoise2_weighted2(a, isonoise2_square_weights(w, 1.0), x, y);
-    vec2 r = ISO_EXACT(vec2(isonoise2_total(x), isonoise2_total(y)) + ISO_EXACT(s * slope));
+    ISO_PRECISE vec2 r = ISO_EXACT(vec2(isonoise2_total(x), isonoise2_total(y)) + ISO_EXACT(s * slope));
     gradient = r;
     return n;
 }
@@ -257,8 +280,8 @@ float isonoise2_perlin2(uvec2 x, uvec2 y, vec2 f) {
 }
 float isonoise2_perlin2(uvec2 x, uvec2 y, vec2 f, out vec2 gradient) {
     uvec4 a = isonoise2_square(x, y, 0u);
-    vec2 g;
-    float n = isonoise2_noise2(a, f, isonoise2_quintic(f), isonoise2_quintic_slope(f), g);
+    ISO_PRECISE vec2 g;
+    ISO_PRECISE float n = isonoise2_noise2(a, f, isonoise2_quintic(f), isonoise2_quintic_slope(f), g);
     gradient = isonoise2_scaled(g, ISONOISE2_SCALE2);
     return isonoise2_scaled(n, ISONOISE2_SCALE2);
 }
@@ -275,15 +298,37 @@ float isonoise2_perlin2_periodic_gradient_at(ivec2 cell, vec2 f, uint seed, uvec
     return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed, period.x), isonoise2_keys_y(cell.y, period.y), f, gradient);
 }
 
-float perlin2(vec2 p, uint seed) { return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed); }
+float perlin2(vec2 p, uint seed) {
+    ISO_BARRIER(p);
+    return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed);
+}
+float perlin2(ivec2 cell, vec2 f, uint seed) {
+    ISO_BARRIER(f);
+    return isonoise2_perlin2_at(cell, isonoise2_guard_fraction(f), seed);
+}
 float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
+    ISO_BARRIER(p);
     return isonoise2_perlin2_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, gradient);
 }
+float perlin2_gradient(ivec2 cell, vec2 f, uint seed, out vec2 gradient) {
+    ISO_BARRIER(f);
+    return isonoise2_perlin2_gradient_at(cell, isonoise2_guard_fraction(f), seed, gradient);
+}
 float perlin2_periodic(vec2 p, uint seed, uvec2 period) {
+    ISO_BARRIER(p);
     return isonoise2_perlin2_periodic_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period);
 }
+float perlin2_periodic(ivec2 cell, vec2 f, uint seed, uvec2 period) {
+    ISO_BARRIER(f);
+    return isonoise2_perlin2_periodic_at(cell, isonoise2_guard_fraction(f), seed, period);
+}
 float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
+    ISO_BARRIER(p);
     return isonoise2_perlin2_periodic_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period, gradient);
+}
+float perlin2_periodic_gradient(ivec2 cell, vec2 f, uint seed, uvec2 period, out vec2 gradient) {
+    ISO_BARRIER(f);
+    return isonoise2_perlin2_periodic_gradient_at(cell, isonoise2_guard_fraction(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -294,7 +339,7 @@ bool isonoise2_has_octave(float rest, float amplitude) {
 
 // The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
 float isonoise2_faded(float amplitude, float rest) {
-    float r = ISO_EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
+    ISO_PRECISE float r = ISO_EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
     return r;
 }
 
@@ -310,18 +355,19 @@ void isonoise2_finer(inout uvec2 cell, inout vec2 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
+    ISO_BARRIER(p);
     uvec2 cell = uvec2(isonoise2_whole(p));
-    vec2 f = isonoise2_fraction(p);
-    float sum = 0.0;
-    float amplitude = normalization;
-    float rest = octaves;
+    ISO_PRECISE vec2 f = isonoise2_fraction(p);
+    ISO_PRECISE float sum = 0.0;
+    ISO_PRECISE float amplitude = normalization;
+    ISO_PRECISE float rest = octaves;
     if (!isonoise2_has_octave(rest, amplitude)) return 0.0;
     uint factor = isonoise2_factor(lacunarity);
-    float part = isonoise2_part(factor);
+    ISO_PRECISE float part = isonoise2_part(factor);
     while (true) {
-        float i = ISO_EXACT(octaves - rest);
+        ISO_PRECISE float i = ISO_EXACT(octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE2_OCTAVE);
-        float n = isonoise2_perlin2_at(ivec2(cell), f, octave_seed);
+        ISO_PRECISE float n = isonoise2_perlin2_at(ivec2(cell), f, octave_seed);
         sum = ISO_EXACT(sum + ISO_EXACT(isonoise2_faded(amplitude, rest) * n));
         amplitude = ISO_EXACT(amplitude * persistence);
         rest = ISO_EXACT(rest - 1.0);
@@ -332,4 +378,6 @@ float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lac
 }
 
 #undef ISO_EXACT
+#undef ISO_PRECISE
+#undef ISO_BARRIER
 #endif

@@ -1,21 +1,35 @@
 // Perlin noise in 4D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin4, perlin4_gradient, perlin4_periodic, perlin4_periodic_gradient, perlin4_fbm: in [-1, 1], 0 at lattice points.
-// Bits: the same as the C++ core's if ISONOISE_EXACT is defined, see below; else within 2^-18.
+// perlin4(cell, fraction, seed) and so on: in a world of any size.
+// Bits: the same as the C++ core's.
 #ifndef ISONOISE_PERLIN4
 #define ISONOISE_PERLIN4
+#ifdef GL_ES
 precision highp float;
 precision highp int;
-
-// If ISONOISE_EXACT is defined, a uniform that is always 0 separates the operations, so that no
-// compiler can fuse or reorder them. Uniforms start as 0, so leave it unset.
-#ifdef ISONOISE_EXACT
-#ifndef ISONOISE_ZERO
-#define ISONOISE_ZERO
-uniform uint isonoise_zero;
 #endif
-#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
-#else
+
+// No compiler may fuse or reorder the operations below. `precise` ensures that or, where GLSL lacks it, a number that
+// is always 0, which no compiler knows: four consecutive numbers multiplied, modulo 8. To measure the cost, define
+// ISONOISE_FAST.
+#if defined(ISONOISE_FAST)
 #define ISO_EXACT(x) (x)
+#define ISO_PRECISE
+#define ISO_BARRIER(v)
+#elif 400 <= __VERSION__ || (defined(GL_ES) && 320 <= __VERSION__)
+#define ISO_EXACT(x) (x)
+#define ISO_PRECISE precise
+#define ISO_BARRIER(v)
+#else
+uint isonoise4_barrier = 0u;
+void isonoise4_raise(vec4 v) {
+    uvec4 b = floatBitsToUint(v);
+    uint x = (b.x + b.y + b.z + (b.w >> 1u)) & 0x7FFu, u = x * (x + 3u);
+    isonoise4_barrier = (u * (u + 2u)) & 7u;
+}
+#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise4_barrier)
+#define ISO_PRECISE
+#define ISO_BARRIER(v) isonoise4_raise(v)
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
@@ -29,13 +43,23 @@ vec4 isonoise4_guard(vec4 v) {
     return vec4(isonoise4_guard(v.x), isonoise4_guard(v.y), isonoise4_guard(v.z), isonoise4_guard(v.w));
 }
 
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+float isonoise4_guard_fraction(float f) {
+    return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
+}
+vec4 isonoise4_guard_fraction(vec4 v) {
+    ISO_PRECISE vec4 f = vec4(isonoise4_guard_fraction(v.x), isonoise4_guard_fraction(v.y),
+        isonoise4_guard_fraction(v.z), isonoise4_guard_fraction(v.w));
+    return f;
+}
+
 // The cell of a coordinate: its whole part, rounded down.
 ivec4 isonoise4_whole(vec4 p) { return ivec4(floor(isonoise4_guard(p))); }
 
 // A coordinate's position within its cell.
 vec4 isonoise4_fraction(vec4 p) {
-    vec4 x = isonoise4_guard(p);
-    vec4 r = ISO_EXACT(x - floor(x));
+    ISO_PRECISE vec4 x = isonoise4_guard(p);
+    ISO_PRECISE vec4 r = ISO_EXACT(x - floor(x));
     return r;
 }
 
@@ -48,42 +72,42 @@ vec4 isonoise4_snap(vec4 v) {
 
 // Scaled and snapped.
 float isonoise4_scaled(float n, float scale) {
-    float r = ISO_EXACT(n * scale);
+    ISO_PRECISE float r = ISO_EXACT(n * scale);
     return isonoise4_snap(r);
 }
 vec4 isonoise4_scaled(vec4 v, float scale) {
-    vec4 r = ISO_EXACT(v * scale);
+    ISO_PRECISE vec4 r = ISO_EXACT(v * scale);
     return isonoise4_snap(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 vec4 isonoise4_quintic(vec4 t) {
-    vec4 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
-    vec4 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
+    ISO_PRECISE vec4 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    ISO_PRECISE vec4 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.
 vec4 isonoise4_quintic_slope(vec4 t) {
-    vec4 s = ISO_EXACT(t * (t - 1.0));
-    vec4 r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
+    ISO_PRECISE vec4 s = ISO_EXACT(t * (t - 1.0));
+    ISO_PRECISE vec4 r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
     return r;
 }
 
 float isonoise4_lerp(float a, float b, float t) {
-    float r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
+    ISO_PRECISE float r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 vec2 isonoise4_lerp(vec2 a, vec2 b, float t) {
-    vec2 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
+    ISO_PRECISE vec2 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 vec3 isonoise4_lerp(vec3 a, vec3 b, float t) {
-    vec3 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
+    ISO_PRECISE vec3 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 vec4 isonoise4_lerp(vec4 a, vec4 b, float t) {
-    vec4 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
+    ISO_PRECISE vec4 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 
@@ -93,10 +117,10 @@ vec4 isonoise4_lerp(vec4 a, vec4 b, float t) {
 // one too many.
 uint isonoise4_wrap(int cell, uint period) {
     if (period == 0u) return uint(cell);
-    float rate = ISO_EXACT(0.999999 / float(period));
-    float about = ISO_EXACT(float(cell) * rate);
+    ISO_PRECISE float rate = ISO_EXACT(0.999999 / float(period));
+    ISO_PRECISE float about = ISO_EXACT(float(cell) * rate);
     uint rest = uint(cell) - uint(int(floor(about))) * period;
-    float more = ISO_EXACT(float(int(rest)) * rate);
+    ISO_PRECISE float more = ISO_EXACT(float(int(rest)) * rate);
     rest -= uint(int(floor(more))) * period;
     return rest >= period ? rest - period : rest;
 }
@@ -109,21 +133,21 @@ uint isonoise4_wrap(int cell, uint period) {
 // others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
 // multiples of 2^-23, and `part`, its fractional part.
 uint isonoise4_factor(float lacunarity) {
-    float scaled = ISO_EXACT(lacunarity * 8388608.0);
+    ISO_PRECISE float scaled = ISO_EXACT(lacunarity * 8388608.0);
     return uint(scaled);
 }
 float isonoise4_part(uint n) {
-    float part = ISO_EXACT(uintBitsToFloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
+    ISO_PRECISE float part = ISO_EXACT(uintBitsToFloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
     return part;
 }
 void isonoise4_finer(inout uint cell, inout float f, float lacunarity, uint factor, float part) {
     uint low = cell * factor;
-    float share = ISO_EXACT(float(int(cell)) * part);
+    ISO_PRECISE float share = ISO_EXACT(float(int(cell)) * part);
     uint next = cell * (factor >> 23) + uint(int(share));
     next += uint(int(low - (next << 23)) >> 23);
-    float t = ISO_EXACT(ISO_EXACT(f * lacunarity) + isonoise4_part(low));
+    ISO_PRECISE float t = ISO_EXACT(ISO_EXACT(f * lacunarity) + isonoise4_part(low));
     int whole = int(t);
-    float left = ISO_EXACT(t - float(whole));
+    ISO_PRECISE float left = ISO_EXACT(t - float(whole));
     f = left;
     cell = next + uint(whole);
 }
@@ -193,30 +217,30 @@ uvec4 isonoise4_hash(uvec4 k) {
 uvec4 isonoise4_square(uvec2 x, uvec2 y, uint rest) { return isonoise4_hash(x.xyxy ^ y.xxyy ^ rest); }
 
 float isonoise4_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
-    vec4 x = isonoise4_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
-    vec4 y = isonoise4_lerp(vec4(c.xz, d.xz), vec4(c.yw, d.yw), w.x);
-    vec4 xy = isonoise4_lerp(vec4(x.xz, y.xz), vec4(x.yw, y.yw), w.y);
-    vec2 z = isonoise4_lerp(xy.xz, xy.yw, w.z);
+    ISO_PRECISE vec4 x = isonoise4_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
+    ISO_PRECISE vec4 y = isonoise4_lerp(vec4(c.xz, d.xz), vec4(c.yw, d.yw), w.x);
+    ISO_PRECISE vec4 xy = isonoise4_lerp(vec4(x.xz, y.xz), vec4(x.yw, y.yw), w.y);
+    ISO_PRECISE vec2 z = isonoise4_lerp(xy.xz, xy.yw, w.z);
     return isonoise4_lerp(z.x, z.y, w.w);
 }
 
 float isonoise4_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w, out vec4 slope) {
-    vec4 low = vec4(a.xz, b.xz);
-    vec4 high = vec4(c.xz, d.xz);
-    vec4 dx = ISO_EXACT(vec4(a.yw, b.yw) - low);
-    vec4 ex = ISO_EXACT(vec4(c.yw, d.yw) - high);
-    vec4 x = ISO_EXACT(low + ISO_EXACT(w.x * dx));
-    vec4 y = ISO_EXACT(high + ISO_EXACT(w.x * ex));
-    vec4 front = vec4(x.xz, y.xz);
-    vec4 dy = ISO_EXACT(vec4(x.yw, y.yw) - front);
-    vec4 xy = ISO_EXACT(front + ISO_EXACT(w.y * dy));
-    vec2 dz = ISO_EXACT(xy.yw - xy.xz);
-    vec2 z = ISO_EXACT(xy.xz + ISO_EXACT(w.z * dz));
-    float dw = ISO_EXACT(z.y - z.x);
-    float n = ISO_EXACT(z.x + ISO_EXACT(w.w * dw));
-    vec4 fx = isonoise4_lerp(vec4(dx.xz, ex.xz), vec4(dx.yw, ex.yw), w.y);
-    vec2 gx = isonoise4_lerp(fx.xz, fx.yw, w.z);
-    vec2 gy = isonoise4_lerp(dy.xz, dy.yw, w.z);
+    ISO_PRECISE vec4 low = vec4(a.xz, b.xz);
+    ISO_PRECISE vec4 high = vec4(c.xz, d.xz);
+    ISO_PRECISE vec4 dx = ISO_EXACT(vec4(a.yw, b.yw) - low);
+    ISO_PRECISE vec4 ex = ISO_EXACT(vec4(c.yw, d.yw) - high);
+    ISO_PRECISE vec4 x = ISO_EXACT(low + ISO_EXACT(w.x * dx));
+    ISO_PRECISE vec4 y = ISO_EXACT(high + ISO_EXACT(w.x * ex));
+    ISO_PRECISE vec4 front = vec4(x.xz, y.xz);
+    ISO_PRECISE vec4 dy = ISO_EXACT(vec4(x.yw, y.yw) - front);
+    ISO_PRECISE vec4 xy = ISO_EXACT(front + ISO_EXACT(w.y * dy));
+    ISO_PRECISE vec2 dz = ISO_EXACT(xy.yw - xy.xz);
+    ISO_PRECISE vec2 z = ISO_EXACT(xy.xz + ISO_EXACT(w.z * dz));
+    ISO_PRECISE float dw = ISO_EXACT(z.y - z.x);
+    ISO_PRECISE float n = ISO_EXACT(z.x + ISO_EXACT(w.w * dw));
+    ISO_PRECISE vec4 fx = isonoise4_lerp(vec4(dx.xz, ex.xz), vec4(dx.yw, ex.yw), w.y);
+    ISO_PRECISE vec2 gx = isonoise4_lerp(fx.xz, fx.yw, w.z);
+    ISO_PRECISE vec2 gy = isonoise4_lerp(dy.xz, dy.yw, w.z);
     slope = vec4(isonoise4_lerp(vec3(gx.x, gy.x, dz.x), vec3(gx.y, gy.y, dz.y), w.w), dw);
     return n;
 }
@@ -235,8 +259,8 @@ vec4 isonoise4_select(uvec4 h, uint bound, vec4 x, vec4 y) {
 
 // The sum of all four, added in pairs; total8 adds a and b first.
 float isonoise4_total(vec4 v) {
-    vec2 pairs = ISO_EXACT(v.xz + v.yw);
-    float r = ISO_EXACT(pairs.x + pairs.y);
+    ISO_PRECISE vec2 pairs = ISO_EXACT(v.xz + v.yw);
+    ISO_PRECISE float r = ISO_EXACT(pairs.x + pairs.y);
     return r;
 }
 
@@ -244,17 +268,17 @@ float isonoise4_total(vec4 v) {
 // bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
 // the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
 vec4 isonoise4_corners4(uvec4 h, vec4 x, vec4 y, vec4 z, vec4 w) {
-    vec4 a = isonoise4_select(h, 0xC0000000u, x, y);
-    vec4 b = isonoise4_select(h, 0x80000000u, y, z);
-    vec4 c = isonoise4_select(h, 0x40000000u, z, w);
-    vec4 ab = ISO_EXACT(isonoise4_flip(a, h, 27u) + isonoise4_flip(b, h, 28u));
-    vec4 r = ISO_EXACT(ab + isonoise4_flip(c, h, 29u));
+    ISO_PRECISE vec4 a = isonoise4_select(h, 0xC0000000u, x, y);
+    ISO_PRECISE vec4 b = isonoise4_select(h, 0x80000000u, y, z);
+    ISO_PRECISE vec4 c = isonoise4_select(h, 0x40000000u, z, w);
+    ISO_PRECISE vec4 ab = ISO_EXACT(isonoise4_flip(a, h, 27u) + isonoise4_flip(b, h, 28u));
+    ISO_PRECISE vec4 r = ISO_EXACT(ab + isonoise4_flip(c, h, 29u));
     return r;
 }
 void isonoise4_weighted4(uvec4 h, vec4 weight, out vec4 x, out vec4 y, out vec4 z, out vec4 w) {
-    vec4 a = isonoise4_flip(weight, h, 27u);
-    vec4 b = isonoise4_flip(weight, h, 28u);
-    vec4 c = isonoise4_flip(weight, h, 29u);
+    ISO_PRECISE vec4 a = isonoise4_flip(weight, h, 27u);
+    ISO_PRECISE vec4 b = isonoise4_flip(weight, h, 28u);
+    ISO_PRECISE vec4 c = isonoise4_flip(weight, h, 29u);
     x = isonoise4_select(h, 0xC0000000u, a, vec4(0.0));
     y = isonoise4_select(h, 0x80000000u, b, isonoise4_select(h, 0xC0000000u, vec4(0.0), a));
     z = isonoise4_select(h, 0x40000000u, c, isonoise4_select(h, 0x80000000u, vec4(0.0), b));
@@ -262,9 +286,9 @@ void isonoise4_weighted4(uvec4 h, vec4 weight, out vec4 x, out vec4 y, out vec4 
 }
 
 float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
-    vec4 g = ISO_EXACT(f - 1.0);
-    vec4 x = vec4(f.x, g.x, f.x, g.x);
-    vec4 y = vec4(f.yy, g.yy);
+    ISO_PRECISE vec4 g = ISO_EXACT(f - 1.0);
+    ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
+    ISO_PRECISE vec4 y = vec4(f.yy, g.yy);
     return isonoise4_interpolate4(isonoise4_corners4(a, x, y, vec4(f.z), vec4(f.w)), isonoise4_corners4(b, x, y,
         vec4(g.z), vec4(f.w)), isonoise4_corners4(c, x, y, vec4(f.z), vec4(g.w)), isonoise4_corners4(d, x, y,
         vec4(g.z), vec4(g.w)), w);
@@ -272,36 +296,36 @@ float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
 
 // The weights of a square's corners, times `rest`.
 vec4 isonoise4_square_weights(vec2 w, float rest) {
-    vec2 v = 1.0 - w;
-    vec2 y = ISO_EXACT(rest * vec2(v.y, w.y));
-    vec4 r = ISO_EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
+    ISO_PRECISE vec2 v = 1.0 - w;
+    ISO_PRECISE vec2 y = ISO_EXACT(rest * vec2(v.y, w.y));
+    ISO_PRECISE vec4 r = ISO_EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
     return r;
 }
 float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s, out vec4 gradient) {
-    vec4 g = ISO_EXACT(f - 1.0);
-    vec4 x = vec4(f.x, g.x, f.x, g.x);
-    vec4 y = vec4(f.yy, g.yy);
-    vec4 slope;
-    float n = isonoise4_interpolate4(isonoise4_corners4(a, x, y, vec4(f.z), vec4(f.w)), isonoise4_corners4(b, x, y,
-        vec4(g.z), vec4(f.w)), isonoise4_corners4(c, x, y, vec4(f.z), vec4(g.w)), isonoise4_corners4(d, x, y,
-        vec4(g.z), vec4(g.w)), w, slope);
-    vec4 zw = isonoise4_square_weights(w.zw, 1.0);
-    vec4 ax, ay, az, aw;
-    vec4 bx, by, bz, bw;
+    ISO_PRECISE vec4 g = ISO_EXACT(f - 1.0);
+    ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
+    ISO_PRECISE vec4 y = vec4(f.yy, g.yy);
+    ISO_PRECISE vec4 slope;
+    ISO_PRECISE float n = isonoise4_interpolate4(isonoise4_corners4(a, x, y, vec4(f.z), vec4(f.w)),
+        isonoise4_corners4(b, x, y, vec4(g.z), vec4(f.w)), isonoise4_corners4(c, x, y, vec4(f.z), vec4(g.w)),
+        isonoise4_corners4(d, x, y, vec4(g.z), vec4(g.w)), w, slope);
+    ISO_PRECISE vec4 zw = isonoise4_square_weights(w.zw, 1.0);
+    ISO_PRECISE vec4 ax, ay, az, aw;
+    ISO_PRECISE vec4 bx, by, bz, bw;
     isonoise4_weighted4(a, isonoise4_square_weights(w.xy, zw.x), ax, ay, az, aw);
     isonoise4_weighted4(b, isonoise4_square_weights(w.xy, zw.y), bx, by, bz, bw);
-    vec4 lx = ISO_EXACT(ax + bx);
-    vec4 ly = ISO_EXACT(ay + by);
-    vec4 lz = ISO_EXACT(az + bz);
-    vec4 lw = ISO_EXACT(aw + bw);
+    ISO_PRECISE vec4 lx = ISO_EXACT(ax + bx);
+    ISO_PRECISE vec4 ly = ISO_EXACT(ay + by);
+    ISO_PRECISE vec4 lz = ISO_EXACT(az + bz);
+    ISO_PRECISE vec4 lw = ISO_EXACT(aw + bw);
     isonoise4_weighted4(c, isonoise4_square_weights(w.xy, zw.z), ax, ay, az, aw);
     isonoise4_weighted4(d, isonoise4_square_weights(w.xy, zw.w), bx, by, bz, bw);
     lx = ISO_EXACT(lx + ISO_EXACT(ax + bx));
     ly = ISO_EXACT(ly + ISO_EXACT(ay + by));
     lz = ISO_EXACT(lz + ISO_EXACT(az + bz));
     lw = ISO_EXACT(lw + ISO_EXACT(aw + bw));
-    vec4 inner = vec4(isonoise4_total(lx), isonoise4_total(ly), isonoise4_total(lz), isonoise4_total(lw));
-    vec4 r = ISO_EXACT(inner + ISO_EXACT(s * slope));
+    ISO_PRECISE vec4 inner = vec4(isonoise4_total(lx), isonoise4_total(ly), isonoise4_total(lz), isonoise4_total(lw));
+    ISO_PRECISE vec4 r = ISO_EXACT(inner + ISO_EXACT(s * slope));
     gradient = r;
     return n;
 }
@@ -314,8 +338,8 @@ float isonoise4_perlin4(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 f) {
 float isonoise4_perlin4(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 f, out vec4 gradient) {
     uvec4 a = isonoise4_square(x, y, z.x ^ w.x), b = isonoise4_square(x, y, z.y ^ w.x);
     uvec4 c = isonoise4_square(x, y, z.x ^ w.y), d = isonoise4_square(x, y, z.y ^ w.y);
-    vec4 g;
-    float n = isonoise4_noise4(a, b, c, d, f, isonoise4_quintic(f), isonoise4_quintic_slope(f), g);
+    ISO_PRECISE vec4 g;
+    ISO_PRECISE float n = isonoise4_noise4(a, b, c, d, f, isonoise4_quintic(f), isonoise4_quintic_slope(f), g);
     gradient = isonoise4_scaled(g, ISONOISE4_SCALE4);
     return isonoise4_scaled(n, ISONOISE4_SCALE4);
 }
@@ -336,15 +360,37 @@ float isonoise4_perlin4_periodic_gradient_at(ivec4 cell, vec4 f, uint seed, uvec
         isonoise4_keys_z(cell.z, period.z), isonoise4_keys_w(cell.w, period.w), f, gradient);
 }
 
-float perlin4(vec4 p, uint seed) { return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed); }
+float perlin4(vec4 p, uint seed) {
+    ISO_BARRIER(p);
+    return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed);
+}
+float perlin4(ivec4 cell, vec4 f, uint seed) {
+    ISO_BARRIER(f);
+    return isonoise4_perlin4_at(cell, isonoise4_guard_fraction(f), seed);
+}
 float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
+    ISO_BARRIER(p);
     return isonoise4_perlin4_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, gradient);
 }
+float perlin4_gradient(ivec4 cell, vec4 f, uint seed, out vec4 gradient) {
+    ISO_BARRIER(f);
+    return isonoise4_perlin4_gradient_at(cell, isonoise4_guard_fraction(f), seed, gradient);
+}
 float perlin4_periodic(vec4 p, uint seed, uvec4 period) {
+    ISO_BARRIER(p);
     return isonoise4_perlin4_periodic_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period);
 }
+float perlin4_periodic(ivec4 cell, vec4 f, uint seed, uvec4 period) {
+    ISO_BARRIER(f);
+    return isonoise4_perlin4_periodic_at(cell, isonoise4_guard_fraction(f), seed, period);
+}
 float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
+    ISO_BARRIER(p);
     return isonoise4_perlin4_periodic_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period, gradient);
+}
+float perlin4_periodic_gradient(ivec4 cell, vec4 f, uint seed, uvec4 period, out vec4 gradient) {
+    ISO_BARRIER(f);
+    return isonoise4_perlin4_periodic_gradient_at(cell, isonoise4_guard_fraction(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -355,7 +401,7 @@ bool isonoise4_has_octave(float rest, float amplitude) {
 
 // The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
 float isonoise4_faded(float amplitude, float rest) {
-    float r = ISO_EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
+    ISO_PRECISE float r = ISO_EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
     return r;
 }
 
@@ -373,18 +419,19 @@ void isonoise4_finer(inout uvec4 cell, inout vec4 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
+    ISO_BARRIER(p);
     uvec4 cell = uvec4(isonoise4_whole(p));
-    vec4 f = isonoise4_fraction(p);
-    float sum = 0.0;
-    float amplitude = normalization;
-    float rest = octaves;
+    ISO_PRECISE vec4 f = isonoise4_fraction(p);
+    ISO_PRECISE float sum = 0.0;
+    ISO_PRECISE float amplitude = normalization;
+    ISO_PRECISE float rest = octaves;
     if (!isonoise4_has_octave(rest, amplitude)) return 0.0;
     uint factor = isonoise4_factor(lacunarity);
-    float part = isonoise4_part(factor);
+    ISO_PRECISE float part = isonoise4_part(factor);
     while (true) {
-        float i = ISO_EXACT(octaves - rest);
+        ISO_PRECISE float i = ISO_EXACT(octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE4_OCTAVE);
-        float n = isonoise4_perlin4_at(ivec4(cell), f, octave_seed);
+        ISO_PRECISE float n = isonoise4_perlin4_at(ivec4(cell), f, octave_seed);
         sum = ISO_EXACT(sum + ISO_EXACT(isonoise4_faded(amplitude, rest) * n));
         amplitude = ISO_EXACT(amplitude * persistence);
         rest = ISO_EXACT(rest - 1.0);
@@ -395,4 +442,6 @@ float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lac
 }
 
 #undef ISO_EXACT
+#undef ISO_PRECISE
+#undef ISO_BARRIER
 #endif

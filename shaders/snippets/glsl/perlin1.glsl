@@ -1,21 +1,35 @@
 // Perlin noise in 1D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin1, perlin1_gradient, perlin1_periodic, perlin1_periodic_gradient, perlin1_fbm: in [-1, 1], 0 at lattice points.
-// Bits: the same as the C++ core's if ISONOISE_EXACT is defined, see below; else within 2^-18.
+// perlin1(cell, fraction, seed) and so on: in a world of any size.
+// Bits: the same as the C++ core's.
 #ifndef ISONOISE_PERLIN1
 #define ISONOISE_PERLIN1
+#ifdef GL_ES
 precision highp float;
 precision highp int;
-
-// If ISONOISE_EXACT is defined, a uniform that is always 0 separates the operations, so that no
-// compiler can fuse or reorder them. Uniforms start as 0, so leave it unset.
-#ifdef ISONOISE_EXACT
-#ifndef ISONOISE_ZERO
-#define ISONOISE_ZERO
-uniform uint isonoise_zero;
 #endif
-#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
-#else
+
+// No compiler may fuse or reorder the operations below. `precise` ensures that or, where GLSL lacks it, a number that
+// is always 0, which no compiler knows: four consecutive numbers multiplied, modulo 8. To measure the cost, define
+// ISONOISE_FAST.
+#if defined(ISONOISE_FAST)
 #define ISO_EXACT(x) (x)
+#define ISO_PRECISE
+#define ISO_BARRIER(v)
+#elif 400 <= __VERSION__ || (defined(GL_ES) && 320 <= __VERSION__)
+#define ISO_EXACT(x) (x)
+#define ISO_PRECISE precise
+#define ISO_BARRIER(v)
+#else
+uint isonoise1_barrier = 0u;
+void isonoise1_raise(float v) {
+    uint b = floatBitsToUint(v);
+    uint x = b & 0x7FFu, u = x * (x + 3u);
+    isonoise1_barrier = (u * (u + 2u)) & 7u;
+}
+#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise1_barrier)
+#define ISO_PRECISE
+#define ISO_BARRIER(v) isonoise1_raise(v)
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
@@ -26,13 +40,18 @@ float isonoise1_guard(float x) {
     return (floatBitsToUint(x) << 1) - ISONOISE1_TWICE_TINY < ISONOISE1_TWICE_RANGE ? x : 0.0;
 }
 
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+float isonoise1_guard_fraction(float f) {
+    return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
+}
+
 // The cell of a coordinate: its whole part, rounded down.
 int isonoise1_whole(float p) { return int(floor(isonoise1_guard(p))); }
 
 // A coordinate's position within its cell.
 float isonoise1_fraction(float p) {
-    float x = isonoise1_guard(p);
-    float r = ISO_EXACT(x - floor(x));
+    ISO_PRECISE float x = isonoise1_guard(p);
+    ISO_PRECISE float r = ISO_EXACT(x - floor(x));
     return r;
 }
 
@@ -42,20 +61,20 @@ float isonoise1_snap(float x) { return abs(x) < uintBitsToFloat(0x1F800000u) ? 0
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 float isonoise1_quintic(float t) {
-    float inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
-    float r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
+    ISO_PRECISE float inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    ISO_PRECISE float r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.
 float isonoise1_quintic_slope(float t) {
-    float s = ISO_EXACT(t * (t - 1.0));
-    float r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
+    ISO_PRECISE float s = ISO_EXACT(t * (t - 1.0));
+    ISO_PRECISE float r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
     return r;
 }
 
 float isonoise1_lerp(float a, float b, float t) {
-    float r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
+    ISO_PRECISE float r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 
@@ -65,10 +84,10 @@ float isonoise1_lerp(float a, float b, float t) {
 // one too many.
 uint isonoise1_wrap(int cell, uint period) {
     if (period == 0u) return uint(cell);
-    float rate = ISO_EXACT(0.999999 / float(period));
-    float about = ISO_EXACT(float(cell) * rate);
+    ISO_PRECISE float rate = ISO_EXACT(0.999999 / float(period));
+    ISO_PRECISE float about = ISO_EXACT(float(cell) * rate);
     uint rest = uint(cell) - uint(int(floor(about))) * period;
-    float more = ISO_EXACT(float(int(rest)) * rate);
+    ISO_PRECISE float more = ISO_EXACT(float(int(rest)) * rate);
     rest -= uint(int(floor(more))) * period;
     return rest >= period ? rest - period : rest;
 }
@@ -81,21 +100,21 @@ uint isonoise1_wrap(int cell, uint period) {
 // others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
 // multiples of 2^-23, and `part`, its fractional part.
 uint isonoise1_factor(float lacunarity) {
-    float scaled = ISO_EXACT(lacunarity * 8388608.0);
+    ISO_PRECISE float scaled = ISO_EXACT(lacunarity * 8388608.0);
     return uint(scaled);
 }
 float isonoise1_part(uint n) {
-    float part = ISO_EXACT(uintBitsToFloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
+    ISO_PRECISE float part = ISO_EXACT(uintBitsToFloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
     return part;
 }
 void isonoise1_finer(inout uint cell, inout float f, float lacunarity, uint factor, float part) {
     uint low = cell * factor;
-    float share = ISO_EXACT(float(int(cell)) * part);
+    ISO_PRECISE float share = ISO_EXACT(float(int(cell)) * part);
     uint next = cell * (factor >> 23) + uint(int(share));
     next += uint(int(low - (next << 23)) >> 23);
-    float t = ISO_EXACT(ISO_EXACT(f * lacunarity) + isonoise1_part(low));
+    ISO_PRECISE float t = ISO_EXACT(ISO_EXACT(f * lacunarity) + isonoise1_part(low));
     int whole = int(t);
-    float left = ISO_EXACT(t - float(whole));
+    ISO_PRECISE float left = ISO_EXACT(t - float(whole));
     f = left;
     cell = next + uint(whole);
 }
@@ -145,8 +164,8 @@ float isonoise1_interpolate1(vec2 a, float w) { return isonoise1_lerp(a.x, a.y, 
 // The same with the derivative by each weight: the differences that the weights multiply, interpolated along the
 // remaining axes.
 float isonoise1_interpolate1(vec2 a, float w, out float slope) {
-    float d = ISO_EXACT(a.y - a.x);
-    float n = ISO_EXACT(a.x + ISO_EXACT(w * d));
+    ISO_PRECISE float d = ISO_EXACT(a.y - a.x);
+    ISO_PRECISE float n = ISO_EXACT(a.x + ISO_EXACT(w * d));
     slope = d;
     return n;
 }
@@ -156,8 +175,8 @@ float isonoise1_vector1(uint h) {
     return uintBitsToFloat((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
 }
 vec2 isonoise1_corners1(uvec2 h, float f) {
-    vec2 offset = vec2(f, ISO_EXACT(f - 1.0));
-    vec2 r = ISO_EXACT(vec2(isonoise1_vector1(h.x), isonoise1_vector1(h.y)) * offset);
+    ISO_PRECISE vec2 offset = vec2(f, ISO_EXACT(f - 1.0));
+    ISO_PRECISE vec2 r = ISO_EXACT(vec2(isonoise1_vector1(h.x), isonoise1_vector1(h.y)) * offset);
     return r;
 }
 
@@ -165,10 +184,10 @@ float isonoise1_noise1(uvec2 a, float f, float w) { return isonoise1_interpolate
 
 // The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
 float isonoise1_noise1(uvec2 a, float f, float w, float s, out float gradient) {
-    float slope;
-    float n = isonoise1_interpolate1(isonoise1_corners1(a, f), w, slope);
-    float inner = isonoise1_interpolate1(vec2(isonoise1_vector1(a.x), isonoise1_vector1(a.y)), w);
-    float r = ISO_EXACT(inner + ISO_EXACT(s * slope));
+    ISO_PRECISE float slope;
+    ISO_PRECISE float n = isonoise1_interpolate1(isonoise1_corners1(a, f), w, slope);
+    ISO_PRECISE float inner = isonoise1_interpolate1(vec2(isonoise1_vector1(a.x), isonoise1_vector1(a.y)), w);
+    ISO_PRECISE float r = ISO_EXACT(inner + ISO_EXACT(s * slope));
     gradient = r;
     return n;
 }
@@ -177,8 +196,8 @@ float isonoise1_perlin1(uvec2 x, float f) {
     return isonoise1_snap(isonoise1_noise1(isonoise1_hash(x), f, isonoise1_quintic(f)));
 }
 float isonoise1_perlin1(uvec2 x, float f, out float gradient) {
-    float g;
-    float n = isonoise1_noise1(isonoise1_hash(x), f, isonoise1_quintic(f), isonoise1_quintic_slope(f), g);
+    ISO_PRECISE float g;
+    ISO_PRECISE float n = isonoise1_noise1(isonoise1_hash(x), f, isonoise1_quintic(f), isonoise1_quintic_slope(f), g);
     gradient = isonoise1_snap(g);
     return isonoise1_snap(n);
 }
@@ -195,15 +214,37 @@ float isonoise1_perlin1_periodic_gradient_at(int cell, float f, uint seed, uint 
     return isonoise1_perlin1(isonoise1_keys_x(cell, seed, period), f, gradient);
 }
 
-float perlin1(float p, uint seed) { return isonoise1_perlin1_at(isonoise1_whole(p), isonoise1_fraction(p), seed); }
+float perlin1(float p, uint seed) {
+    ISO_BARRIER(p);
+    return isonoise1_perlin1_at(isonoise1_whole(p), isonoise1_fraction(p), seed);
+}
+float perlin1(int cell, float f, uint seed) {
+    ISO_BARRIER(f);
+    return isonoise1_perlin1_at(cell, isonoise1_guard_fraction(f), seed);
+}
 float perlin1_gradient(float p, uint seed, out float gradient) {
+    ISO_BARRIER(p);
     return isonoise1_perlin1_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, gradient);
 }
+float perlin1_gradient(int cell, float f, uint seed, out float gradient) {
+    ISO_BARRIER(f);
+    return isonoise1_perlin1_gradient_at(cell, isonoise1_guard_fraction(f), seed, gradient);
+}
 float perlin1_periodic(float p, uint seed, uint period) {
+    ISO_BARRIER(p);
     return isonoise1_perlin1_periodic_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period);
 }
+float perlin1_periodic(int cell, float f, uint seed, uint period) {
+    ISO_BARRIER(f);
+    return isonoise1_perlin1_periodic_at(cell, isonoise1_guard_fraction(f), seed, period);
+}
 float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradient) {
+    ISO_BARRIER(p);
     return isonoise1_perlin1_periodic_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period, gradient);
+}
+float perlin1_periodic_gradient(int cell, float f, uint seed, uint period, out float gradient) {
+    ISO_BARRIER(f);
+    return isonoise1_perlin1_periodic_gradient_at(cell, isonoise1_guard_fraction(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -214,7 +255,7 @@ bool isonoise1_has_octave(float rest, float amplitude) {
 
 // The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
 float isonoise1_faded(float amplitude, float rest) {
-    float r = ISO_EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
+    ISO_PRECISE float r = ISO_EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
     return r;
 }
 
@@ -223,18 +264,19 @@ float isonoise1_faded(float amplitude, float rest) {
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 float perlin1_fbm(float p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
+    ISO_BARRIER(p);
     uint cell = uint(isonoise1_whole(p));
-    float f = isonoise1_fraction(p);
-    float sum = 0.0;
-    float amplitude = normalization;
-    float rest = octaves;
+    ISO_PRECISE float f = isonoise1_fraction(p);
+    ISO_PRECISE float sum = 0.0;
+    ISO_PRECISE float amplitude = normalization;
+    ISO_PRECISE float rest = octaves;
     if (!isonoise1_has_octave(rest, amplitude)) return 0.0;
     uint factor = isonoise1_factor(lacunarity);
-    float part = isonoise1_part(factor);
+    ISO_PRECISE float part = isonoise1_part(factor);
     while (true) {
-        float i = ISO_EXACT(octaves - rest);
+        ISO_PRECISE float i = ISO_EXACT(octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE1_OCTAVE);
-        float n = isonoise1_perlin1_at(int(cell), f, octave_seed);
+        ISO_PRECISE float n = isonoise1_perlin1_at(int(cell), f, octave_seed);
         sum = ISO_EXACT(sum + ISO_EXACT(isonoise1_faded(amplitude, rest) * n));
         amplitude = ISO_EXACT(amplitude * persistence);
         rest = ISO_EXACT(rest - 1.0);
@@ -245,4 +287,6 @@ float perlin1_fbm(float p, uint seed, float octaves, float persistence, float la
 }
 
 #undef ISO_EXACT
+#undef ISO_PRECISE
+#undef ISO_BARRIER
 #endif

@@ -1,21 +1,35 @@
 // Perlin noise in 3D: isonoise 0.1.0, (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 // perlin3, perlin3_gradient, perlin3_periodic, perlin3_periodic_gradient, perlin3_fbm: in [-1, 1], 0 at lattice points.
-// Bits: the same as the C++ core's if ISONOISE_EXACT is defined, see below; else within 2^-18.
+// perlin3(cell, fraction, seed) and so on: in a world of any size.
+// Bits: the same as the C++ core's.
 #ifndef ISONOISE_PERLIN3
 #define ISONOISE_PERLIN3
+#ifdef GL_ES
 precision highp float;
 precision highp int;
-
-// If ISONOISE_EXACT is defined, a uniform that is always 0 separates the operations, so that no
-// compiler can fuse or reorder them. Uniforms start as 0, so leave it unset.
-#ifdef ISONOISE_EXACT
-#ifndef ISONOISE_ZERO
-#define ISONOISE_ZERO
-uniform uint isonoise_zero;
 #endif
-#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise_zero)
-#else
+
+// No compiler may fuse or reorder the operations below. `precise` ensures that or, where GLSL lacks it, a number that
+// is always 0, which no compiler knows: four consecutive numbers multiplied, modulo 8. To measure the cost, define
+// ISONOISE_FAST.
+#if defined(ISONOISE_FAST)
 #define ISO_EXACT(x) (x)
+#define ISO_PRECISE
+#define ISO_BARRIER(v)
+#elif 400 <= __VERSION__ || (defined(GL_ES) && 320 <= __VERSION__)
+#define ISO_EXACT(x) (x)
+#define ISO_PRECISE precise
+#define ISO_BARRIER(v)
+#else
+uint isonoise3_barrier = 0u;
+void isonoise3_raise(vec3 v) {
+    uvec3 b = floatBitsToUint(v);
+    uint x = (b.x + b.y + b.z) & 0x7FFu, u = x * (x + 3u);
+    isonoise3_barrier = (u * (u + 2u)) & 7u;
+}
+#define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise3_barrier)
+#define ISO_PRECISE
+#define ISO_BARRIER(v) isonoise3_raise(v)
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
@@ -27,13 +41,23 @@ float isonoise3_guard(float x) {
 }
 vec3 isonoise3_guard(vec3 v) { return vec3(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z)); }
 
+// A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+float isonoise3_guard_fraction(float f) {
+    return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
+}
+vec3 isonoise3_guard_fraction(vec3 v) {
+    ISO_PRECISE vec3 f = vec3(isonoise3_guard_fraction(v.x), isonoise3_guard_fraction(v.y),
+        isonoise3_guard_fraction(v.z));
+    return f;
+}
+
 // The cell of a coordinate: its whole part, rounded down.
 ivec3 isonoise3_whole(vec3 p) { return ivec3(floor(isonoise3_guard(p))); }
 
 // A coordinate's position within its cell.
 vec3 isonoise3_fraction(vec3 p) {
-    vec3 x = isonoise3_guard(p);
-    vec3 r = ISO_EXACT(x - floor(x));
+    ISO_PRECISE vec3 x = isonoise3_guard(p);
+    ISO_PRECISE vec3 r = ISO_EXACT(x - floor(x));
     return r;
 }
 
@@ -44,38 +68,38 @@ vec3 isonoise3_snap(vec3 v) { return vec3(isonoise3_snap(v.x), isonoise3_snap(v.
 
 // Scaled and snapped.
 float isonoise3_scaled(float n, float scale) {
-    float r = ISO_EXACT(n * scale);
+    ISO_PRECISE float r = ISO_EXACT(n * scale);
     return isonoise3_snap(r);
 }
 vec3 isonoise3_scaled(vec3 v, float scale) {
-    vec3 r = ISO_EXACT(v * scale);
+    ISO_PRECISE vec3 r = ISO_EXACT(v * scale);
     return isonoise3_snap(r);
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 vec3 isonoise3_quintic(vec3 t) {
-    vec3 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
-    vec3 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
+    ISO_PRECISE vec3 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    ISO_PRECISE vec3 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.
 vec3 isonoise3_quintic_slope(vec3 t) {
-    vec3 s = ISO_EXACT(t * (t - 1.0));
-    vec3 r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
+    ISO_PRECISE vec3 s = ISO_EXACT(t * (t - 1.0));
+    ISO_PRECISE vec3 r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
     return r;
 }
 
 float isonoise3_lerp(float a, float b, float t) {
-    float r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
+    ISO_PRECISE float r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 vec2 isonoise3_lerp(vec2 a, vec2 b, float t) {
-    vec2 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
+    ISO_PRECISE vec2 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 vec4 isonoise3_lerp(vec4 a, vec4 b, float t) {
-    vec4 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
+    ISO_PRECISE vec4 r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
     return r;
 }
 
@@ -85,10 +109,10 @@ vec4 isonoise3_lerp(vec4 a, vec4 b, float t) {
 // one too many.
 uint isonoise3_wrap(int cell, uint period) {
     if (period == 0u) return uint(cell);
-    float rate = ISO_EXACT(0.999999 / float(period));
-    float about = ISO_EXACT(float(cell) * rate);
+    ISO_PRECISE float rate = ISO_EXACT(0.999999 / float(period));
+    ISO_PRECISE float about = ISO_EXACT(float(cell) * rate);
     uint rest = uint(cell) - uint(int(floor(about))) * period;
-    float more = ISO_EXACT(float(int(rest)) * rate);
+    ISO_PRECISE float more = ISO_EXACT(float(int(rest)) * rate);
     rest -= uint(int(floor(more))) * period;
     return rest >= period ? rest - period : rest;
 }
@@ -101,21 +125,21 @@ uint isonoise3_wrap(int cell, uint period) {
 // others come from an estimate, which is off by less than 256. All axes and octaves share `factor`, the lacunarity in
 // multiples of 2^-23, and `part`, its fractional part.
 uint isonoise3_factor(float lacunarity) {
-    float scaled = ISO_EXACT(lacunarity * 8388608.0);
+    ISO_PRECISE float scaled = ISO_EXACT(lacunarity * 8388608.0);
     return uint(scaled);
 }
 float isonoise3_part(uint n) {
-    float part = ISO_EXACT(uintBitsToFloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
+    ISO_PRECISE float part = ISO_EXACT(uintBitsToFloat(0x3F800000u | (n & 0x7FFFFFu)) - 1.0);
     return part;
 }
 void isonoise3_finer(inout uint cell, inout float f, float lacunarity, uint factor, float part) {
     uint low = cell * factor;
-    float share = ISO_EXACT(float(int(cell)) * part);
+    ISO_PRECISE float share = ISO_EXACT(float(int(cell)) * part);
     uint next = cell * (factor >> 23) + uint(int(share));
     next += uint(int(low - (next << 23)) >> 23);
-    float t = ISO_EXACT(ISO_EXACT(f * lacunarity) + isonoise3_part(low));
+    ISO_PRECISE float t = ISO_EXACT(ISO_EXACT(f * lacunarity) + isonoise3_part(low));
     int whole = int(t);
-    float left = ISO_EXACT(t - float(whole));
+    ISO_PRECISE float left = ISO_EXACT(t - float(whole));
     f = left;
     cell = next + uint(whole);
 }
@@ -179,20 +203,20 @@ uvec4 isonoise3_hash(uvec4 k) {
 uvec4 isonoise3_square(uvec2 x, uvec2 y, uint rest) { return isonoise3_hash(x.xyxy ^ y.xxyy ^ rest); }
 
 float isonoise3_interpolate3(vec4 a, vec4 b, vec3 w) {
-    vec4 x = isonoise3_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
-    vec2 y = isonoise3_lerp(x.xz, x.yw, w.y);
+    ISO_PRECISE vec4 x = isonoise3_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
+    ISO_PRECISE vec2 y = isonoise3_lerp(x.xz, x.yw, w.y);
     return isonoise3_lerp(y.x, y.y, w.z);
 }
 
 float isonoise3_interpolate3(vec4 a, vec4 b, vec3 w, out vec3 slope) {
-    vec4 low = vec4(a.xz, b.xz);
-    vec4 dx = ISO_EXACT(vec4(a.yw, b.yw) - low);
-    vec4 x = ISO_EXACT(low + ISO_EXACT(w.x * dx));
-    vec2 dy = ISO_EXACT(x.yw - x.xz);
-    vec2 y = ISO_EXACT(x.xz + ISO_EXACT(w.y * dy));
-    float dz = ISO_EXACT(y.y - y.x);
-    float z = ISO_EXACT(y.x + ISO_EXACT(w.z * dz));
-    vec2 ex = isonoise3_lerp(dx.xz, dx.yw, w.y);
+    ISO_PRECISE vec4 low = vec4(a.xz, b.xz);
+    ISO_PRECISE vec4 dx = ISO_EXACT(vec4(a.yw, b.yw) - low);
+    ISO_PRECISE vec4 x = ISO_EXACT(low + ISO_EXACT(w.x * dx));
+    ISO_PRECISE vec2 dy = ISO_EXACT(x.yw - x.xz);
+    ISO_PRECISE vec2 y = ISO_EXACT(x.xz + ISO_EXACT(w.y * dy));
+    ISO_PRECISE float dz = ISO_EXACT(y.y - y.x);
+    ISO_PRECISE float z = ISO_EXACT(y.x + ISO_EXACT(w.z * dz));
+    ISO_PRECISE vec2 ex = isonoise3_lerp(dx.xz, dx.yw, w.y);
     slope = vec3(isonoise3_lerp(vec2(ex.x, dy.x), vec2(ex.y, dy.y), w.z), dz);
     return z;
 }
@@ -215,12 +239,12 @@ vec4 isonoise3_select(ivec4 h, int bound, vec4 x, vec4 y) {
 
 // The sum of all four, added in pairs; total8 adds a and b first.
 float isonoise3_total(vec4 v) {
-    vec2 pairs = ISO_EXACT(v.xz + v.yw);
-    float r = ISO_EXACT(pairs.x + pairs.y);
+    ISO_PRECISE vec2 pairs = ISO_EXACT(v.xz + v.yw);
+    ISO_PRECISE float r = ISO_EXACT(pairs.x + pairs.y);
     return r;
 }
 float isonoise3_total8(vec4 a, vec4 b) {
-    vec4 sum = ISO_EXACT(a + b);
+    ISO_PRECISE vec4 sum = ISO_EXACT(a + b);
     return isonoise3_total(sum);
 }
 
@@ -228,49 +252,49 @@ float isonoise3_total8(vec4 a, vec4 b) {
 // the position of h within its third.
 vec4 isonoise3_corners3(uvec4 h, vec4 x, vec4 y, vec4 z) {
     uvec4 rest = (h << 1) + h;
-    vec4 u = isonoise3_select(ivec4(h), ISONOISE3_THIRD1, y, x);
-    vec4 v = isonoise3_select(ivec4(h), ISONOISE3_THIRD2, z, y);
-    vec4 r = ISO_EXACT(isonoise3_flip(u, rest, 31u) + isonoise3_flip(v, rest, 30u));
+    ISO_PRECISE vec4 u = isonoise3_select(ivec4(h), ISONOISE3_THIRD1, y, x);
+    ISO_PRECISE vec4 v = isonoise3_select(ivec4(h), ISONOISE3_THIRD2, z, y);
+    ISO_PRECISE vec4 r = ISO_EXACT(isonoise3_flip(u, rest, 31u) + isonoise3_flip(v, rest, 30u));
     return r;
 }
 void isonoise3_weighted3(uvec4 h, vec4 w, out vec4 x, out vec4 y, out vec4 z) {
     uvec4 rest = (h << 1) + h;
     ivec4 n = ivec4(h);
-    vec4 u = isonoise3_flip(w, rest, 31u);
-    vec4 v = isonoise3_flip(w, rest, 30u);
+    ISO_PRECISE vec4 u = isonoise3_flip(w, rest, 31u);
+    ISO_PRECISE vec4 v = isonoise3_flip(w, rest, 30u);
     x = isonoise3_select(n, ISONOISE3_THIRD1, vec4(0.0), u);
     y = isonoise3_select(n, ISONOISE3_THIRD1, u, isonoise3_select(n, ISONOISE3_THIRD2, vec4(0.0), v));
     z = isonoise3_select(n, ISONOISE3_THIRD2, v, vec4(0.0));
 }
 
 float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w) {
-    vec3 g = ISO_EXACT(f - 1.0);
-    vec4 x = vec4(f.x, g.x, f.x, g.x);
-    vec4 y = vec4(f.yy, g.yy);
+    ISO_PRECISE vec3 g = ISO_EXACT(f - 1.0);
+    ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
+    ISO_PRECISE vec4 y = vec4(f.yy, g.yy);
     return isonoise3_interpolate3(isonoise3_corners3(a, x, y, vec4(f.z)), isonoise3_corners3(b, x, y, vec4(g.z)), w);
 }
 
 // The weights of a square's corners, times `rest`.
 vec4 isonoise3_square_weights(vec2 w, float rest) {
-    vec2 v = 1.0 - w;
-    vec2 y = ISO_EXACT(rest * vec2(v.y, w.y));
-    vec4 r = ISO_EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
+    ISO_PRECISE vec2 v = 1.0 - w;
+    ISO_PRECISE vec2 y = ISO_EXACT(rest * vec2(v.y, w.y));
+    ISO_PRECISE vec4 r = ISO_EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
     return r;
 }
 float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient) {
-    vec3 g = ISO_EXACT(f - 1.0);
-    vec4 x = vec4(f.x, g.x, f.x, g.x);
-    vec4 y = vec4(f.yy, g.yy);
-    vec3 slope;
-    float n = isonoise3_interpolate3(isonoise3_corners3(a, x, y, vec4(f.z)), isonoise3_corners3(b, x, y, vec4(g.z)),
-        w, slope);
-    float rest = ISO_EXACT(1.0 - w.z);
-    vec4 ax, ay, az;
-    vec4 bx, by, bz;
+    ISO_PRECISE vec3 g = ISO_EXACT(f - 1.0);
+    ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
+    ISO_PRECISE vec4 y = vec4(f.yy, g.yy);
+    ISO_PRECISE vec3 slope;
+    ISO_PRECISE float n = isonoise3_interpolate3(isonoise3_corners3(a, x, y, vec4(f.z)), isonoise3_corners3(b, x, y,
+        vec4(g.z)), w, slope);
+    ISO_PRECISE float rest = ISO_EXACT(1.0 - w.z);
+    ISO_PRECISE vec4 ax, ay, az;
+    ISO_PRECISE vec4 bx, by, bz;
     isonoise3_weighted3(a, isonoise3_square_weights(w.xy, rest), ax, ay, az);
     isonoise3_weighted3(b, isonoise3_square_weights(w.xy, w.z), bx, by, bz);
-    vec3 inner = vec3(isonoise3_total8(ax, bx), isonoise3_total8(ay, by), isonoise3_total8(az, bz));
-    vec3 r = ISO_EXACT(inner + ISO_EXACT(s * slope));
+    ISO_PRECISE vec3 inner = vec3(isonoise3_total8(ax, bx), isonoise3_total8(ay, by), isonoise3_total8(az, bz));
+    ISO_PRECISE vec3 r = ISO_EXACT(inner + ISO_EXACT(s * slope));
     gradient = r;
     return n;
 }
@@ -281,8 +305,8 @@ float isonoise3_perlin3(uvec2 x, uvec2 y, uvec2 z, vec3 f) {
 }
 float isonoise3_perlin3(uvec2 x, uvec2 y, uvec2 z, vec3 f, out vec3 gradient) {
     uvec4 a = isonoise3_square(x, y, z.x), b = isonoise3_square(x, y, z.y);
-    vec3 g;
-    float n = isonoise3_noise3(a, b, f, isonoise3_quintic(f), isonoise3_quintic_slope(f), g);
+    ISO_PRECISE vec3 g;
+    ISO_PRECISE float n = isonoise3_noise3(a, b, f, isonoise3_quintic(f), isonoise3_quintic_slope(f), g);
     gradient = isonoise3_scaled(g, ISONOISE3_SCALE3);
     return isonoise3_scaled(n, ISONOISE3_SCALE3);
 }
@@ -302,15 +326,37 @@ float isonoise3_perlin3_periodic_gradient_at(ivec3 cell, vec3 f, uint seed, uvec
         isonoise3_keys_z(cell.z, period.z), f, gradient);
 }
 
-float perlin3(vec3 p, uint seed) { return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed); }
+float perlin3(vec3 p, uint seed) {
+    ISO_BARRIER(p);
+    return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed);
+}
+float perlin3(ivec3 cell, vec3 f, uint seed) {
+    ISO_BARRIER(f);
+    return isonoise3_perlin3_at(cell, isonoise3_guard_fraction(f), seed);
+}
 float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
+    ISO_BARRIER(p);
     return isonoise3_perlin3_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
 }
+float perlin3_gradient(ivec3 cell, vec3 f, uint seed, out vec3 gradient) {
+    ISO_BARRIER(f);
+    return isonoise3_perlin3_gradient_at(cell, isonoise3_guard_fraction(f), seed, gradient);
+}
 float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
+    ISO_BARRIER(p);
     return isonoise3_perlin3_periodic_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
 }
+float perlin3_periodic(ivec3 cell, vec3 f, uint seed, uvec3 period) {
+    ISO_BARRIER(f);
+    return isonoise3_perlin3_periodic_at(cell, isonoise3_guard_fraction(f), seed, period);
+}
 float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
+    ISO_BARRIER(p);
     return isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
+}
+float perlin3_periodic_gradient(ivec3 cell, vec3 f, uint seed, uvec3 period, out vec3 gradient) {
+    ISO_BARRIER(f);
+    return isonoise3_perlin3_periodic_gradient_at(cell, isonoise3_guard_fraction(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -321,7 +367,7 @@ bool isonoise3_has_octave(float rest, float amplitude) {
 
 // The amplitude of an octave: a fractional octave gets that fraction of its amplitude.
 float isonoise3_faded(float amplitude, float rest) {
-    float r = ISO_EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
+    ISO_PRECISE float r = ISO_EXACT(amplitude * (rest < 1.0 ? rest : 1.0));
     return r;
 }
 
@@ -338,18 +384,19 @@ void isonoise3_finer(inout uvec3 cell, inout vec3 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
+    ISO_BARRIER(p);
     uvec3 cell = uvec3(isonoise3_whole(p));
-    vec3 f = isonoise3_fraction(p);
-    float sum = 0.0;
-    float amplitude = normalization;
-    float rest = octaves;
+    ISO_PRECISE vec3 f = isonoise3_fraction(p);
+    ISO_PRECISE float sum = 0.0;
+    ISO_PRECISE float amplitude = normalization;
+    ISO_PRECISE float rest = octaves;
     if (!isonoise3_has_octave(rest, amplitude)) return 0.0;
     uint factor = isonoise3_factor(lacunarity);
-    float part = isonoise3_part(factor);
+    ISO_PRECISE float part = isonoise3_part(factor);
     while (true) {
-        float i = ISO_EXACT(octaves - rest);
+        ISO_PRECISE float i = ISO_EXACT(octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE3_OCTAVE);
-        float n = isonoise3_perlin3_at(ivec3(cell), f, octave_seed);
+        ISO_PRECISE float n = isonoise3_perlin3_at(ivec3(cell), f, octave_seed);
         sum = ISO_EXACT(sum + ISO_EXACT(isonoise3_faded(amplitude, rest) * n));
         amplitude = ISO_EXACT(amplitude * persistence);
         rest = ISO_EXACT(rest - 1.0);
@@ -360,4 +407,6 @@ float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lac
 }
 
 #undef ISO_EXACT
+#undef ISO_PRECISE
+#undef ISO_BARRIER
 #endif

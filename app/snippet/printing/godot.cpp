@@ -1,0 +1,61 @@
+// The shading language of Godot 4: like GLSL ES 3.00, but the operators on bits take no number beside a vector, bits are
+// shifted only by numbers of their own type, and the compiler behind it gets floats with 14 decimals.
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "isonoise/text.hpp"
+#include "snippet/printing/printer.hpp"
+
+namespace isonoise {
+namespace {
+
+class Godot : public Printer {
+  public:
+    using Printer::Printer;
+
+    std::string prologue(const std::map<std::string, std::string>& functions) override {
+        const std::string zero = prefix_ + "_zero";
+        std::string text =
+            fmt::format("// Separates operations, so that no compiler can fuse or reorder them. It is always 0; leave "
+                        "it unset.\n"
+                        "uniform int {};\n",
+                        zero);
+        for (const auto& [type, function] : functions)
+            text += fmt::format("{} {}({} x) {{\n    return uintBitsToFloat(floatBitsToUint(x) + uint({}));\n}}\n",
+                                type, function, type, zero);
+        return text + "\n";
+    }
+
+  protected:
+    // A small float as an integer over a power of two.
+    std::string literal(const Expression& e) override {
+        float value = 0.0f;
+        if (e.type.kind != Type::real || parse_float(e.text, value) != std::errc() || value == 0.0f || value >= 1e-6f)
+            return e.text;
+        float over = 1.0f;
+        for (; value != std::floor(value); value *= 2)
+            over *= 2;
+        return fmt::format("({:.1f} / {:.1f})", value, over);
+    }
+
+    std::string operand(const Expression& parent, bool right) override {
+        const Expression &e = parent.parts[right ? 1 : 0], &other = parent.parts[right ? 0 : 1];
+        const bool shift = parent.text == "<<" || parent.text == ">>";
+        if (glsl::is_bitwise(parent.text) && !shift && other.type.is_vector() && !e.type.is_vector())
+            return fmt::format("{}({})", type({.kind = Type::natural, .size = other.type.size}),
+                               expression(e.kind == Expression::bracket ? e.parts[0] : e));
+        if (!shift || !right || e.type.kind != Type::integer || other.type.kind == Type::integer)
+            return Printer::operand(parent, right);
+        return e.kind == Expression::literal ? e.text + "u" : "uint(" + expression(e) + ")";
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Printer> print_godot(const glsl::Program& program, const Language& language,
+                                     const std::string& prefix) {
+    return std::make_unique<Godot>(program, language, prefix);
+}
+
+}  // namespace isonoise
