@@ -420,7 +420,7 @@ class Request {
             for (std::size_t c = 0; c < coordinates_.size(); ++c) {
                 coordinates_[c].read(i, 1, &p[c]);
                 if (cells_.empty()) continue;
-                cell[c] = wrapped_cell(cells_[c].at<std::int64_t>(i), repeats(noise_.settings())[c]);
+                cell[c] = wrapped_cell(cells_[c].at<std::int64_t>(i), periods(noise_.settings())[c]);
             }
             float value = 0.0f;
             if (!gradient_) {

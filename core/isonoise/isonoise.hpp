@@ -212,7 +212,7 @@ class Noise {
     // At a cell and a fraction, after frequency, in a world of any size: along each axis the noise repeats after 2^32
     // cells and not before, octaves included if lacunarity is whole. With other lacunarities that holds within
     // 2^31 / lacunarity^(octaves - 2) cells of the origin; beyond, the finest octave's cells wrap with a seam. If
-    // repeats(settings) is not 0 and does not divide 2^32, pass cells within it: see wrapped_cell().
+    // periods(settings) is not 0 and does not divide 2^32, pass cells within it: see wrapped_cell().
     float operator()(glm::ivec4 cell, glm::vec4 fraction) const;
 
     // Also returns the derivatives by the input coordinates (in the second form too: per unit of coordinate, not per
@@ -266,10 +266,10 @@ struct AxisPoint {
 };
 
 // `coordinate` is in cells; `along`, any cell and a fraction, is added to it exactly. `period` is that of
-// repeats(settings). From 2^52 on a double has no fraction; from 2^62 on the coordinate counts as 0.
+// periods(settings). From 2^52 on a double has no fraction; from 2^62 on the coordinate counts as 0.
 AxisPoint axis_point(double coordinate, const LoopPoint& along = {}, std::uint32_t period = 0);
 
-// Reduces a cell of a world larger than an int: its remainder by the period, that of repeats(settings), or if that is
+// Reduces a cell of a world larger than an int: its remainder by the period, that of periods(settings), or if that is
 // 0 its low 32 bits, since the lattice repeats after 2^32 cells.
 std::int32_t wrapped_cell(std::int64_t cell, std::uint32_t period);
 

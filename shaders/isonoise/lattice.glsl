@@ -234,7 +234,7 @@ uvec2 isonoise_ends(uint cell, uint period) {
     uint next = cell + 1u;
     return uvec2(cell, next == period ? 0u : next);
 }
-uvec2 isonoise_ends_in(int cell, uint period) { return isonoise_ends(isonoise_wrap(cell, period), period); }
+uvec2 isonoise_ends(int cell, uint period) { return isonoise_ends(isonoise_wrap(cell, period), period); }
 
 // In worlds of any size an octave has more than 2^32 cells along an axis. `cell` then holds the low 32 bits of the
 // cell, and `high` is its window of 2^32 cells, centred on a multiple of 2^32, counted modulo `windows`, their number.

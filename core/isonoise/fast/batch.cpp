@@ -89,7 +89,7 @@ std::string axis_problem(const Noise& noise, const GridAxis& axis, int c) {
         return "step" + where + "a number other than 0, got " + decimal(axis.step);
     if (axis.per_period < 0 || axis.per_period > kMostPerPeriod)
         return "per_period" + where + "0 to 2^31, got " + std::to_string(axis.per_period);
-    if (axis.per_period != 0 && repeats(noise.settings())[static_cast<std::size_t>(c)] == 0)
+    if (axis.per_period != 0 && periods(noise.settings())[static_cast<std::size_t>(c)] == 0)
         return std::string("per_period of axis ") + axis_name(c) + ": the noise has no period along this axis";
     if (axis.first < -kFurthest || axis.first > kFurthest)
         return "first" + where + "-2^52 to 2^52, got " + std::to_string(axis.first);
@@ -492,7 +492,7 @@ class PointList {
 }  // namespace
 
 AxisPoint grid_point(const Noise& noise, const GridAxis& along, int axis, std::int64_t i) {
-    const std::uint32_t period = repeats(noise.settings())[static_cast<std::size_t>(axis)];
+    const std::uint32_t period = periods(noise.settings())[static_cast<std::size_t>(axis)];
     LoopPoint more = along.along;
     if (along.per_period != 0) {
         const LoopPoint at = loop_point(along.first + i, along.per_period, period);

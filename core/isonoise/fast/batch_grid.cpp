@@ -30,7 +30,7 @@ void SplitRows(const AxisRows& a) {
     const hn::Half<F> half;
     const hn::RebindToUnsigned<decltype(d)> wide;
     const hn::RebindToUnsigned<decltype(half)> words;
-    const std::uint32_t period = repeats(a.noise->settings())[static_cast<std::size_t>(a.axis)];
+    const std::uint32_t period = periods(a.noise->settings())[static_cast<std::size_t>(a.axis)];
     const auto frequency = hn::Set(d, static_cast<double>(a.noise->settings().frequency));
     const auto offset = hn::Set(d, a.along->offset), step = hn::Set(d, a.along->step);
     const auto more = hn::Set(d, a.along->along.fraction), cells = hn::Set(d, static_cast<double>(a.along->along.cell));
