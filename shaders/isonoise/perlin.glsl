@@ -6,8 +6,8 @@
 //   perlinN_gradient(..., out vecN gradient)            also returns the derivative by each coordinate
 //   perlinN_periodic(..., uvecN period[, gradient])     repeats after `period` cells, 1 to 2^31 - 1; 0: no period
 //
-// Range [-1, 1]; 0 at every lattice point. Quintic fade. isonoise_perlin takes a cell, or the hashes of its corners, and
-// a fraction in [0, 1].
+// Range [-1, 1]; 0 at every lattice point. Quintic fade. isonoise_perlin takes a cell, or the hashes of its corners,
+// and a fraction in [0, 1].
 #ifndef ISONOISE_PERLIN_GLSL
 #define ISONOISE_PERLIN_GLSL
 #include "isonoise/gradient.glsl"
