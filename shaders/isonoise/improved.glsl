@@ -38,8 +38,8 @@ void isonoise_permuted(uvec2 x, uvec2 y, uvec2 z, uvec2 w, out uvec4 a, out uvec
     d = isonoise_permute(high + w.y);
 }
 
-// 3D, by the low four bits of h: the 12 edges of a cube, four of them twice, as published. The counterparts of `corners`
-// and `weighted` in gradient.glsl.
+// 3D, by the low four bits of h: the 12 edges of a cube, four of them twice, as published. The counterparts of
+// `corners` and `weighted` in gradient.glsl.
 vec4 isonoise_edges(uvec4 h, vec4 x, vec4 y, vec4 z) {
     uvec4 i = h & 15u;
     uvec4 other = (i ^ 12u) & 13u;  // 0 where v is along x

@@ -6,16 +6,17 @@
 //   perlinN_gradient(..., out vecN gradient)            also returns the derivative by each coordinate
 //   perlinN_periodic(..., uvecN period[, gradient])     repeats after `period` cells, 1 to 2^31 - 1; 0: no period
 //
-// Range [-1, 1]; 0 at every lattice point. Quintic fade. isonoise_perlin takes a cell, or the hashes of its corners, and
-// a fraction in [0, 1].
+// Range [-1, 1]; 0 at every lattice point. Quintic fade. isonoise_perlin takes a cell, or the hashes of its corners,
+// and a fraction in [0, 1].
 #ifndef ISONOISE_PERLIN_GLSL
 #define ISONOISE_PERLIN_GLSL
 #include "isonoise/gradient.glsl"
 
 float isonoise_perlin(uvec2 a, float f) { return isonoise_snap(isonoise_noise(a, f, isonoise_quintic(f))); }
 float isonoise_perlin(uvec2 a, float f, out float gradient) {
+    ISO_PRECISE float w = isonoise_quintic(f);
     ISO_PRECISE float g;
-    ISO_PRECISE float n = isonoise_noise(a, f, isonoise_quintic(f), isonoise_quintic_slope(f), g);
+    ISO_PRECISE float n = isonoise_noise(a, f, w, isonoise_quintic_slope(f), g);
     gradient = isonoise_snap(g);
     return isonoise_snap(n);
 }
@@ -55,8 +56,9 @@ float isonoise_perlin(uvec4 a, vec2 f) {
     return isonoise_scaled(isonoise_noise(a, f, isonoise_quintic(f)), ISONOISE_SCALE2);
 }
 float isonoise_perlin(uvec4 a, vec2 f, out vec2 gradient) {
+    ISO_PRECISE vec2 w = isonoise_quintic(f);
     ISO_PRECISE vec2 g;
-    ISO_PRECISE float n = isonoise_noise(a, f, isonoise_quintic(f), isonoise_quintic_slope(f), g);
+    ISO_PRECISE float n = isonoise_noise(a, f, w, isonoise_quintic_slope(f), g);
     gradient = isonoise_scaled(g, ISONOISE_SCALE2);
     return isonoise_scaled(n, ISONOISE_SCALE2);
 }
@@ -96,8 +98,9 @@ float isonoise_perlin(uvec4 a, uvec4 b, vec3 f) {
     return isonoise_scaled(isonoise_noise(a, b, f, isonoise_quintic(f)), ISONOISE_SCALE3);
 }
 float isonoise_perlin(uvec4 a, uvec4 b, vec3 f, out vec3 gradient) {
+    ISO_PRECISE vec3 w = isonoise_quintic(f);
     ISO_PRECISE vec3 g;
-    ISO_PRECISE float n = isonoise_noise(a, b, f, isonoise_quintic(f), isonoise_quintic_slope(f), g);
+    ISO_PRECISE float n = isonoise_noise(a, b, f, w, isonoise_quintic_slope(f), g);
     gradient = isonoise_scaled(g, ISONOISE_SCALE3);
     return isonoise_scaled(n, ISONOISE_SCALE3);
 }
@@ -147,8 +150,9 @@ float isonoise_perlin(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f) {
     return isonoise_scaled(isonoise_noise(a, b, c, d, f, isonoise_quintic(f)), ISONOISE_SCALE4);
 }
 float isonoise_perlin(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, out vec4 gradient) {
+    ISO_PRECISE vec4 w = isonoise_quintic(f);
     ISO_PRECISE vec4 g;
-    ISO_PRECISE float n = isonoise_noise(a, b, c, d, f, isonoise_quintic(f), isonoise_quintic_slope(f), g);
+    ISO_PRECISE float n = isonoise_noise(a, b, c, d, f, w, isonoise_quintic_slope(f), g);
     gradient = isonoise_scaled(g, ISONOISE_SCALE4);
     return isonoise_scaled(n, ISONOISE_SCALE4);
 }

@@ -225,7 +225,7 @@ Lint lint(const ShaderFiles& files, const Part& part, Mode mode, int glsl = 450)
 
 // Float locals of shaders/isonoise without ISO_PRECISE, which every one needs, even where it could be inferred.
 std::vector<std::string> bare_locals(const std::string& name, const std::string& text) {
-    static const std::regex local(R"(^\s+(?:const )?(ISO_PRECISE )?(?:float|vec[234]) \w+( =|;|,))");
+    static const std::regex local(R"(^\s+(?:const )?(ISO_PRECISE )?(?:float|vec[234]|ISONOISE_VEC) \w+( =|;|,))");
     std::vector<std::string> bare;
     std::istringstream lines(text);
     int number = 0, braces = 0;  // members of structs and blocks are not locals
@@ -369,7 +369,7 @@ TEST(Lint, TwinsKeepOneOrder) {
 std::set<std::string> names_in(std::string text) {
     text = std::regex_replace(text, std::regex("//[^\n]*"), "");
     static const std::regex function(
-        R"(\n *(?:(?:template <[^>]*>|static|inline|explicit) )*[\w:]+(?:<[^;(]*>)?&? (\w+)(?:<\d>)?\([^;]*\{)"),
+        R"(\n *(?:(?:template <[^>]*>|static|inline) )*[\w:]+(?:<[^;(]*>)?&? (\w+)(?:<\d>)?\([^;]*\{)"),
         constant(R"(\n(?:inline constexpr|const) \w+ (\w+) =)");
     std::set<std::string> names;
     for (const std::regex& kind : {function, constant}) {

@@ -30,6 +30,8 @@ inline vec<2> diagonal_vector(uint h) {
 // slope: slopes 2p[i] - 255 from Perlin's table, of which the article uses 255 entries; divided by 127.5, its supremum.
 inline float slope_vector(uint h) { return float(h) * 2.0f - 255.0f; }
 
+inline constexpr float kSlopeScale = isonoise::kSlopeScale;  // 1 / 127.5, rounded to float
+
 // Interpolates gradient . offset at the corners of a square with these gradients.
 inline float article_noise(const Corners<vec<2>, 2>& g, vec<2> f, vec<2> w) {
     vec<2> unused;

@@ -33,7 +33,7 @@ template <int n> void finer(uvec<n>& cell, vec<n>& f, float lacunarity) {
         finer(cell[c], f[c], lacunarity);
 }
 
-template <int n> float perlin_fbm(vec<n> p, uint seed, const Fbm& fbm) {
+template <int n> float perlin(vec<n> p, uint seed, const Fbm& fbm) {
     uvec<n> cell = uvec<n>(whole(p));
     vec<n> f = fraction(p);
     float sum = 0.0f;
@@ -47,9 +47,9 @@ template <int n> float perlin_fbm(vec<n> p, uint seed, const Fbm& fbm) {
     }
     return snap(sum);
 }
-inline float perlin1_fbm(vec<1> p, uint seed, const Fbm& fbm) { return perlin_fbm<1>(p, seed, fbm); }
-inline float perlin2_fbm(vec<2> p, uint seed, const Fbm& fbm) { return perlin_fbm<2>(p, seed, fbm); }
-inline float perlin3_fbm(vec<3> p, uint seed, const Fbm& fbm) { return perlin_fbm<3>(p, seed, fbm); }
-inline float perlin4_fbm(vec<4> p, uint seed, const Fbm& fbm) { return perlin_fbm<4>(p, seed, fbm); }
+inline float perlin1_fbm(vec<1> p, uint seed, const Fbm& fbm) { return perlin<1>(p, seed, fbm); }
+inline float perlin2_fbm(vec<2> p, uint seed, const Fbm& fbm) { return perlin<2>(p, seed, fbm); }
+inline float perlin3_fbm(vec<3> p, uint seed, const Fbm& fbm) { return perlin<3>(p, seed, fbm); }
+inline float perlin4_fbm(vec<4> p, uint seed, const Fbm& fbm) { return perlin<4>(p, seed, fbm); }
 
 }  // namespace isonoise::definition

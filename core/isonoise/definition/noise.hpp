@@ -91,7 +91,7 @@ template <int n> class Definition {
         return e;
     }
     // What chooses the gradient, or number, at each corner. `seed` is the offset along x.
-    Corners<uint, n> hashes_at(const Place<n>& at, uint i, uint seed) const {
+    Corners<uint, n> hashes(const Place<n>& at, uint i, uint seed) const {
         Ends<n> e = ends_at(at, i);
         Corners<uint, n> h{};
         switch (settings_.algorithm) {
@@ -101,7 +101,7 @@ template <int n> class Definition {
         case Algorithm::axis:
             if constexpr (n == 2) return axis_hash(e);
             return h;
-        default: return hashes<n>(keys<n>(e, seed));
+        default: return definition::hashes<n>(keys<n>(e, seed));
         }
     }
 
@@ -109,7 +109,7 @@ template <int n> class Definition {
     // lack. From algorithm to kernel: here alone.
     float base(const Place<n>& at, uint i, uint seed, vec<n>& gradient) const {
         const vec<n> f = at.f, w = weights(f), s = weight_slopes(f);
-        const Corners<uint, n> h = hashes_at(at, i, seed);
+        const Corners<uint, n> h = hashes(at, i, seed);
         vec<n> g(0.0f);
         float v = 0.0f;
         switch (settings_.algorithm) {
@@ -276,6 +276,12 @@ template <int n> class Definition {
         return output(v);
     }
 
+    // At a coordinate; in a cell, after frequency.
+    float gradient(vec<n> p, vec<n>& gradient) const { return value(place(p), gradient); }
+    float gradient(ivec<n> cell, vec<n> fraction, vec<n>& gradient) const {
+        return value(place(cell, guard_fraction(fraction)), gradient);
+    }
+
     // The gradient or number that a hash chooses, as a number.
     uint choice(uint h) const {
         switch (settings_.algorithm) {
@@ -294,7 +300,7 @@ template <int n> class Definition {
     // See reference.hpp.
     Integers integers(vec<n> p) const {
         const Place<n> at = place(p);
-        const Corners<uint, n> h = hashes_at(at, 0u, plan_.octaves[0].seed);
+        const Corners<uint, n> h = hashes(at, 0u, plan_.octaves[0].seed);
         const int last = h.size() - 1;
         Integers found{};
         for (int c = 0; c < n; ++c)
