@@ -60,14 +60,14 @@ const peer = (kind, dim) =>
   readFileSync(new URL(`node_modules/glsl-noise/${kind}/${dim}d.glsl`, import.meta.url), "utf8")
     .replace(/^#pragma.*/gm, "");
 
-// Four points of a grid in one cell, as in the compute shader (shaders/isonoise/rows.glsl); each counts a quarter.
+// Four points of a grid in one cell, as in the compute shader (shaders/evaluate/rows.glsl); each counts a quarter.
 const library = (file, seen = new Set()) => seen.has(file) ? "" : seen.add(file) &&
   readFileSync(new URL(`../shaders/${file}`, import.meta.url), "utf8")
     .replace(/^#include "(.*)"$/gm, (_, name) => library(name, seen));
 const rows = (dim) => `#version 450
 ${Object.entries({ ALGORITHM: 0, DIM: dim, FADE: 3, FRACTAL: 0, WHOLE: 1, PERIODIC: 0, WARP: 0, FLOW: 0, FAR: 0 })
     .map(([name, value]) => `#define ISONOISE_${name} ${value}`).join("\n")}
-${library("isonoise/noise.glsl")}${library("isonoise/rows.glsl")}
+${library("isonoise/noise.glsl")}${library("evaluate/rows.glsl")}
 flat in uvec4 x, z, w, y, f, t;
 layout(location = 0) out vec4 values;
 void main() {

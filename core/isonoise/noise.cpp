@@ -8,7 +8,7 @@
 
 namespace isonoise {
 
-using definition::kOctave, definition::kScale, definition::seeded;
+using definition::kOctave, definition::kScale2, definition::kScale3, definition::kScale4, definition::seeded;
 
 // The noises that displace coordinates use seed ^ (axis + 1)*kWarp, which no octave uses.
 static constexpr std::uint32_t kWarp = 0x85EBCA6Bu;
@@ -59,9 +59,9 @@ static float flow_scale(float flow, Fade kind) {
 
 // Scales `perlin` to [-1, 1]: 1 / the supremum for this fade, a little towards 0. For flow see flow_scale().
 static float perlin_scale(int dim, Fade fade) {
-    constexpr float scale[3][3] = {{1451773.0f / 1048576.0f, 1461870.0f / 1048576.0f, kScale<2>},
-                                   {984736.0f / 1048576.0f, 1003511.0f / 1048576.0f, kScale<3>},
-                                   {669881.0f / 1048576.0f, 678601.0f / 1048576.0f, kScale<4>}};
+    constexpr float scale[3][3] = {{1451773.0f / 1048576.0f, 1461870.0f / 1048576.0f, kScale2},
+                                   {984736.0f / 1048576.0f, 1003511.0f / 1048576.0f, kScale3},
+                                   {669881.0f / 1048576.0f, 678601.0f / 1048576.0f, kScale4}};
     if (dim == 1) return 1.0f;
     return scale[dim - 2][fade == Fade::linear ? 0 : fade == Fade::cubic ? 1 : 2];
 }
@@ -82,9 +82,7 @@ static double filtered(double width) {
 }
 
 Fbm fbm(float octaves, float persistence, float lacunarity) {
-    // Each of up to 32 octaves rounds an amplitude, a product and a sum: less than 2^-18 together.
-    const double sum = octave_sums(octaves, persistence).amplitudes;
-    return {octaves, persistence, lacunarity, octaves > 1.0f ? float((1.0 - 0x1p-18) / sum) : 1.0f};
+    return {octaves, persistence, lacunarity, definition::normalization(octaves, persistence)};
 }
 
 static Plan make_plan(const Settings& s) {

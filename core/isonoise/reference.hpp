@@ -7,7 +7,7 @@
 namespace isonoise {
 
 // As Noise's functions at a coordinate, and at a cell and a fraction. `gradient` gets the derivatives, for fractal
-// eroded the accumulated slope, in any settings; components beyond `dim` are 0.
+// eroded the accumulated slope, where the algorithm has them; components beyond `dim` are 0.
 float reference(const Noise& noise, const glm::vec4& p, glm::vec4& gradient);
 float reference(const Noise& noise, const glm::ivec4& cell, const glm::vec4& fraction, glm::vec4& gradient);
 float reference(const Noise& noise, const detail::uvec4& cell, const detail::vec4& fraction, float* gradient);

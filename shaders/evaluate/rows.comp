@@ -1,7 +1,7 @@
 // The noise on planes of a grid, stacked in a texture. Each invocation computes four rows, which share the work that
 // their cells have in common.
 #include "isonoise/noise.glsl"
-#include "isonoise/rows.glsl"
+#include "evaluate/rows.glsl"
 
 layout(local_size_x = 64) in;
 layout(r32f, binding = 0) writeonly uniform image2D values;

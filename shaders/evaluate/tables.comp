@@ -21,7 +21,7 @@ void main() {
     uint cell = isonoise_wrap(int(points[i].x), isonoise_plan.octaves[0].period[axis]);
     float f = isonoise_guard_fraction(uintBitsToFloat(points[i].y));
     for (uint octave = 0u; true; ++octave) {
-        uvec2 keys = isonoise_axis(cell, high, isonoise_plan.octaves[octave].period[axis],
+        uvec2 keys = isonoise_ends_at(cell, high, isonoise_plan.octaves[octave].period[axis],
                                    isonoise_plan.octaves[octave].windows, primes[axis],
                                    axis == 0 ? isonoise_plan.octaves[octave].seed : offsets[axis]);
         uint to = octave * all + i;

@@ -60,7 +60,7 @@ float perlin1_fbm(float p, uint seed, IsonoiseFbm fbm) {
     while (true) {
         ISO_PRECISE float i = ISO_EXACT(fbm.octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
-        ISO_PRECISE float n = isonoise_perlin1_at(int(cell), f, octave_seed);
+        ISO_PRECISE float n = isonoise_perlin(int(cell), f, octave_seed);
         sum = ISO_EXACT(sum + ISO_EXACT(isonoise_faded(amplitude, rest) * n));
         amplitude = ISO_EXACT(amplitude * fbm.persistence);
         rest = ISO_EXACT(rest - 1.0);
@@ -81,7 +81,7 @@ float perlin2_fbm(vec2 p, uint seed, IsonoiseFbm fbm) {
     while (true) {
         ISO_PRECISE float i = ISO_EXACT(fbm.octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
-        ISO_PRECISE float n = isonoise_perlin2_at(ivec2(cell), f, octave_seed);
+        ISO_PRECISE float n = isonoise_perlin(ivec2(cell), f, octave_seed);
         sum = ISO_EXACT(sum + ISO_EXACT(isonoise_faded(amplitude, rest) * n));
         amplitude = ISO_EXACT(amplitude * fbm.persistence);
         rest = ISO_EXACT(rest - 1.0);
@@ -102,7 +102,7 @@ float perlin3_fbm(vec3 p, uint seed, IsonoiseFbm fbm) {
     while (true) {
         ISO_PRECISE float i = ISO_EXACT(fbm.octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
-        ISO_PRECISE float n = isonoise_perlin3_at(ivec3(cell), f, octave_seed);
+        ISO_PRECISE float n = isonoise_perlin(ivec3(cell), f, octave_seed);
         sum = ISO_EXACT(sum + ISO_EXACT(isonoise_faded(amplitude, rest) * n));
         amplitude = ISO_EXACT(amplitude * fbm.persistence);
         rest = ISO_EXACT(rest - 1.0);
@@ -123,7 +123,7 @@ float perlin4_fbm(vec4 p, uint seed, IsonoiseFbm fbm) {
     while (true) {
         ISO_PRECISE float i = ISO_EXACT(fbm.octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
-        ISO_PRECISE float n = isonoise_perlin4_at(ivec4(cell), f, octave_seed);
+        ISO_PRECISE float n = isonoise_perlin(ivec4(cell), f, octave_seed);
         sum = ISO_EXACT(sum + ISO_EXACT(isonoise_faded(amplitude, rest) * n));
         amplitude = ISO_EXACT(amplitude * fbm.persistence);
         rest = ISO_EXACT(rest - 1.0);

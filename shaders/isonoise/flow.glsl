@@ -5,7 +5,7 @@
 #define ISONOISE_FLOW_GLSL
 #include "isonoise/gradient.glsl"
 
-vec4 isonoise_flow_corners2(uvec4 h, vec2 f, vec2 flow) {
+vec4 isonoise_flow_corners(uvec4 h, vec2 f, vec2 flow) {
     ISO_PRECISE vec2 g = ISO_EXACT(f - 1.0);
     ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
     ISO_PRECISE vec4 y = vec4(f.yy, g.yy);
@@ -18,15 +18,14 @@ vec4 isonoise_flow_corners2(uvec4 h, vec2 f, vec2 flow) {
     ISO_PRECISE vec4 r = ISO_EXACT(u + v);
     return r;
 }
-float isonoise_flow2_kernel(uvec2 x, uvec2 y, vec2 f, vec2 w, vec2 flow) {
-    return isonoise_interpolate2(isonoise_flow_corners2(isonoise_square(x, y, 0u), f, flow), w);
+float isonoise_flow_noise(uvec4 h, vec2 flow, vec2 f, vec2 w) {
+    return isonoise_interpolate(isonoise_flow_corners(h, f, flow), w);
 }
-float isonoise_flow2_kernel(uvec2 x, uvec2 y, vec2 f, vec2 w, vec2 s, vec2 flow, out vec2 gradient) {
-    uvec4 h = isonoise_square(x, y, 0u);
+float isonoise_flow_noise(uvec4 h, vec2 flow, vec2 f, vec2 w, vec2 s, out vec2 gradient) {
     ISO_PRECISE vec2 slope;
-    ISO_PRECISE float n = isonoise_interpolate2(isonoise_flow_corners2(h, f, flow), w, slope);
+    ISO_PRECISE float n = isonoise_interpolate(isonoise_flow_corners(h, f, flow), w, slope);
     ISO_PRECISE vec4 gx, gy;
-    isonoise_weighted2(h, isonoise_square_weights(w, 1.0), gx, gy);
+    isonoise_weighted(h, isonoise_corner_weights(w, 1.0), gx, gy);
     ISO_PRECISE float u = isonoise_total(gx);
     ISO_PRECISE float v = isonoise_total(gy);
     ISO_PRECISE float p = ISO_EXACT(ISO_EXACT(flow.x * u) - ISO_EXACT(flow.y * v));

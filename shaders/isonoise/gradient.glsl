@@ -1,15 +1,14 @@
-// Gradient sets: the top bits of a lattice point's hash h choose a gradient. cornersN is gradient . offset at the
-// corners of a square; weightedN returns the components of their gradients, each times its corner's weight. Twin of
+// Gradient sets: the top bits of a lattice point's hash h choose a gradient. `corners` is gradient . offset at the
+// corners of a square; `weighted` returns the components of their gradients, each times its corner's weight. Twin of
 // core/isonoise/definition/gradient.hpp.
 //
 // Every set has mean 0 and, in 2D to 4D, evenly spread gradients of equal length: 8 directions, the 12 edges of a
 // cube, the 32 edges of a tesseract. Chosen by measurement: see docs/algorithm.md.
 //
-// noiseN is unscaled gradient noise in a cell whose corners have the hashes a (b, c, d), in the order of
+// `noise` is unscaled gradient noise in a cell whose corners have the hashes a (b, c, d), in the order of
 // interpolate.glsl. f is the fraction, w its fade and s the fade's derivative.
 //
-// Unlike C++, 2D uses distances from the corners instead of offsets: distances are never negative, so a sign can be set
-// instead of flipped. The sums are the same.
+// Unlike C++, 2D uses distances from the corners instead of offsets. The sums are the same.
 #ifndef ISONOISE_GRADIENT_GLSL
 #define ISONOISE_GRADIENT_GLSL
 #include "isonoise/hash.glsl"
@@ -35,10 +34,6 @@ float isonoise_flip(float x, uint h, uint bit) {
 vec4 isonoise_flip(vec4 x, uvec4 h, uint bit) {
     return uintBitsToFloat(floatBitsToUint(x) + ((h & (1u << bit)) << (31u - bit)));
 }
-// The same for x that are not negative.
-vec4 isonoise_sign(vec4 x, uvec4 h, uint bit) {
-    return uintBitsToFloat(floatBitsToUint(x) | ((h & (1u << bit)) << (31u - bit)));
-}
 // x where h is below a bound, else y.
 vec4 isonoise_select(ivec4 h, int bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
@@ -46,44 +41,51 @@ vec4 isonoise_select(ivec4 h, int bound, vec4 x, vec4 y) {
 vec4 isonoise_select(uvec4 h, uint bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
-// The sum of all four, added in pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; or of a and b, which are added first.
 float isonoise_total(vec4 v) {
     ISO_PRECISE vec2 pairs = ISO_EXACT(v.xz + v.yw);
     ISO_PRECISE float r = ISO_EXACT(pairs.x + pairs.y);
     return r;
 }
-float isonoise_total8(vec4 a, vec4 b) {
+float isonoise_total(vec4 a, vec4 b) {
     ISO_PRECISE vec4 sum = ISO_EXACT(a + b);
     return isonoise_total(sum);
 }
 
-// 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
-float isonoise_vector1(uint h) {
-    return uintBitsToFloat((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
+// The weights of a square's corners, times `rest`.
+vec4 isonoise_corner_weights(vec2 w, float rest) {
+    ISO_PRECISE vec2 v = 1.0 - w;
+    ISO_PRECISE vec2 y = ISO_EXACT(rest * vec2(v.y, w.y));
+    ISO_PRECISE vec4 r = ISO_EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
+    return r;
 }
-vec2 isonoise_corners1(uvec2 h, float f) {
+
+// 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
+float isonoise_vector(uint h) { return uintBitsToFloat((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu)); }
+vec2 isonoise_vectors(uvec2 h) { return vec2(isonoise_vector(h.x), isonoise_vector(h.y)); }
+vec2 isonoise_corners(uvec2 h, float f) {
     ISO_PRECISE vec2 offset = vec2(f, ISO_EXACT(f - 1.0));
-    ISO_PRECISE vec2 r = ISO_EXACT(vec2(isonoise_vector1(h.x), isonoise_vector1(h.y)) * offset);
+    ISO_PRECISE vec2 r = ISO_EXACT(isonoise_vectors(h) * offset);
     return r;
 }
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
-vec4 isonoise_corners2(uvec4 h, vec2 f) {
+vec4 isonoise_corners(uvec4 h, vec2 f) {
     ISO_PRECISE vec2 g = ISO_EXACT(1.0 - f);
     ISO_PRECISE vec2 low = ISO_EXACT(ISONOISE_TANGENT * f);
     ISO_PRECISE vec2 high = ISO_EXACT(ISONOISE_TANGENT * g);
     ISO_PRECISE vec4 u = isonoise_select(ivec4(h), 0, vec4(f.x, g.x, f.x, g.x), vec4(low.x, high.x, low.x, high.x));
     ISO_PRECISE vec4 v = isonoise_select(ivec4(h), 0, vec4(low.yy, high.yy), vec4(f.yy, g.yy));
-    u = isonoise_sign(u, h, 30u);
-    v = isonoise_sign(v, h, 29u);
+    u = isonoise_flip(u, h, 30u);
+    v = isonoise_flip(v, h, 29u);
     ISO_PRECISE float a = ISO_EXACT(u.x + v.x);
     ISO_PRECISE float b = ISO_EXACT(v.y - u.y);
     ISO_PRECISE float c = ISO_EXACT(u.z - v.z);
     ISO_PRECISE float d = ISO_EXACT(-u.w - v.w);
     return vec4(a, b, c, d);
 }
-void isonoise_weighted2(uvec4 h, vec4 w, out vec4 x, out vec4 y) {
+void isonoise_weighted(uvec4 h, vec4 w, out vec4 x, out vec4 y) {
     ISO_PRECISE vec4 shorter = ISO_EXACT(ISONOISE_TANGENT * w);
     x = isonoise_flip(isonoise_select(ivec4(h), 0, w, shorter), h, 30u);  // weights may be a little below 0
     y = isonoise_flip(isonoise_select(ivec4(h), 0, shorter, w), h, 29u);
@@ -91,14 +93,14 @@ void isonoise_weighted2(uvec4 h, vec4 w, out vec4 x, out vec4 y) {
 
 // 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). The signs are bits 31 and 30 of 3h,
 // the position of h within its third.
-vec4 isonoise_corners3(uvec4 h, vec4 x, vec4 y, vec4 z) {
+vec4 isonoise_corners(uvec4 h, vec4 x, vec4 y, vec4 z) {
     uvec4 rest = (h << 1) + h;
     ISO_PRECISE vec4 u = isonoise_select(ivec4(h), ISONOISE_THIRD1, y, x);
     ISO_PRECISE vec4 v = isonoise_select(ivec4(h), ISONOISE_THIRD2, z, y);
     ISO_PRECISE vec4 r = ISO_EXACT(isonoise_flip(u, rest, 31u) + isonoise_flip(v, rest, 30u));
     return r;
 }
-void isonoise_weighted3(uvec4 h, vec4 w, out vec4 x, out vec4 y, out vec4 z) {
+void isonoise_weighted(uvec4 h, vec4 w, out vec4 x, out vec4 y, out vec4 z) {
     uvec4 rest = (h << 1) + h;
     ivec4 n = ivec4(h);
     ISO_PRECISE vec4 u = isonoise_flip(w, rest, 31u);
@@ -111,7 +113,7 @@ void isonoise_weighted3(uvec4 h, vec4 w, out vec4 x, out vec4 y, out vec4 z) {
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
 // bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
 // the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
-vec4 isonoise_corners4(uvec4 h, vec4 x, vec4 y, vec4 z, vec4 w) {
+vec4 isonoise_corners(uvec4 h, vec4 x, vec4 y, vec4 z, vec4 w) {
     ISO_PRECISE vec4 a = isonoise_select(h, 0xC0000000u, x, y);
     ISO_PRECISE vec4 b = isonoise_select(h, 0x80000000u, y, z);
     ISO_PRECISE vec4 c = isonoise_select(h, 0x40000000u, z, w);
@@ -119,7 +121,7 @@ vec4 isonoise_corners4(uvec4 h, vec4 x, vec4 y, vec4 z, vec4 w) {
     ISO_PRECISE vec4 r = ISO_EXACT(ab + isonoise_flip(c, h, 29u));
     return r;
 }
-void isonoise_weighted4(uvec4 h, vec4 weight, out vec4 x, out vec4 y, out vec4 z, out vec4 w) {
+void isonoise_weighted(uvec4 h, vec4 weight, out vec4 x, out vec4 y, out vec4 z, out vec4 w) {
     ISO_PRECISE vec4 a = isonoise_flip(weight, h, 27u);
     ISO_PRECISE vec4 b = isonoise_flip(weight, h, 28u);
     ISO_PRECISE vec4 c = isonoise_flip(weight, h, 29u);
@@ -129,84 +131,77 @@ void isonoise_weighted4(uvec4 h, vec4 weight, out vec4 x, out vec4 y, out vec4 z
     w = isonoise_select(h, 0x40000000u, vec4(0.0), c);
 }
 
-float isonoise_noise1(uvec2 a, float f, float w) { return isonoise_interpolate1(isonoise_corners1(a, f), w); }
-float isonoise_noise2(uvec4 a, vec2 f, vec2 w) { return isonoise_interpolate2(isonoise_corners2(a, f), w); }
-float isonoise_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w) {
+float isonoise_noise(uvec2 a, float f, float w) { return isonoise_interpolate(isonoise_corners(a, f), w); }
+float isonoise_noise(uvec4 a, vec2 f, vec2 w) { return isonoise_interpolate(isonoise_corners(a, f), w); }
+float isonoise_noise(uvec4 a, uvec4 b, vec3 f, vec3 w) {
     ISO_PRECISE vec3 g = ISO_EXACT(f - 1.0);
     ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
     ISO_PRECISE vec4 y = vec4(f.yy, g.yy);
-    return isonoise_interpolate3(isonoise_corners3(a, x, y, vec4(f.z)), isonoise_corners3(b, x, y, vec4(g.z)), w);
+    return isonoise_interpolate(isonoise_corners(a, x, y, vec4(f.z)), isonoise_corners(b, x, y, vec4(g.z)), w);
 }
-float isonoise_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
+float isonoise_noise(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
     ISO_PRECISE vec4 g = ISO_EXACT(f - 1.0);
     ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
     ISO_PRECISE vec4 y = vec4(f.yy, g.yy);
-    return isonoise_interpolate4(
-        isonoise_corners4(a, x, y, vec4(f.z), vec4(f.w)), isonoise_corners4(b, x, y, vec4(g.z), vec4(f.w)),
-        isonoise_corners4(c, x, y, vec4(f.z), vec4(g.w)), isonoise_corners4(d, x, y, vec4(g.z), vec4(g.w)), w);
+    return isonoise_interpolate(
+        isonoise_corners(a, x, y, vec4(f.z), vec4(f.w)), isonoise_corners(b, x, y, vec4(g.z), vec4(f.w)),
+        isonoise_corners(c, x, y, vec4(f.z), vec4(g.w)), isonoise_corners(d, x, y, vec4(g.z), vec4(g.w)), w);
 }
 
 // The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
-float isonoise_noise1(uvec2 a, float f, float w, float s, out float gradient) {
+float isonoise_noise(uvec2 a, float f, float w, float s, out float gradient) {
     ISO_PRECISE float slope;
-    ISO_PRECISE float n = isonoise_interpolate1(isonoise_corners1(a, f), w, slope);
-    ISO_PRECISE float inner = isonoise_interpolate1(vec2(isonoise_vector1(a.x), isonoise_vector1(a.y)), w);
+    ISO_PRECISE float n = isonoise_interpolate(isonoise_corners(a, f), w, slope);
+    ISO_PRECISE float inner = isonoise_interpolate(isonoise_vectors(a), w);
     ISO_PRECISE float r = ISO_EXACT(inner + ISO_EXACT(s * slope));
     gradient = r;
     return n;
 }
-// The weights of a square's corners, times `rest`.
-vec4 isonoise_square_weights(vec2 w, float rest) {
-    ISO_PRECISE vec2 v = 1.0 - w;
-    ISO_PRECISE vec2 y = ISO_EXACT(rest * vec2(v.y, w.y));
-    ISO_PRECISE vec4 r = ISO_EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
-    return r;
-}
-float isonoise_noise2(uvec4 a, vec2 f, vec2 w, vec2 s, out vec2 gradient) {
+float isonoise_noise(uvec4 a, vec2 f, vec2 w, vec2 s, out vec2 gradient) {
     ISO_PRECISE vec2 slope;
-    ISO_PRECISE float n = isonoise_interpolate2(isonoise_corners2(a, f), w, slope);
+    ISO_PRECISE float n = isonoise_interpolate(isonoise_corners(a, f), w, slope);
     ISO_PRECISE vec4 x, y;
-    isonoise_weighted2(a, isonoise_square_weights(w, 1.0), x, y);
+    isonoise_weighted(a, isonoise_corner_weights(w, 1.0), x, y);
     ISO_PRECISE vec2 r = ISO_EXACT(vec2(isonoise_total(x), isonoise_total(y)) + ISO_EXACT(s * slope));
     gradient = r;
     return n;
 }
-float isonoise_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient) {
+float isonoise_noise(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient) {
     ISO_PRECISE vec3 g = ISO_EXACT(f - 1.0);
     ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
     ISO_PRECISE vec4 y = vec4(f.yy, g.yy);
     ISO_PRECISE vec3 slope;
-    ISO_PRECISE float n = isonoise_interpolate3(isonoise_corners3(a, x, y, vec4(f.z)),
-                                                isonoise_corners3(b, x, y, vec4(g.z)), w, slope);
+    ISO_PRECISE float n = isonoise_interpolate(isonoise_corners(a, x, y, vec4(f.z)),
+                                                isonoise_corners(b, x, y, vec4(g.z)), w, slope);
     ISO_PRECISE float rest = ISO_EXACT(1.0 - w.z);
     ISO_PRECISE vec4 ax, ay, az;
     ISO_PRECISE vec4 bx, by, bz;
-    isonoise_weighted3(a, isonoise_square_weights(w.xy, rest), ax, ay, az);
-    isonoise_weighted3(b, isonoise_square_weights(w.xy, w.z), bx, by, bz);
-    ISO_PRECISE vec3 inner = vec3(isonoise_total8(ax, bx), isonoise_total8(ay, by), isonoise_total8(az, bz));
+    isonoise_weighted(a, isonoise_corner_weights(w.xy, rest), ax, ay, az);
+    isonoise_weighted(b, isonoise_corner_weights(w.xy, w.z), bx, by, bz);
+    ISO_PRECISE vec3 inner = vec3(isonoise_total(ax, bx), isonoise_total(ay, by), isonoise_total(az, bz));
     ISO_PRECISE vec3 r = ISO_EXACT(inner + ISO_EXACT(s * slope));
     gradient = r;
     return n;
 }
-float isonoise_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s, out vec4 gradient) {
+float isonoise_noise(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s, out vec4 gradient) {
     ISO_PRECISE vec4 g = ISO_EXACT(f - 1.0);
     ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
     ISO_PRECISE vec4 y = vec4(f.yy, g.yy);
     ISO_PRECISE vec4 slope;
-    ISO_PRECISE float n = isonoise_interpolate4(
-        isonoise_corners4(a, x, y, vec4(f.z), vec4(f.w)), isonoise_corners4(b, x, y, vec4(g.z), vec4(f.w)),
-        isonoise_corners4(c, x, y, vec4(f.z), vec4(g.w)), isonoise_corners4(d, x, y, vec4(g.z), vec4(g.w)), w, slope);
-    ISO_PRECISE vec4 zw = isonoise_square_weights(w.zw, 1.0);
+    ISO_PRECISE float n = isonoise_interpolate(
+        isonoise_corners(a, x, y, vec4(f.z), vec4(f.w)), isonoise_corners(b, x, y, vec4(g.z), vec4(f.w)),
+        isonoise_corners(c, x, y, vec4(f.z), vec4(g.w)), isonoise_corners(d, x, y, vec4(g.z), vec4(g.w)), w, slope);
+    ISO_PRECISE vec4 zw = isonoise_corner_weights(w.zw, 1.0);
     ISO_PRECISE vec4 ax, ay, az, aw;
     ISO_PRECISE vec4 bx, by, bz, bw;
-    isonoise_weighted4(a, isonoise_square_weights(w.xy, zw.x), ax, ay, az, aw);
-    isonoise_weighted4(b, isonoise_square_weights(w.xy, zw.y), bx, by, bz, bw);
+    isonoise_weighted(a, isonoise_corner_weights(w.xy, zw.x), ax, ay, az, aw);
+    isonoise_weighted(b, isonoise_corner_weights(w.xy, zw.y), bx, by, bz, bw);
     ISO_PRECISE vec4 lx = ISO_EXACT(ax + bx);
     ISO_PRECISE vec4 ly = ISO_EXACT(ay + by);
     ISO_PRECISE vec4 lz = ISO_EXACT(az + bz);
     ISO_PRECISE vec4 lw = ISO_EXACT(aw + bw);
-    isonoise_weighted4(c, isonoise_square_weights(w.xy, zw.z), ax, ay, az, aw);
-    isonoise_weighted4(d, isonoise_square_weights(w.xy, zw.w), bx, by, bz, bw);
+    isonoise_weighted(c, isonoise_corner_weights(w.xy, zw.z), ax, ay, az, aw);
+    isonoise_weighted(d, isonoise_corner_weights(w.xy, zw.w), bx, by, bz, bw);
     lx = ISO_EXACT(lx + ISO_EXACT(ax + bx));
     ly = ISO_EXACT(ly + ISO_EXACT(ay + by));
     lz = ISO_EXACT(lz + ISO_EXACT(az + bz));

@@ -53,26 +53,6 @@ uvec2 isonoise_keys(uvec2 ends, uint prime, uint offset) {
     return uvec2(isonoise_key(ends.x * prime, offset), isonoise_key(ends.y * prime, offset));
 }
 
-uvec2 isonoise_keys_x(int cell, uint seed) {
-    return isonoise_keys(uint(cell), ISONOISE_PRIME_X, isonoise_seeded(seed));
-}
-uvec2 isonoise_keys_y(int cell) { return isonoise_keys(uint(cell), ISONOISE_PRIME_Y, ISONOISE_OFFSET_Y); }
-uvec2 isonoise_keys_z(int cell) { return isonoise_keys(uint(cell), ISONOISE_PRIME_Z, ISONOISE_OFFSET_Z); }
-uvec2 isonoise_keys_w(int cell) { return isonoise_keys(uint(cell), ISONOISE_PRIME_W, ISONOISE_OFFSET_W); }
-
-uvec2 isonoise_keys_x(int cell, uint seed, uint period) {
-    return isonoise_keys(isonoise_wrap(cell, period), period, ISONOISE_PRIME_X, isonoise_seeded(seed));
-}
-uvec2 isonoise_keys_y(int cell, uint period) {
-    return isonoise_keys(isonoise_wrap(cell, period), period, ISONOISE_PRIME_Y, ISONOISE_OFFSET_Y);
-}
-uvec2 isonoise_keys_z(int cell, uint period) {
-    return isonoise_keys(isonoise_wrap(cell, period), period, ISONOISE_PRIME_Z, ISONOISE_OFFSET_Z);
-}
-uvec2 isonoise_keys_w(int cell, uint period) {
-    return isonoise_keys(isonoise_wrap(cell, period), period, ISONOISE_PRIME_W, ISONOISE_OFFSET_W);
-}
-
 // Hashes the xor of a lattice point's keys.
 uvec2 isonoise_hash(uvec2 k) {
     uvec2 m = k & 0xFFFFFFu;
@@ -83,7 +63,61 @@ uvec4 isonoise_hash(uvec4 k) {
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
-// the keys along the other axes.
-uvec4 isonoise_square(uvec2 x, uvec2 y, uint rest) { return isonoise_hash(x.xyxy ^ y.xxyy ^ rest); }
+// The hashes of a cell's corners, in the order of interpolate.glsl, from the keys of its ends along each axis: of a
+// square, where `rest` is the xor of the keys along the other axes, a cube and a tesseract.
+uvec4 isonoise_hashes(uvec2 x, uvec2 y, uint rest) { return isonoise_hash(x.xyxy ^ y.xxyy ^ rest); }
+void isonoise_hashes(uvec2 x, uvec2 y, uvec2 z, out uvec4 a, out uvec4 b) {
+    a = isonoise_hashes(x, y, z.x);
+    b = isonoise_hashes(x, y, z.y);
+}
+void isonoise_hashes(uvec2 x, uvec2 y, uvec2 z, uvec2 w, out uvec4 a, out uvec4 b, out uvec4 c, out uvec4 d) {
+    a = isonoise_hashes(x, y, z.x ^ w.x);
+    b = isonoise_hashes(x, y, z.y ^ w.x);
+    c = isonoise_hashes(x, y, z.x ^ w.y);
+    d = isonoise_hashes(x, y, z.y ^ w.y);
+}
+
+// The same from the cell; with `period` cells per repeat, 0: no period.
+uvec2 isonoise_hashes(int cell, uint seed) {
+    return isonoise_hash(isonoise_keys(uint(cell), ISONOISE_PRIME_X, isonoise_seeded(seed)));
+}
+uvec4 isonoise_hashes(ivec2 cell, uint seed) {
+    uvec2 x = isonoise_keys(uint(cell.x), ISONOISE_PRIME_X, isonoise_seeded(seed));
+    uvec2 y = isonoise_keys(uint(cell.y), ISONOISE_PRIME_Y, ISONOISE_OFFSET_Y);
+    return isonoise_hashes(x, y, 0u);
+}
+void isonoise_hashes(ivec3 cell, uint seed, out uvec4 a, out uvec4 b) {
+    uvec2 x = isonoise_keys(uint(cell.x), ISONOISE_PRIME_X, isonoise_seeded(seed));
+    uvec2 y = isonoise_keys(uint(cell.y), ISONOISE_PRIME_Y, ISONOISE_OFFSET_Y);
+    uvec2 z = isonoise_keys(uint(cell.z), ISONOISE_PRIME_Z, ISONOISE_OFFSET_Z);
+    isonoise_hashes(x, y, z, a, b);
+}
+void isonoise_hashes(ivec4 cell, uint seed, out uvec4 a, out uvec4 b, out uvec4 c, out uvec4 d) {
+    uvec2 x = isonoise_keys(uint(cell.x), ISONOISE_PRIME_X, isonoise_seeded(seed));
+    uvec2 y = isonoise_keys(uint(cell.y), ISONOISE_PRIME_Y, ISONOISE_OFFSET_Y);
+    uvec2 z = isonoise_keys(uint(cell.z), ISONOISE_PRIME_Z, ISONOISE_OFFSET_Z);
+    uvec2 w = isonoise_keys(uint(cell.w), ISONOISE_PRIME_W, ISONOISE_OFFSET_W);
+    isonoise_hashes(x, y, z, w, a, b, c, d);
+}
+uvec2 isonoise_hashes(int cell, uint seed, uint period) {
+    return isonoise_hash(isonoise_keys(isonoise_wrap(cell, period), period, ISONOISE_PRIME_X, isonoise_seeded(seed)));
+}
+uvec4 isonoise_hashes(ivec2 cell, uint seed, uvec2 period) {
+    uvec2 x = isonoise_keys(isonoise_wrap(cell.x, period.x), period.x, ISONOISE_PRIME_X, isonoise_seeded(seed));
+    uvec2 y = isonoise_keys(isonoise_wrap(cell.y, period.y), period.y, ISONOISE_PRIME_Y, ISONOISE_OFFSET_Y);
+    return isonoise_hashes(x, y, 0u);
+}
+void isonoise_hashes(ivec3 cell, uint seed, uvec3 period, out uvec4 a, out uvec4 b) {
+    uvec2 x = isonoise_keys(isonoise_wrap(cell.x, period.x), period.x, ISONOISE_PRIME_X, isonoise_seeded(seed));
+    uvec2 y = isonoise_keys(isonoise_wrap(cell.y, period.y), period.y, ISONOISE_PRIME_Y, ISONOISE_OFFSET_Y);
+    uvec2 z = isonoise_keys(isonoise_wrap(cell.z, period.z), period.z, ISONOISE_PRIME_Z, ISONOISE_OFFSET_Z);
+    isonoise_hashes(x, y, z, a, b);
+}
+void isonoise_hashes(ivec4 cell, uint seed, uvec4 period, out uvec4 a, out uvec4 b, out uvec4 c, out uvec4 d) {
+    uvec2 x = isonoise_keys(isonoise_wrap(cell.x, period.x), period.x, ISONOISE_PRIME_X, isonoise_seeded(seed));
+    uvec2 y = isonoise_keys(isonoise_wrap(cell.y, period.y), period.y, ISONOISE_PRIME_Y, ISONOISE_OFFSET_Y);
+    uvec2 z = isonoise_keys(isonoise_wrap(cell.z, period.z), period.z, ISONOISE_PRIME_Z, ISONOISE_OFFSET_Z);
+    uvec2 w = isonoise_keys(isonoise_wrap(cell.w, period.w), period.w, ISONOISE_PRIME_W, ISONOISE_OFFSET_W);
+    isonoise_hashes(x, y, z, w, a, b, c, d);
+}
 #endif

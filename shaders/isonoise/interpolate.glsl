@@ -12,17 +12,17 @@
 #define ISONOISE_INTERPOLATE_GLSL
 #include "isonoise/lattice.glsl"
 
-float isonoise_interpolate1(vec2 a, float w) { return isonoise_lerp(a.x, a.y, w); }
-float isonoise_interpolate2(vec4 a, vec2 w) {
+float isonoise_interpolate(vec2 a, float w) { return isonoise_lerp(a.x, a.y, w); }
+float isonoise_interpolate(vec4 a, vec2 w) {
     ISO_PRECISE vec2 x = isonoise_lerp(a.xz, a.yw, w.x);
     return isonoise_lerp(x.x, x.y, w.y);
 }
-float isonoise_interpolate3(vec4 a, vec4 b, vec3 w) {
+float isonoise_interpolate(vec4 a, vec4 b, vec3 w) {
     ISO_PRECISE vec4 x = isonoise_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
     ISO_PRECISE vec2 y = isonoise_lerp(x.xz, x.yw, w.y);
     return isonoise_lerp(y.x, y.y, w.z);
 }
-float isonoise_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
+float isonoise_interpolate(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
     ISO_PRECISE vec4 x = isonoise_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
     ISO_PRECISE vec4 y = isonoise_lerp(vec4(c.xz, d.xz), vec4(c.yw, d.yw), w.x);
     ISO_PRECISE vec4 xy = isonoise_lerp(vec4(x.xz, y.xz), vec4(x.yw, y.yw), w.y);
@@ -32,13 +32,13 @@ float isonoise_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
 
 // The same with the derivative by each weight: the differences that the weights multiply, interpolated along the
 // remaining axes.
-float isonoise_interpolate1(vec2 a, float w, out float slope) {
+float isonoise_interpolate(vec2 a, float w, out float slope) {
     ISO_PRECISE float d = ISO_EXACT(a.y - a.x);
     ISO_PRECISE float n = ISO_EXACT(a.x + ISO_EXACT(w * d));
     slope = d;
     return n;
 }
-float isonoise_interpolate2(vec4 a, vec2 w, out vec2 slope) {
+float isonoise_interpolate(vec4 a, vec2 w, out vec2 slope) {
     ISO_PRECISE vec2 dx = ISO_EXACT(a.yw - a.xz);
     ISO_PRECISE vec2 x = ISO_EXACT(a.xz + ISO_EXACT(w.x * dx));
     ISO_PRECISE float dy = ISO_EXACT(x.y - x.x);
@@ -46,7 +46,7 @@ float isonoise_interpolate2(vec4 a, vec2 w, out vec2 slope) {
     slope = vec2(isonoise_lerp(dx.x, dx.y, w.y), dy);
     return y;
 }
-float isonoise_interpolate3(vec4 a, vec4 b, vec3 w, out vec3 slope) {
+float isonoise_interpolate(vec4 a, vec4 b, vec3 w, out vec3 slope) {
     ISO_PRECISE vec4 low = vec4(a.xz, b.xz);
     ISO_PRECISE vec4 dx = ISO_EXACT(vec4(a.yw, b.yw) - low);
     ISO_PRECISE vec4 x = ISO_EXACT(low + ISO_EXACT(w.x * dx));
@@ -58,7 +58,7 @@ float isonoise_interpolate3(vec4 a, vec4 b, vec3 w, out vec3 slope) {
     slope = vec3(isonoise_lerp(vec2(ex.x, dy.x), vec2(ex.y, dy.y), w.z), dz);
     return z;
 }
-float isonoise_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w, out vec4 slope) {
+float isonoise_interpolate(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w, out vec4 slope) {
     ISO_PRECISE vec4 low = vec4(a.xz, b.xz);
     ISO_PRECISE vec4 high = vec4(c.xz, d.xz);
     ISO_PRECISE vec4 dx = ISO_EXACT(vec4(a.yw, b.yw) - low);

@@ -130,17 +130,13 @@ float isonoise_scaled(float n, float scale) {
     ISO_PRECISE float r = ISO_EXACT(n * scale);
     return isonoise_snap(r);
 }
-vec2 isonoise_scaled(vec2 v, float scale) {
-    ISO_PRECISE vec2 r = ISO_EXACT(v * scale);
-    return isonoise_snap(r);
-}
+vec2 isonoise_scaled(vec2 v, float scale) { return vec2(isonoise_scaled(v.x, scale), isonoise_scaled(v.y, scale)); }
 vec3 isonoise_scaled(vec3 v, float scale) {
-    ISO_PRECISE vec3 r = ISO_EXACT(v * scale);
-    return isonoise_snap(r);
+    return vec3(isonoise_scaled(v.x, scale), isonoise_scaled(v.y, scale), isonoise_scaled(v.z, scale));
 }
 vec4 isonoise_scaled(vec4 v, float scale) {
-    ISO_PRECISE vec4 r = ISO_EXACT(v * scale);
-    return isonoise_snap(r);
+    return vec4(isonoise_scaled(v.x, scale), isonoise_scaled(v.y, scale),
+                isonoise_scaled(v.z, scale), isonoise_scaled(v.w, scale));
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
@@ -149,20 +145,10 @@ float isonoise_quintic(float t) {
     ISO_PRECISE float r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
 }
-vec2 isonoise_quintic(vec2 t) {
-    ISO_PRECISE vec2 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
-    ISO_PRECISE vec2 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
-    return r;
-}
-vec3 isonoise_quintic(vec3 t) {
-    ISO_PRECISE vec3 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
-    ISO_PRECISE vec3 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
-    return r;
-}
+vec2 isonoise_quintic(vec2 t) { return vec2(isonoise_quintic(t.x), isonoise_quintic(t.y)); }
+vec3 isonoise_quintic(vec3 t) { return vec3(isonoise_quintic(t.x), isonoise_quintic(t.y), isonoise_quintic(t.z)); }
 vec4 isonoise_quintic(vec4 t) {
-    ISO_PRECISE vec4 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
-    ISO_PRECISE vec4 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
-    return r;
+    return vec4(isonoise_quintic(t.x), isonoise_quintic(t.y), isonoise_quintic(t.z), isonoise_quintic(t.w));
 }
 
 // Its derivative, 30t^2(t-1)^2.
@@ -171,20 +157,13 @@ float isonoise_quintic_slope(float t) {
     ISO_PRECISE float r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
     return r;
 }
-vec2 isonoise_quintic_slope(vec2 t) {
-    ISO_PRECISE vec2 s = ISO_EXACT(t * (t - 1.0));
-    ISO_PRECISE vec2 r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
-    return r;
-}
+vec2 isonoise_quintic_slope(vec2 t) { return vec2(isonoise_quintic_slope(t.x), isonoise_quintic_slope(t.y)); }
 vec3 isonoise_quintic_slope(vec3 t) {
-    ISO_PRECISE vec3 s = ISO_EXACT(t * (t - 1.0));
-    ISO_PRECISE vec3 r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
-    return r;
+    return vec3(isonoise_quintic_slope(t.x), isonoise_quintic_slope(t.y), isonoise_quintic_slope(t.z));
 }
 vec4 isonoise_quintic_slope(vec4 t) {
-    ISO_PRECISE vec4 s = ISO_EXACT(t * (t - 1.0));
-    ISO_PRECISE vec4 r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
-    return r;
+    return vec4(isonoise_quintic_slope(t.x), isonoise_quintic_slope(t.y),
+                isonoise_quintic_slope(t.z), isonoise_quintic_slope(t.w));
 }
 
 // 3t^2 - 2t^3: only the first derivative is 0 at both ends. (Perlin 1985) Its derivative is 6t(1-t).
@@ -234,7 +213,7 @@ uvec2 isonoise_ends(uint cell, uint period) {
     uint next = cell + 1u;
     return uvec2(cell, next == period ? 0u : next);
 }
-uvec2 isonoise_ends_in(int cell, uint period) { return isonoise_ends(isonoise_wrap(cell, period), period); }
+uvec2 isonoise_ends(int cell, uint period) { return isonoise_ends(isonoise_wrap(cell, period), period); }
 
 // In worlds of any size an octave has more than 2^32 cells along an axis. `cell` then holds the low 32 bits of the
 // cell, and `high` is its window of 2^32 cells, centred on a multiple of 2^32, counted modulo `windows`, their number.

@@ -139,7 +139,7 @@ vec4 isonoise_weight_slopes(vec4 f) {
 }
 
 // Both ends of a cell along one axis: their keys for `perlin` and `value`, else their lattice coordinates.
-uvec2 isonoise_axis(uint cell, uint high, uint period, uint windows, uint prime, uint offset) {
+uvec2 isonoise_ends_at(uint cell, uint high, uint period, uint windows, uint prime, uint offset) {
 #if ISONOISE_ALGORITHM == 0 || ISONOISE_ALGORITHM == 2 || ISONOISE_ALGORITHM == 3
 #if ISONOISE_FAR
     return isonoise_keys(isonoise_ends_far(cell, high, period, windows), prime, offset);
@@ -148,6 +148,8 @@ uvec2 isonoise_axis(uint cell, uint high, uint period, uint windows, uint prime,
 #else
     return isonoise_keys(cell, prime, offset);
 #endif
+#elif ISONOISE_ALGORITHM == 6
+    return isonoise_ends(int(cell), 255u);
 #elif ISONOISE_PERIODIC
     return isonoise_ends(cell, period);
 #else
@@ -166,112 +168,104 @@ IsonoiseEnds isonoise_ends_at(IsonoisePlace at, uint i, uint seed) {
     uvec4 period = isonoise_plan.octaves[i].period;
     uint windows = isonoise_plan.octaves[i].windows;
     return IsonoiseEnds(
-        isonoise_axis(at.cell.x, at.high.x, period.x, windows, ISONOISE_PRIME_X, seed),
-        isonoise_axis(at.cell.y, at.high.y, period.y, windows, ISONOISE_PRIME_Y, ISONOISE_OFFSET_Y),
-        isonoise_axis(at.cell.z, at.high.z, period.z, windows, ISONOISE_PRIME_Z, ISONOISE_OFFSET_Z),
-        isonoise_axis(at.cell.w, at.high.w, period.w, windows, ISONOISE_PRIME_W, ISONOISE_OFFSET_W));
+        isonoise_ends_at(at.cell.x, at.high.x, period.x, windows, ISONOISE_PRIME_X, seed),
+        isonoise_ends_at(at.cell.y, at.high.y, period.y, windows, ISONOISE_PRIME_Y, ISONOISE_OFFSET_Y),
+        isonoise_ends_at(at.cell.z, at.high.z, period.z, windows, ISONOISE_PRIME_Z, ISONOISE_OFFSET_Z),
+        isonoise_ends_at(at.cell.w, at.high.w, period.w, windows, ISONOISE_PRIME_W, ISONOISE_OFFSET_W));
 }
+
+// From the dimensions: vectors and hashes of that many; from the algorithm: what hashes, and the kernel. Here alone.
+#if ISONOISE_DIM == 1
+#define ISONOISE_CUT(v) (v).x
+#define ISONOISE_WIDE(v) vec4(v, 0.0, 0.0, 0.0)
+#define ISONOISE_VEC float
+#define ISONOISE_UVEC uvec2
+#define ISONOISE_HASHES a
+#define ISONOISE_LAST a.y
+#define ISONOISE_HASHED a = isonoise_hash(e.x)
+#define ISONOISE_PERMUTED a = isonoise_permute(e.x)
+#elif ISONOISE_DIM == 2
+#define ISONOISE_CUT(v) (v).xy
+#define ISONOISE_WIDE(v) vec4(v, 0.0, 0.0)
+#define ISONOISE_VEC vec2
+#define ISONOISE_UVEC uvec4
+#define ISONOISE_HASHES a
+#define ISONOISE_LAST a.w
+#define ISONOISE_HASHED a = isonoise_hashes(e.x, e.y, 0u)
+#define ISONOISE_PERMUTED a = isonoise_permuted(e.x, e.y)
+#elif ISONOISE_DIM == 3
+#define ISONOISE_CUT(v) (v).xyz
+#define ISONOISE_WIDE(v) vec4(v, 0.0)
+#define ISONOISE_VEC vec3
+#define ISONOISE_UVEC uvec4
+#define ISONOISE_HASHES a, b
+#define ISONOISE_LAST b.w
+#define ISONOISE_HASHED isonoise_hashes(e.x, e.y, e.z, a, b)
+#define ISONOISE_PERMUTED isonoise_permuted(e.x, e.y, e.z, a, b)
+#else
+#define ISONOISE_CUT(v) (v)
+#define ISONOISE_WIDE(v) (v)
+#define ISONOISE_VEC vec4
+#define ISONOISE_UVEC uvec4
+#define ISONOISE_HASHES a, b, c, d
+#define ISONOISE_LAST d.w
+#define ISONOISE_HASHED isonoise_hashes(e.x, e.y, e.z, e.w, a, b, c, d)
+#define ISONOISE_PERMUTED isonoise_permuted(e.x, e.y, e.z, e.w, a, b, c, d)
+#endif
+#if ISONOISE_ALGORITHM == 0 && ISONOISE_FLOW
+#define ISONOISE_HASH ISONOISE_HASHED
+#define ISONOISE_KERNEL isonoise_flow_noise
+#define ISONOISE_INPUT a, isonoise_plan.flow.xy, f.xy, w.xy
+#elif ISONOISE_ALGORITHM == 0
+#define ISONOISE_HASH ISONOISE_HASHED
+#define ISONOISE_KERNEL isonoise_noise
+#define ISONOISE_INPUT ISONOISE_HASHES, ISONOISE_CUT(f), ISONOISE_CUT(w)
+#elif ISONOISE_ALGORITHM == 1
+#define ISONOISE_HASH ISONOISE_PERMUTED
+#define ISONOISE_KERNEL isonoise_improved_noise
+#define ISONOISE_INPUT ISONOISE_HASHES, ISONOISE_CUT(f), ISONOISE_CUT(w)
+#elif ISONOISE_ALGORITHM <= 3
+#define ISONOISE_HASH ISONOISE_HASHED
+#define ISONOISE_KERNEL isonoise_value_noise
+#define ISONOISE_INPUT ISONOISE_HASHES, ISONOISE_CUT(w)
+#elif ISONOISE_ALGORITHM == 4
+#define ISONOISE_HASH a = isonoise_axis_hash(e.x, e.y)
+#define ISONOISE_KERNEL isonoise_axis_noise
+#define ISONOISE_INPUT a, f.xy, w.xy
+#elif ISONOISE_ALGORITHM == 5
+#define ISONOISE_HASH ISONOISE_PERMUTED
+#define ISONOISE_KERNEL isonoise_diagonal_noise
+#define ISONOISE_INPUT a, f.xy, w.xy
+#else
+#define ISONOISE_HASH a = e.x
+#define ISONOISE_KERNEL isonoise_slope_noise
+#define ISONOISE_INPUT a, f.x, w.x
+#endif
 
 // One octave of the algorithm, scaled.
 float isonoise_base(IsonoisePlace at, uint i, uint seed) {
     IsonoiseEnds e = isonoise_ends_at(at, i, seed);
+    ISONOISE_UVEC ISONOISE_HASHES;
+    ISONOISE_HASH;
     ISO_PRECISE vec4 f = at.f;
     ISO_PRECISE vec4 w = isonoise_weights(f);
-#if ISONOISE_ALGORITHM == 0 && ISONOISE_FLOW
-    ISO_PRECISE float n = isonoise_flow2_kernel(e.x, e.y, f.xy, w.xy, isonoise_plan.flow.xy);
-#elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 1
-    ISO_PRECISE float n = isonoise_noise1(isonoise_hash(e.x), f.x, w.x);
-#elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 2
-    ISO_PRECISE float n = isonoise_noise2(isonoise_square(e.x, e.y, 0u), f.xy, w.xy);
-#elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 3
-    ISO_PRECISE float n = isonoise_noise3(isonoise_square(e.x, e.y, e.z.x), isonoise_square(e.x, e.y, e.z.y),
-                                           f.xyz, w.xyz);
-#elif ISONOISE_ALGORITHM == 0
-    ISO_PRECISE float n = isonoise_noise4(
-        isonoise_square(e.x, e.y, e.z.x ^ e.w.x), isonoise_square(e.x, e.y, e.z.y ^ e.w.x),
-        isonoise_square(e.x, e.y, e.z.x ^ e.w.y), isonoise_square(e.x, e.y, e.z.y ^ e.w.y), f, w);
-#elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 1
-    ISO_PRECISE float n = isonoise_improved1_kernel(e.x, f.x, w.x);
-#elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 2
-    ISO_PRECISE float n = isonoise_improved2_kernel(e.x, e.y, f.xy, w.xy);
-#elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 3
-    ISO_PRECISE float n = isonoise_improved3_kernel(e.x, e.y, e.z, f.xyz, w.xyz);
-#elif ISONOISE_ALGORITHM == 1
-    ISO_PRECISE float n = isonoise_improved4_kernel(e.x, e.y, e.z, e.w, f, w);
-#elif ISONOISE_ALGORITHM <= 3 && ISONOISE_DIM == 1
-    ISO_PRECISE float n = isonoise_value1_kernel(e.x, w.x);
-#elif ISONOISE_ALGORITHM <= 3 && ISONOISE_DIM == 2
-    ISO_PRECISE float n = isonoise_value2_kernel(e.x, e.y, w.xy);
-#elif ISONOISE_ALGORITHM <= 3 && ISONOISE_DIM == 3
-    ISO_PRECISE float n = isonoise_value3_kernel(e.x, e.y, e.z, w.xyz);
-#elif ISONOISE_ALGORITHM <= 3
-    ISO_PRECISE float n = isonoise_value4_kernel(e.x, e.y, e.z, e.w, w);
-#elif ISONOISE_ALGORITHM == 4
-    ISO_PRECISE float n = isonoise_axis2_kernel(e.x, e.y, f.xy, w.xy);
-#elif ISONOISE_ALGORITHM == 5
-    ISO_PRECISE float n = isonoise_diagonal2_kernel(e.x, e.y, f.xy, w.xy);
-#else
-    ISO_PRECISE float n = isonoise_slope1_kernel(isonoise_ends_in(int(at.cell.x), 255u), f.x, w.x);
-#endif
+    ISO_PRECISE float n = ISONOISE_KERNEL(ISONOISE_INPUT);
     return isonoise_scaled(n, isonoise_plan.scale);
 }
 
 #if ISONOISE_ALGORITHM <= 3
 // The same with the derivative by the coordinate in cells.
-float isonoise_base_gradient(IsonoisePlace at, uint i, uint seed, out vec4 gradient) {
+float isonoise_base(IsonoisePlace at, uint i, uint seed, out vec4 gradient) {
     IsonoiseEnds e = isonoise_ends_at(at, i, seed);
+    ISONOISE_UVEC ISONOISE_HASHES;
+    ISONOISE_HASH;
     ISO_PRECISE vec4 f = at.f;
     ISO_PRECISE vec4 w = isonoise_weights(f);
     ISO_PRECISE vec4 s = isonoise_weight_slopes(f);
-#if ISONOISE_DIM == 1
-    ISO_PRECISE float g;
-#elif ISONOISE_DIM == 2
-    ISO_PRECISE vec2 g;
-#elif ISONOISE_DIM == 3
-    ISO_PRECISE vec3 g;
-#else
-    ISO_PRECISE vec4 g;
-#endif
-#if ISONOISE_ALGORITHM == 0 && ISONOISE_FLOW
-    ISO_PRECISE float n = isonoise_flow2_kernel(e.x, e.y, f.xy, w.xy, s.xy, isonoise_plan.flow.xy, g);
-#elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 1
-    ISO_PRECISE float n = isonoise_noise1(isonoise_hash(e.x), f.x, w.x, s.x, g);
-#elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 2
-    ISO_PRECISE float n = isonoise_noise2(isonoise_square(e.x, e.y, 0u), f.xy, w.xy, s.xy, g);
-#elif ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 3
-    ISO_PRECISE float n = isonoise_noise3(isonoise_square(e.x, e.y, e.z.x), isonoise_square(e.x, e.y, e.z.y),
-                                           f.xyz, w.xyz, s.xyz, g);
-#elif ISONOISE_ALGORITHM == 0
-    ISO_PRECISE float n = isonoise_noise4(
-        isonoise_square(e.x, e.y, e.z.x ^ e.w.x), isonoise_square(e.x, e.y, e.z.y ^ e.w.x),
-        isonoise_square(e.x, e.y, e.z.x ^ e.w.y), isonoise_square(e.x, e.y, e.z.y ^ e.w.y), f, w, s, g);
-#elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 1
-    ISO_PRECISE float n = isonoise_improved1_kernel(e.x, f.x, w.x, s.x, g);
-#elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 2
-    ISO_PRECISE float n = isonoise_improved2_kernel(e.x, e.y, f.xy, w.xy, s.xy, g);
-#elif ISONOISE_ALGORITHM == 1 && ISONOISE_DIM == 3
-    ISO_PRECISE float n = isonoise_improved3_kernel(e.x, e.y, e.z, f.xyz, w.xyz, s.xyz, g);
-#elif ISONOISE_ALGORITHM == 1
-    ISO_PRECISE float n = isonoise_improved4_kernel(e.x, e.y, e.z, e.w, f, w, s, g);
-#elif ISONOISE_DIM == 1
-    ISO_PRECISE float n = isonoise_value1_kernel(e.x, w.x, s.x, g);
-#elif ISONOISE_DIM == 2
-    ISO_PRECISE float n = isonoise_value2_kernel(e.x, e.y, w.xy, s.xy, g);
-#elif ISONOISE_DIM == 3
-    ISO_PRECISE float n = isonoise_value3_kernel(e.x, e.y, e.z, w.xyz, s.xyz, g);
-#else
-    ISO_PRECISE float n = isonoise_value4_kernel(e.x, e.y, e.z, e.w, w, s, g);
-#endif
-#if ISONOISE_DIM == 1
-    ISO_PRECISE vec4 g4 = vec4(g, 0.0, 0.0, 0.0);
-#elif ISONOISE_DIM == 2
-    ISO_PRECISE vec4 g4 = vec4(g, 0.0, 0.0);
-#elif ISONOISE_DIM == 3
-    ISO_PRECISE vec4 g4 = vec4(g, 0.0);
-#else
-    ISO_PRECISE vec4 g4 = g;
-#endif
-    gradient = isonoise_scaled(g4, isonoise_plan.scale);
+    ISO_PRECISE ISONOISE_VEC g;
+    ISO_PRECISE float n = ISONOISE_KERNEL(ISONOISE_INPUT, ISONOISE_CUT(s), g);
+    ISO_PRECISE vec4 wide = ISONOISE_WIDE(g);
+    gradient = isonoise_scaled(wide, isonoise_plan.scale);
     return isonoise_scaled(n, isonoise_plan.scale);
 }
 #endif
@@ -316,7 +310,7 @@ IsonoisePlace isonoise_warped(IsonoisePlace at) {
 // The same with the derivatives of the displacements: column c of `jacobian` belongs to axis c.
 float isonoise_offset(IsonoisePlace at, uint seed, out vec4 gradient) {
     ISO_PRECISE vec4 g;
-    ISO_PRECISE float r = ISO_EXACT(isonoise_plan.warp * isonoise_base_gradient(at, 0u, seed, g));
+    ISO_PRECISE float r = ISO_EXACT(isonoise_plan.warp * isonoise_base(at, 0u, seed, g));
     ISO_PRECISE vec4 scaled = ISO_EXACT(isonoise_plan.warp * g);
     gradient = scaled;
     return r;
@@ -398,13 +392,13 @@ float isonoise_sum(IsonoisePlace at, uint layer) {
 
 #if ISONOISE_ALGORITHM <= 3
 // With the derivative by the coordinate in cells of octave 0, in multiples of slope_unit.
-float isonoise_sum_gradient(IsonoisePlace at, uint layer, out vec4 gradient) {
+float isonoise_sum(IsonoisePlace at, uint layer, out vec4 gradient) {
     ISO_PRECISE float sum = isonoise_plan.bias;
     ISO_PRECISE vec4 slope = vec4(0.0);
     uint count = isonoise_count();
     for (uint i = 0u; true; ++i) {
         ISO_PRECISE vec4 g;
-        ISO_PRECISE float n = isonoise_base_gradient(at, i, isonoise_plan.octaves[i].seed ^ layer, g);
+        ISO_PRECISE float n = isonoise_base(at, i, isonoise_plan.octaves[i].seed ^ layer, g);
         sum = ISO_EXACT(sum + ISO_EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].amplitude) * isonoise_shaped(n)));
         ISO_PRECISE float share = ISONOISE_FADED(i, isonoise_plan.octaves[i].slope);
         slope = ISO_EXACT(slope + ISO_EXACT(ISO_EXACT(share * isonoise_shape_slope(n)) * g));
@@ -440,7 +434,7 @@ float isonoise_sum_eroded(IsonoisePlace at, out vec4 gathered) {
     uint count = isonoise_count();
     for (uint i = 0u; true; ++i) {
         ISO_PRECISE vec4 g;
-        ISO_PRECISE float n = isonoise_base_gradient(at, i, isonoise_plan.octaves[i].seed, g);
+        ISO_PRECISE float n = isonoise_base(at, i, isonoise_plan.octaves[i].seed, g);
         ISO_PRECISE float more = ISO_EXACT(1.0 + isonoise_steepness(slope));
         ISO_PRECISE float weight = isonoise_reciprocal(more);
         sum = ISO_EXACT(sum + ISO_EXACT(ISO_EXACT(ISONOISE_FADED(i, isonoise_plan.octaves[i].amplitude) * weight) * n));
@@ -496,7 +490,7 @@ float isonoise_value(IsonoisePlace at) {
 }
 
 #if ISONOISE_ALGORITHM <= 3
-float isonoise_value_gradient(IsonoisePlace at, out vec4 gradient) {
+float isonoise_value(IsonoisePlace at, out vec4 gradient) {
 #if ISONOISE_WARP
     mat4 jacobian;
     at = isonoise_warped(at, jacobian);
@@ -505,7 +499,7 @@ float isonoise_value_gradient(IsonoisePlace at, out vec4 gradient) {
 #if ISONOISE_FRACTAL == 4
     ISO_PRECISE float n = isonoise_sum_eroded(at, slope);
 #else
-    ISO_PRECISE float n = isonoise_sum_gradient(at, 0u, slope);
+    ISO_PRECISE float n = isonoise_sum(at, 0u, slope);
 #endif
 #if ISONOISE_WARP  // the chain rule
     ISO_PRECISE vec4 g = ISO_EXACT(slope + ISO_EXACT(slope.x * jacobian[0]));
@@ -522,7 +516,7 @@ float isonoise_value_gradient(IsonoisePlace at, out vec4 gradient) {
 #endif
 #if ISONOISE_ALGORITHM == 3
     ISO_PRECISE vec4 turned;
-    n = ISO_EXACT(0.5 * ISO_EXACT(n + isonoise_sum_gradient(isonoise_turned(at), ISONOISE_LAYER, turned)));
+    n = ISO_EXACT(0.5 * ISO_EXACT(n + isonoise_sum(isonoise_turned(at), ISONOISE_LAYER, turned)));
     ISO_PRECISE float x = ISO_EXACT(ISONOISE_SQRT_HALF * ISO_EXACT(turned.x + turned.y));
     ISO_PRECISE float y = ISO_EXACT(ISONOISE_SQRT_HALF * ISO_EXACT(turned.y - turned.x));
     slope = vec4(ISO_EXACT(0.5 * ISO_EXACT(slope.x + x)), ISO_EXACT(0.5 * ISO_EXACT(slope.y + y)), 0.0, 0.0);
@@ -536,10 +530,10 @@ float isonoise_value_gradient(IsonoisePlace at, out vec4 gradient) {
 float isonoise_gradient(vec4 p, out vec4 gradient) {
     ISO_BARRIER(p);
     ISO_PRECISE vec4 q = ISO_EXACT(p * isonoise_plan.frequency);
-    return isonoise_value_gradient(isonoise_place(q), gradient);
+    return isonoise_value(isonoise_place(q), gradient);
 }
 float isonoise_gradient(ivec4 cell, vec4 fraction, out vec4 gradient) {
-    return isonoise_value_gradient(isonoise_place(cell, isonoise_guard_fraction(fraction)), gradient);
+    return isonoise_value(isonoise_place(cell, isonoise_guard_fraction(fraction)), gradient);
 }
 #endif
 
@@ -552,63 +546,33 @@ float isonoise(ivec4 cell, vec4 fraction) {
     return isonoise_value(isonoise_place(cell, isonoise_guard_fraction(fraction)));
 }
 
+// The gradient or number that a hash chooses, as a number.
+uint isonoise_choice(uint h) {
+#if ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 3
+    return (int(h) < ISONOISE_THIRD1 ? 0u : int(h) < ISONOISE_THIRD2 ? 4u : 8u) + ((h * 3u) >> 30);
+#elif ISONOISE_ALGORITHM == 0
+    return h >> (ISONOISE_DIM == 1 ? 8u : ISONOISE_DIM == 2 ? 29u : 27u);
+#elif ISONOISE_ALGORITHM == 1
+    return h & (ISONOISE_DIM == 1 ? 255u : ISONOISE_DIM == 2 ? 7u : ISONOISE_DIM == 3 ? 15u : 31u);
+#elif ISONOISE_ALGORITHM == 4
+    return isonoise_two_bits(h);
+#elif ISONOISE_ALGORITHM == 5
+    return h & 3u;
+#elif ISONOISE_ALGORITHM == 6
+    return isonoise_permute(h);
+#else
+    return uint(int(h) >> 7);
+#endif
+}
 // The integers at a coordinate, unaffected by rounding: the cell in octave 0, and for its lowest and its highest corner
-// the hash and the gradient or number that the hash chooses: (hash, choice, hash, choice).
+// the hash and its choice: (hash, choice, hash, choice).
 void isonoise_integers(vec4 p, out uvec4 cell, out uvec4 hashes) {
     ISO_BARRIER(p);
     ISO_PRECISE vec4 q = ISO_EXACT(p * isonoise_plan.frequency);
     IsonoisePlace at = isonoise_place(q);
     IsonoiseEnds e = isonoise_ends_at(at, 0u, isonoise_plan.octaves[0].seed);
-#if ISONOISE_DIM == 1
-    cell = uvec4(at.cell.x, 0u, 0u, 0u);
-#elif ISONOISE_DIM == 2
-    cell = uvec4(at.cell.xy, 0u, 0u);
-#elif ISONOISE_DIM == 3
-    cell = uvec4(at.cell.xyz, 0u);
-#else
-    cell = at.cell;
-#endif
-#if ISONOISE_ALGORITHM == 1
-#if ISONOISE_DIM == 1
-    uvec2 h = isonoise_permute(e.x);
-#elif ISONOISE_DIM == 2
-    uvec2 h = isonoise_permute2(e.x, e.y).xw;
-#elif ISONOISE_DIM == 3
-    uvec2 h = isonoise_permute(isonoise_permute2(e.x, e.y).xw + e.z);
-#else
-    uvec2 h = isonoise_permute(isonoise_permute(isonoise_permute2(e.x, e.y).xw + e.z) + e.w);
-#endif
-    const uint kinds[5] = uint[](0u, 255u, 7u, 15u, 31u);
-    uvec2 choice = h & kinds[ISONOISE_DIM];
-#elif ISONOISE_ALGORITHM == 4
-    uvec2 h = (e.x * 1836311903u) ^ (e.y * 2971215073u + 512559680u);
-    uvec2 choice = uvec2(isonoise_two_bits(h.x), isonoise_two_bits(h.y));
-#elif ISONOISE_ALGORITHM == 5
-    uvec2 h = isonoise_permute2(e.x, e.y & 255u).xw;
-    uvec2 choice = h & 3u;
-#elif ISONOISE_ALGORITHM == 6
-    uvec2 h = isonoise_ends_in(int(at.cell.x), 255u);
-    uvec2 choice = isonoise_permute(h);
-#else
-#if ISONOISE_DIM == 1
-    uvec2 h = isonoise_hash(e.x);
-#elif ISONOISE_DIM == 2
-    uvec2 h = isonoise_square(e.x, e.y, 0u).xw;
-#elif ISONOISE_DIM == 3
-    uvec2 h = uvec2(isonoise_square(e.x, e.y, e.z.x).x, isonoise_square(e.x, e.y, e.z.y).w);
-#else
-    uvec2 h = uvec2(isonoise_square(e.x, e.y, e.z.x ^ e.w.x).x, isonoise_square(e.x, e.y, e.z.y ^ e.w.y).w);
-#endif
-#if ISONOISE_ALGORITHM == 0 && ISONOISE_DIM == 3
-    uvec2 third = uvec2(int(h.x) < ISONOISE_THIRD1 ? 0u : int(h.x) < ISONOISE_THIRD2 ? 1u : 2u,
-                        int(h.y) < ISONOISE_THIRD1 ? 0u : int(h.y) < ISONOISE_THIRD2 ? 1u : 2u);
-    uvec2 choice = third * 4u + ((h * 3u) >> 30);
-#elif ISONOISE_ALGORITHM == 0
-    const uint shifts[5] = uint[](0u, 8u, 29u, 0u, 27u);
-    uvec2 choice = h >> shifts[ISONOISE_DIM];
-#else
-    uvec2 choice = uvec2(int(h.x) >> 7, int(h.y) >> 7);
-#endif
-#endif
-    hashes = uvec4(h.x, choice.x, h.y, choice.y);
+    ISONOISE_UVEC ISONOISE_HASHES;
+    ISONOISE_HASH;
+    cell = at.cell * uvec4(1, ISONOISE_DIM > 1, ISONOISE_DIM > 2, ISONOISE_DIM > 3);
+    hashes = uvec4(a.x, isonoise_choice(a.x), ISONOISE_LAST, isonoise_choice(ISONOISE_LAST));
 }

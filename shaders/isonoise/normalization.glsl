@@ -1,6 +1,6 @@
 // The normalization that perlinN_fbm takes. For languages with double precision, so no other file includes it. Its
 // macros come from lattice.glsl.
-// Twin of isonoise::fbm() in core/isonoise/noise.cpp.
+// Twin of normalization() in core/isonoise/definition/fbm.hpp.
 #ifndef ISONOISE_NORMALIZATION_GLSL
 #define ISONOISE_NORMALIZATION_GLSL
 

@@ -8,12 +8,8 @@ layout(std140) uniform IsonoiseTable {
 };
 
 // Entry i modulo 256 of the permutation.
-uint isonoise_permute(uint i) {
-    return (isonoise_table[(i >> 4) & 15u][(i >> 2) & 3u] >> ((i & 3u) * 8u)) & 255u;
-}
+uint isonoise_permute(uint i) { return (isonoise_table[(i >> 4) & 15u][(i >> 2) & 3u] >> ((i & 3u) * 8u)) & 255u; }
 
 // The two low bits of entry i modulo 1024 of the table of `axis`.
-uint isonoise_two_bits(uint i) {
-    return (isonoise_table[(i >> 6) & 15u][(i >> 4) & 3u] >> ((i & 15u) * 2u)) & 3u;
-}
+uint isonoise_two_bits(uint i) { return (isonoise_table[(i >> 6) & 15u][(i >> 4) & 3u] >> ((i & 15u) * 2u)) & 3u; }
 #endif

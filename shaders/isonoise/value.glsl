@@ -19,157 +19,145 @@ vec4 isonoise_number(uvec4 h) {
     return vec4(isonoise_number(h.x), isonoise_number(h.y), isonoise_number(h.z), isonoise_number(h.w));
 }
 
-// The kernels: the noise from the keys of a cell's ends along each axis and a fraction's weights. s is the weights'
-// derivative.
-float isonoise_value1_kernel(uvec2 x, float w) {
-    return isonoise_interpolate1(isonoise_number(isonoise_hash(x)), w);
-}
-float isonoise_value1_kernel(uvec2 x, float w, float s, out float gradient) {
+// In a cell whose corners have the hashes h or a (b, c, d), in the order of interpolate.glsl. w holds the weights and s
+// their derivatives.
+float isonoise_value_noise(uvec2 h, float w) { return isonoise_interpolate(isonoise_number(h), w); }
+float isonoise_value_noise(uvec2 h, float w, float s, out float gradient) {
     ISO_PRECISE float slope;
-    ISO_PRECISE float n = isonoise_interpolate1(isonoise_number(isonoise_hash(x)), w, slope);
+    ISO_PRECISE float n = isonoise_interpolate(isonoise_number(h), w, slope);
     ISO_PRECISE float r = ISO_EXACT(s * slope);
     gradient = r;
     return n;
 }
-float isonoise_value2_kernel(uvec2 x, uvec2 y, vec2 w) {
-    return isonoise_interpolate2(isonoise_number(isonoise_square(x, y, 0u)), w);
-}
-float isonoise_value2_kernel(uvec2 x, uvec2 y, vec2 w, vec2 s, out vec2 gradient) {
+float isonoise_value_noise(uvec4 h, vec2 w) { return isonoise_interpolate(isonoise_number(h), w); }
+float isonoise_value_noise(uvec4 h, vec2 w, vec2 s, out vec2 gradient) {
     ISO_PRECISE vec2 slope;
-    ISO_PRECISE float n = isonoise_interpolate2(isonoise_number(isonoise_square(x, y, 0u)), w, slope);
+    ISO_PRECISE float n = isonoise_interpolate(isonoise_number(h), w, slope);
     ISO_PRECISE vec2 r = ISO_EXACT(s * slope);
     gradient = r;
     return n;
 }
-float isonoise_value3_kernel(uvec2 x, uvec2 y, uvec2 z, vec3 w) {
-    return isonoise_interpolate3(isonoise_number(isonoise_square(x, y, z.x)),
-                                 isonoise_number(isonoise_square(x, y, z.y)), w);
+float isonoise_value_noise(uvec4 a, uvec4 b, vec3 w) {
+    return isonoise_interpolate(isonoise_number(a), isonoise_number(b), w);
 }
-float isonoise_value3_kernel(uvec2 x, uvec2 y, uvec2 z, vec3 w, vec3 s, out vec3 gradient) {
+float isonoise_value_noise(uvec4 a, uvec4 b, vec3 w, vec3 s, out vec3 gradient) {
     ISO_PRECISE vec3 slope;
-    ISO_PRECISE float n = isonoise_interpolate3(isonoise_number(isonoise_square(x, y, z.x)),
-                                                isonoise_number(isonoise_square(x, y, z.y)), w, slope);
+    ISO_PRECISE float n = isonoise_interpolate(isonoise_number(a), isonoise_number(b), w, slope);
     ISO_PRECISE vec3 r = ISO_EXACT(s * slope);
     gradient = r;
     return n;
 }
-float isonoise_value4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 weight) {
-    return isonoise_interpolate4(isonoise_number(isonoise_square(x, y, z.x ^ w.x)),
-                                 isonoise_number(isonoise_square(x, y, z.y ^ w.x)),
-                                 isonoise_number(isonoise_square(x, y, z.x ^ w.y)),
-                                 isonoise_number(isonoise_square(x, y, z.y ^ w.y)), weight);
+float isonoise_value_noise(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 w) {
+    return isonoise_interpolate(isonoise_number(a), isonoise_number(b), isonoise_number(c), isonoise_number(d), w);
 }
-float isonoise_value4_kernel(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 weight, vec4 s, out vec4 gradient) {
+float isonoise_value_noise(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 w, vec4 s, out vec4 gradient) {
     ISO_PRECISE vec4 slope;
-    ISO_PRECISE float n = isonoise_interpolate4(isonoise_number(isonoise_square(x, y, z.x ^ w.x)),
-                                                isonoise_number(isonoise_square(x, y, z.y ^ w.x)),
-                                            isonoise_number(isonoise_square(x, y, z.x ^ w.y)),
-                                            isonoise_number(isonoise_square(x, y, z.y ^ w.y)), weight, slope);
+    ISO_PRECISE float n = isonoise_interpolate(isonoise_number(a), isonoise_number(b), isonoise_number(c),
+                                               isonoise_number(d), w, slope);
     ISO_PRECISE vec4 r = ISO_EXACT(s * slope);
     gradient = r;
     return n;
 }
 
-float isonoise_value1(int cell, float f, uint seed, uint period) {
-    return isonoise_snap(isonoise_value1_kernel(isonoise_keys_x(cell, seed, period), isonoise_quintic(f)));
+float isonoise_value(int cell, float f, uint seed, uint period) {
+    return isonoise_snap(isonoise_value_noise(isonoise_hashes(cell, seed, period), isonoise_quintic(f)));
 }
-float isonoise_value1_gradient(int cell, float f, uint seed, uint period, out float gradient) {
-    uvec2 x = isonoise_keys_x(cell, seed, period);
+float isonoise_value(int cell, float f, uint seed, uint period, out float gradient) {
+    uvec2 h = isonoise_hashes(cell, seed, period);
     ISO_PRECISE float g;
-    ISO_PRECISE float n = isonoise_value1_kernel(x, isonoise_quintic(f), isonoise_quintic_slope(f), g);
+    ISO_PRECISE float n = isonoise_value_noise(h, isonoise_quintic(f), isonoise_quintic_slope(f), g);
     gradient = isonoise_snap(g);
     return isonoise_snap(n);
 }
 
 float value1(float p, uint seed, uint period) {
-    return isonoise_value1(isonoise_whole(p), isonoise_fraction(p), seed, period);
+    return isonoise_value(isonoise_whole(p), isonoise_fraction(p), seed, period);
 }
 float value1(int cell, float f, uint seed, uint period) {
-    return isonoise_value1(cell, isonoise_guard_fraction(f), seed, period);
+    return isonoise_value(cell, isonoise_guard_fraction(f), seed, period);
 }
 float value1_gradient(float p, uint seed, uint period, out float gradient) {
-    return isonoise_value1_gradient(isonoise_whole(p), isonoise_fraction(p), seed, period, gradient);
+    return isonoise_value(isonoise_whole(p), isonoise_fraction(p), seed, period, gradient);
 }
 float value1_gradient(int cell, float f, uint seed, uint period, out float gradient) {
-    return isonoise_value1_gradient(cell, isonoise_guard_fraction(f), seed, period, gradient);
+    return isonoise_value(cell, isonoise_guard_fraction(f), seed, period, gradient);
 }
 
-float isonoise_value2(ivec2 cell, vec2 f, uint seed, uvec2 period) {
-    uvec2 x = isonoise_keys_x(cell.x, seed, period.x), y = isonoise_keys_y(cell.y, period.y);
-    return isonoise_snap(isonoise_value2_kernel(x, y, isonoise_quintic(f)));
+float isonoise_value(ivec2 cell, vec2 f, uint seed, uvec2 period) {
+    return isonoise_snap(isonoise_value_noise(isonoise_hashes(cell, seed, period), isonoise_quintic(f)));
 }
-float isonoise_value2_gradient(ivec2 cell, vec2 f, uint seed, uvec2 period, out vec2 gradient) {
-    uvec2 x = isonoise_keys_x(cell.x, seed, period.x), y = isonoise_keys_y(cell.y, period.y);
+float isonoise_value(ivec2 cell, vec2 f, uint seed, uvec2 period, out vec2 gradient) {
+    uvec4 h = isonoise_hashes(cell, seed, period);
     ISO_PRECISE vec2 g;
-    ISO_PRECISE float n = isonoise_value2_kernel(x, y, isonoise_quintic(f), isonoise_quintic_slope(f), g);
+    ISO_PRECISE float n = isonoise_value_noise(h, isonoise_quintic(f), isonoise_quintic_slope(f), g);
     gradient = isonoise_snap(g);
     return isonoise_snap(n);
 }
 
 float value2(vec2 p, uint seed, uvec2 period) {
-    return isonoise_value2(isonoise_whole(p), isonoise_fraction(p), seed, period);
+    return isonoise_value(isonoise_whole(p), isonoise_fraction(p), seed, period);
 }
 float value2(ivec2 cell, vec2 f, uint seed, uvec2 period) {
-    return isonoise_value2(cell, isonoise_guard_fraction(f), seed, period);
+    return isonoise_value(cell, isonoise_guard_fraction(f), seed, period);
 }
 float value2_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
-    return isonoise_value2_gradient(isonoise_whole(p), isonoise_fraction(p), seed, period, gradient);
+    return isonoise_value(isonoise_whole(p), isonoise_fraction(p), seed, period, gradient);
 }
 float value2_gradient(ivec2 cell, vec2 f, uint seed, uvec2 period, out vec2 gradient) {
-    return isonoise_value2_gradient(cell, isonoise_guard_fraction(f), seed, period, gradient);
+    return isonoise_value(cell, isonoise_guard_fraction(f), seed, period, gradient);
 }
 
-float isonoise_value3(ivec3 cell, vec3 f, uint seed, uvec3 period) {
-    uvec2 x = isonoise_keys_x(cell.x, seed, period.x), y = isonoise_keys_y(cell.y, period.y);
-    uvec2 z = isonoise_keys_z(cell.z, period.z);
-    return isonoise_snap(isonoise_value3_kernel(x, y, z, isonoise_quintic(f)));
+float isonoise_value(ivec3 cell, vec3 f, uint seed, uvec3 period) {
+    uvec4 a, b;
+    isonoise_hashes(cell, seed, period, a, b);
+    return isonoise_snap(isonoise_value_noise(a, b, isonoise_quintic(f)));
 }
-float isonoise_value3_gradient(ivec3 cell, vec3 f, uint seed, uvec3 period, out vec3 gradient) {
-    uvec2 x = isonoise_keys_x(cell.x, seed, period.x), y = isonoise_keys_y(cell.y, period.y);
-    uvec2 z = isonoise_keys_z(cell.z, period.z);
+float isonoise_value(ivec3 cell, vec3 f, uint seed, uvec3 period, out vec3 gradient) {
+    uvec4 a, b;
+    isonoise_hashes(cell, seed, period, a, b);
     ISO_PRECISE vec3 g;
-    ISO_PRECISE float n = isonoise_value3_kernel(x, y, z, isonoise_quintic(f), isonoise_quintic_slope(f), g);
+    ISO_PRECISE float n = isonoise_value_noise(a, b, isonoise_quintic(f), isonoise_quintic_slope(f), g);
     gradient = isonoise_snap(g);
     return isonoise_snap(n);
 }
 
 float value3(vec3 p, uint seed, uvec3 period) {
-    return isonoise_value3(isonoise_whole(p), isonoise_fraction(p), seed, period);
+    return isonoise_value(isonoise_whole(p), isonoise_fraction(p), seed, period);
 }
 float value3(ivec3 cell, vec3 f, uint seed, uvec3 period) {
-    return isonoise_value3(cell, isonoise_guard_fraction(f), seed, period);
+    return isonoise_value(cell, isonoise_guard_fraction(f), seed, period);
 }
 float value3_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
-    return isonoise_value3_gradient(isonoise_whole(p), isonoise_fraction(p), seed, period, gradient);
+    return isonoise_value(isonoise_whole(p), isonoise_fraction(p), seed, period, gradient);
 }
 float value3_gradient(ivec3 cell, vec3 f, uint seed, uvec3 period, out vec3 gradient) {
-    return isonoise_value3_gradient(cell, isonoise_guard_fraction(f), seed, period, gradient);
+    return isonoise_value(cell, isonoise_guard_fraction(f), seed, period, gradient);
 }
 
-float isonoise_value4(ivec4 cell, vec4 f, uint seed, uvec4 period) {
-    uvec2 x = isonoise_keys_x(cell.x, seed, period.x), y = isonoise_keys_y(cell.y, period.y);
-    uvec2 z = isonoise_keys_z(cell.z, period.z), w = isonoise_keys_w(cell.w, period.w);
-    return isonoise_snap(isonoise_value4_kernel(x, y, z, w, isonoise_quintic(f)));
+float isonoise_value(ivec4 cell, vec4 f, uint seed, uvec4 period) {
+    uvec4 a, b, c, d;
+    isonoise_hashes(cell, seed, period, a, b, c, d);
+    return isonoise_snap(isonoise_value_noise(a, b, c, d, isonoise_quintic(f)));
 }
-float isonoise_value4_gradient(ivec4 cell, vec4 f, uint seed, uvec4 period, out vec4 gradient) {
-    uvec2 x = isonoise_keys_x(cell.x, seed, period.x), y = isonoise_keys_y(cell.y, period.y);
-    uvec2 z = isonoise_keys_z(cell.z, period.z), w = isonoise_keys_w(cell.w, period.w);
+float isonoise_value(ivec4 cell, vec4 f, uint seed, uvec4 period, out vec4 gradient) {
+    uvec4 a, b, c, d;
+    isonoise_hashes(cell, seed, period, a, b, c, d);
     ISO_PRECISE vec4 g;
-    ISO_PRECISE float n = isonoise_value4_kernel(x, y, z, w, isonoise_quintic(f), isonoise_quintic_slope(f), g);
+    ISO_PRECISE float n = isonoise_value_noise(a, b, c, d, isonoise_quintic(f), isonoise_quintic_slope(f), g);
     gradient = isonoise_snap(g);
     return isonoise_snap(n);
 }
 
 float value4(vec4 p, uint seed, uvec4 period) {
-    return isonoise_value4(isonoise_whole(p), isonoise_fraction(p), seed, period);
+    return isonoise_value(isonoise_whole(p), isonoise_fraction(p), seed, period);
 }
 float value4(ivec4 cell, vec4 f, uint seed, uvec4 period) {
-    return isonoise_value4(cell, isonoise_guard_fraction(f), seed, period);
+    return isonoise_value(cell, isonoise_guard_fraction(f), seed, period);
 }
 float value4_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
-    return isonoise_value4_gradient(isonoise_whole(p), isonoise_fraction(p), seed, period, gradient);
+    return isonoise_value(isonoise_whole(p), isonoise_fraction(p), seed, period, gradient);
 }
 float value4_gradient(ivec4 cell, vec4 f, uint seed, uvec4 period, out vec4 gradient) {
-    return isonoise_value4_gradient(cell, isonoise_guard_fraction(f), seed, period, gradient);
+    return isonoise_value(cell, isonoise_guard_fraction(f), seed, period, gradient);
 }
 #endif

@@ -8,7 +8,7 @@ float white(vec2 q, float squares) {
     uvec2 u = uvec2(at);
     uvec2 x = isonoise_keys(u.x, ISONOISE_PRIME_X, isonoise_plan.octaves[0].seed ^ 0x68E31DA4u);
     uvec2 y = isonoise_keys(u.y, ISONOISE_PRIME_Y, ISONOISE_OFFSET_Y);
-    return isonoise_number(isonoise_square(x, y, 0u).x);
+    return isonoise_number(isonoise_hashes(x, y, 0u).x);
 }
 
 void main() {
@@ -34,7 +34,7 @@ void main() {
             vec2 g;
             vec4 numbers = isonoise_number(hashes_at(cell));
             vec2 weights = weights_at(f);
-            value = isonoise_interpolate2(numbers, weights, g) * visible(cells);
+            value = isonoise_interpolate(numbers, weights, g) * visible(cells);
             g *= slopes;
             steep = 0.45 * length(g) * visible(cells);
         } else {

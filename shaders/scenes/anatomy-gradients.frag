@@ -9,7 +9,7 @@ void main() {
         vec2 q = cells_at(p, panels[0]);
         vec2 cell = floor(q), f = q - cell;
         uvec4 hashes = hashes_at(cell);
-        float value = isonoise_interpolate2(dots_at(hashes, f), weights_at(f)) * isonoise_plan.scale;
+        float value = isonoise_interpolate(dots_at(hashes, f), weights_at(f)) * isonoise_plan.scale;
         c = mix(c, tint(1.15 * value * visible(cells)), 0.92);
         c = latticed(c, q, 0.16);
         // No arrow leaves the cells around its point, so only those of the four corners can show here.

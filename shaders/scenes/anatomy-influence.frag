@@ -16,7 +16,7 @@ void main() {
         uvec4 hashes = hashes_at(vec2(0.0));
         vec4 dots = dots_at(hashes, f);
         vec2 fade = weights_at(clamp(f, 0.0, 1.0));
-        vec4 weighted = isonoise_square_weights(fade, 1.0) * dots * isonoise_plan.scale;
+        vec4 weighted = isonoise_corner_weights(fade, 1.0) * dots * isonoise_plan.scale;
         int k = i & 3;
         float value = i < 4 ? 0.85 * dots[k] : i < 8 ? 1.5 * weighted[k] : dot(weighted, vec4(1.15));
         vec2 outside = max(abs(f - 0.5) - 0.5, 0.0);

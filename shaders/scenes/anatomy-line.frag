@@ -9,7 +9,7 @@
 vec2 slopes_at(float cell) {
     IsonoisePlace at = isonoise_place(ivec4(eye_cell.x + int(cell), 0, 0, 0), vec4(0.0));
     uvec2 hashes = isonoise_hash(isonoise_ends_at(at, 0u, isonoise_plan.octaves[0].seed).x);
-    return vec2(isonoise_vector1(hashes.x), isonoise_vector1(hashes.y));
+    return vec2(isonoise_vector(hashes.x), isonoise_vector(hashes.y));
 }
 
 // The distance in pixels to a line that rises by `slope`, from a point so far above it.

@@ -19,8 +19,8 @@ void main() {
         }
         IsonoisePlace at = isonoise_place(ivec4(far + eye_cell.xy + ivec2(cell), 0, 0), vec4(0.0));
         IsonoiseEnds ends = isonoise_ends_at(at, 0u, isonoise_plan.octaves[0].seed);
-        uvec4 hashes = isonoise_square(ends.x, ends.y, 0u);
-        float value = isonoise_interpolate2(dots_at(hashes, f), weights_at(f)) * isonoise_plan.scale;
+        uvec4 hashes = isonoise_hashes(ends.x, ends.y, 0u);
+        float value = isonoise_interpolate(dots_at(hashes, f), weights_at(f)) * isonoise_plan.scale;
         c = tint(1.15 * value * visible(pixel_cells()));
     }
     colour = finished(framed(c, p));

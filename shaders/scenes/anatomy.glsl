@@ -112,7 +112,7 @@ float visible(float cells) { return clamp(2.0 - 2.0 * cells, 0.0, 1.0); }
 uvec4 hashes_at(vec2 cell) {
     IsonoisePlace at = isonoise_place(ivec4(eye_cell.xy + ivec2(cell), 0, 0), vec4(0.0));
     IsonoiseEnds ends = isonoise_ends_at(at, 0u, isonoise_plan.octaves[0].seed);
-    return isonoise_square(ends.x, ends.y, 0u);
+    return isonoise_hashes(ends.x, ends.y, 0u);
 }
 vec2 turned(vec2 g) {
 #if ISONOISE_FLOW
@@ -124,14 +124,14 @@ vec2 turned(vec2 g) {
 }
 vec2 gradient_of(uint hash) {
     vec4 x, y;
-    isonoise_weighted2(uvec4(hash), vec4(1.0), x, y);
+    isonoise_weighted(uvec4(hash), vec4(1.0), x, y);
     return turned(vec2(x.x, y.x));
 }
 vec4 dots_at(uvec4 hashes, vec2 f) {
 #if ISONOISE_FLOW
-    return isonoise_flow_corners2(hashes, f, isonoise_plan.flow.xy);
+    return isonoise_flow_corners(hashes, f, isonoise_plan.flow.xy);
 #else
-    return isonoise_corners2(hashes, f);
+    return isonoise_corners(hashes, f);
 #endif
 }
 vec2 weights_at(vec2 f) { return isonoise_weights(vec4(f, 0.0, 0.0)).xy; }
@@ -143,16 +143,16 @@ vec2 corner(int i) { return vec2(float(i & 1), float(i >> 1)); }
 float octave_at(vec2 q) {
     vec2 cell = floor(q);
     vec2 f = q - cell;
-    return isonoise_interpolate2(dots_at(hashes_at(cell), f), weights_at(f)) * isonoise_plan.scale;
+    return isonoise_interpolate(dots_at(hashes_at(cell), f), weights_at(f)) * isonoise_plan.scale;
 }
 
 // With any fade, and with the derivatives by cells.
 float octave_at(uvec4 hashes, vec2 f, vec2 weights, vec2 slopes, out vec2 gradient) {
     vec4 dots = dots_at(hashes, f);
     vec4 x, y;
-    isonoise_weighted2(hashes, isonoise_square_weights(weights, 1.0), x, y);
+    isonoise_weighted(hashes, isonoise_corner_weights(weights, 1.0), x, y);
     vec2 slope;
-    float n = isonoise_interpolate2(dots, weights, slope);
+    float n = isonoise_interpolate(dots, weights, slope);
     gradient = (turned(vec2(isonoise_total(x), isonoise_total(y))) + slopes * slope) * isonoise_plan.scale;
     return n * isonoise_plan.scale;
 }

@@ -1,4 +1,6 @@
 // The definition (core/isonoise/definition) and all that computes the same faster: equal bits in any settings.
+#include "isonoise/definition/noise.hpp"  // first: it configures GLM
+
 #include "batches.hpp"
 #include "functions.hpp"
 #include "isonoise/reference.hpp"
@@ -87,4 +89,69 @@ TEST(Definition, HasTheBitsOfFbm) {
         };
         visit(1 + i % 4, compare);
     }
+}
+
+// The functions of isonoise.hpp, one by one: `f` has those of the library, `d` those of the definition.
+template <int n, class F, class D> static void compare_functions(const F& f, const D& d, Random& random) {
+    const auto at = F::cut(any_points(random, 1)[0]);
+    const auto period =
+        F::cut(glm::uvec4(random.next() % 4, random.next() % 300, random.bits() >> 1, random.next() % 3));
+    const definition::vec<n> p(at);
+    const definition::uvec<n> turn(period);
+    const std::uint32_t seed = random.bits();
+    const Permutation table = permutation(seed % 3);
+    const Fbm terms = fbm(static_cast<float>(random.between(0, 5)), 0.5f, static_cast<float>(random.between(1, 8)));
+    auto g = F::cut(glm::vec4(0.0f));
+    definition::vec<n> h;
+    const auto same = [&](float value, float expected) { ASSERT_EQ(bits(value), bits(expected)) << n << "D"; };
+    const auto slopes = [&](float value, float expected) {
+        same(value, expected);
+        for (int c = 0; c < n; ++c)
+            ASSERT_EQ(bits(definition::vec<n>(g)[c]), bits(h[c])) << n << "D";
+    };
+    same(f.perlin(at, seed), d.perlin(p, seed));
+    slopes(f.perlin_gradient(at, seed, g), d.perlin_gradient(p, seed, h));
+    same(f.perlin_periodic(at, seed, period), d.perlin_periodic(p, seed, turn));
+    slopes(f.perlin_periodic_gradient(at, seed, period, g), d.perlin_periodic_gradient(p, seed, turn, h));
+    same(f.perlin_fbm(at, seed, terms), d.perlin_fbm(p, seed, terms));
+    same(f.improved(at, table, period), d.improved(p, table, turn));
+    slopes(f.improved_gradient(at, table, period, g), d.improved_gradient(p, table, turn, h));
+    same(f.value(at, seed, period), d.value(p, seed, turn));
+    slopes(f.value_gradient(at, seed, period, g), d.value_gradient(p, seed, turn, h));
+}
+
+// The definition's functions in n dimensions.
+#define ISONOISE_DEFINED(n)                                                                                            \
+    struct Defined##n {                                                                                                \
+        static constexpr auto perlin = definition::perlin##n;                                                          \
+        static constexpr auto perlin_gradient = definition::perlin##n##_gradient;                                      \
+        static constexpr auto perlin_periodic = definition::perlin##n##_periodic;                                      \
+        static constexpr auto perlin_periodic_gradient = definition::perlin##n##_periodic_gradient;                    \
+        static constexpr auto perlin_fbm = definition::perlin##n##_fbm;                                                \
+        static constexpr auto improved = definition::improved##n;                                                      \
+        static constexpr auto improved_gradient = definition::improved##n##_gradient;                                  \
+        static constexpr auto value = definition::value##n;                                                            \
+        static constexpr auto value_gradient = definition::value##n##_gradient;                                        \
+    };
+ISONOISE_DEFINED(1)
+ISONOISE_DEFINED(2)
+ISONOISE_DEFINED(3)
+ISONOISE_DEFINED(4)
+
+TEST(Definition, HasTheBitsOfEveryFunction) {
+    Random random(48);
+    const auto compare = [&](auto f) {
+        using V = decltype(f.cut(glm::vec4(0.0f)));
+        if constexpr (std::is_same_v<V, float>) {
+            compare_functions<1>(f, Defined1(), random);
+        } else if constexpr (std::is_same_v<V, glm::vec2>) {
+            compare_functions<2>(f, Defined2(), random);
+        } else if constexpr (std::is_same_v<V, glm::vec3>) {
+            compare_functions<3>(f, Defined3(), random);
+        } else {
+            compare_functions<4>(f, Defined4(), random);
+        }
+    };
+    for (int i = 0; i < 20000 && !HasFailure(); ++i)
+        visit(1 + i % 4, compare);
 }

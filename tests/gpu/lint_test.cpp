@@ -66,7 +66,7 @@ std::string program(const ShaderFiles& files, const Part& part, const std::strin
     const auto [algorithm, dim] = std::pair(part.settings.algorithm, part.settings.dim);
     const bool perlin = algorithm == Algorithm::perlin, value = algorithm == Algorithm::value,
                rows = dim > 1 && (perlin || value);
-    if (rows) text += files.resolve("isonoise/rows.glsl").text;
+    if (rows) text += files.resolve("evaluate/rows.glsl").text;
     if (perlin) {  // fbm.glsl, minus whatever noise.glsl has included
         std::istringstream fbm(read_file(fs::path(ISONOISE_SHADERS) / "isonoise/fbm.glsl"));
         for (std::string line; std::getline(fbm, line);) {
@@ -225,7 +225,7 @@ Lint lint(const ShaderFiles& files, const Part& part, Mode mode, int glsl = 450)
 
 // Float locals of shaders/isonoise without ISO_PRECISE, which every one needs, even where it could be inferred.
 std::vector<std::string> bare_locals(const std::string& name, const std::string& text) {
-    static const std::regex local(R"(^\s+(?:const )?(ISO_PRECISE )?(?:float|vec[234]) \w+( =|;|,))");
+    static const std::regex local(R"(^\s+(?:const )?(ISO_PRECISE )?(?:float|vec[234]|ISONOISE_VEC) \w+( =|;|,))");
     std::vector<std::string> bare;
     std::istringstream lines(text);
     int number = 0, braces = 0;  // members of structs and blocks are not locals
@@ -266,8 +266,11 @@ TEST(Lint, EveryFloatOperationIsProtected) {
         }
         EXPECT_GT(seen, 800) << "the lint must have seen something";
     }
-    for (const auto& entry : fs::directory_iterator(fs::path(ISONOISE_SHADERS) / "isonoise")) {
-        for (const std::string& line : bare_locals(entry.path().filename().string(), read_file(entry.path())))
+    std::vector<fs::path> files{fs::path(ISONOISE_SHADERS) / "evaluate/rows.glsl"};
+    for (const auto& entry : fs::directory_iterator(fs::path(ISONOISE_SHADERS) / "isonoise"))
+        files.push_back(entry.path());
+    for (const fs::path& file : files) {
+        for (const std::string& line : bare_locals(file.filename().string(), read_file(file)))
             ADD_FAILURE() << line;
     }
 }
@@ -361,6 +364,51 @@ TEST(Lint, TwinsKeepOneOrder) {
     }
 }
 
+// The functions and constants that a text defines: without comments, the prefixes isonoise_, ISONOISE_ and k, and
+// cases.
+std::set<std::string> names_in(std::string text) {
+    text = std::regex_replace(text, std::regex("//[^\n]*"), "");
+    static const std::regex function(
+        R"(\n *(?:(?:template <[^>]*>|static|inline) )*[\w:]+(?:<[^;(]*>)?&? (\w+)(?:<\d>)?\([^;]*\{)"),
+        constant(R"(\n(?:inline constexpr|const) \w+ (\w+) =)");
+    std::set<std::string> names;
+    for (const std::regex& kind : {function, constant}) {
+        for (std::sregex_iterator i(text.begin(), text.end(), kind), end; i != end; ++i) {
+            std::string name = (*i)[1];
+            if (name[0] == 'k' &&
+                std::isupper(static_cast<unsigned char>(name[1]))) {  // kThird1: third1, kPrimeX: prime_x
+                name = std::regex_replace(name.substr(1), std::regex("([a-z])([A-Z])"), "$1_$2");
+            }
+            std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+            if (name.starts_with("isonoise_")) name.erase(0, 9);
+            names.insert(name);
+        }
+    }
+    return names;
+}
+
+// At least 95 % of the names in either of the twins are in both.
+TEST(Lint, TwinsShareTheirNames) {
+    std::string glsl, cpp;
+    for (const auto& entry : fs::directory_iterator(fs::path(ISONOISE_SHADERS) / "isonoise"))
+        glsl += "\n" + read_file(entry.path());
+    for (const auto& entry : fs::directory_iterator(fs::path(ISONOISE_CORE) / "definition"))
+        if (entry.path().extension() == ".hpp") cpp += "\n" + read_file(entry.path());
+    const std::set<std::string> here = names_in(glsl), there = names_in(cpp);
+    std::string alone;
+    std::size_t common = 0;
+    for (const std::string& name : here) {
+        common += there.contains(name);
+        if (!there.contains(name)) alone += " " + name;
+    }
+    for (const std::string& name : there)
+        if (!here.contains(name)) alone += " definition::" + name;
+    const std::size_t all = here.size() + there.size() - common;
+    EXPECT_GE(static_cast<double>(common), 0.95 * static_cast<double>(all))
+        << common << " of " << all << " names are common; alone are" << alone;
+    EXPECT_GT(common, 90u) << "the lint must have seen something";
+}
+
 TEST(Lint, TakingAwayAnyPreciseIsNoticed) {
     // The rule for locals checks each one; SPIR-V shows, for those in the shared files, that the rule is not empty.
     const TemporaryDirectory temporary;
@@ -393,12 +441,13 @@ TEST(Lint, TakingAwayAnyBarrierIsNoticed) {
     const fs::path dir = temporary.shaders();
     int removed = 0;
     std::size_t last = 0;  // the part that saw the one before is the likeliest to see the next
-    for (const char* file : {"lattice.glsl", "interpolate.glsl", "gradient.glsl", "noise.glsl", "rows.glsl"}) {
-        const fs::path path = dir / "isonoise" / file;
+    for (const char* file : {"isonoise/lattice.glsl", "isonoise/interpolate.glsl", "isonoise/gradient.glsl",
+                             "isonoise/noise.glsl", "evaluate/rows.glsl"}) {
+        const fs::path path = dir / file;
         const std::string text = read_file(path);
         int number = 0;
-        for (std::size_t at =
-                 text.find("ISO_EXACT(", std::string(file) == "lattice.glsl" ? text.find("float isonoise_guard(") : 0);
+        for (std::size_t at = text.find(
+                 "ISO_EXACT(", std::string(file) == "isonoise/lattice.glsl" ? text.find("float isonoise_guard(") : 0);
              at != std::string::npos; at = text.find("ISO_EXACT(", at + 1)) {
             if (++number % 7 != 0) continue;
             write_file(path, without(text, "ISO_EXACT", at));

@@ -119,11 +119,11 @@ class Hunt {
 
     std::vector<Mutant> mutants() const {
         std::vector<Mutant> result;
-        std::set<std::filesystem::path> files;
+        std::set<std::string> files = {"evaluate/rows.glsl"};
         for (const auto& entry : std::filesystem::directory_iterator(shaders_ / "isonoise"))
-            files.insert(entry.path());
-        for (const auto& path : files) {
-            const auto found = mutants_of("isonoise/" + path.filename().string(), read_file(path));
+            files.insert("isonoise/" + entry.path().filename().string());
+        for (const std::string& file : files) {
+            const auto found = mutants_of(file, read_file(shaders_ / file));
             result.insert(result.end(), found.begin(), found.end());
         }
         return result;
@@ -188,6 +188,7 @@ class Hunt {
         Sources result;
         for (const auto& entry : std::filesystem::directory_iterator(shaders_ / "evaluate")) {
             const std::string file = "evaluate/" + entry.path().filename().string();
+            if (file.ends_with(".glsl")) continue;  // no program
             result[file] = files.resolve(file).text;
         }
         return result;

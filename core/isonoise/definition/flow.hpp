@@ -17,7 +17,8 @@ inline Corners<float, 2> flow_corners(const Corners<vec<2>, 2>& g, vec<2> f, vec
     }
     return dots;
 }
-inline float flow_noise(const Corners<vec<2>, 2>& g, vec<2> f, vec<2> w, vec<2> s, vec<2> flow, vec<2>& gradient) {
+inline float flow_noise(const Corners<uint, 2>& h, vec<2> flow, vec<2> f, vec<2> w, vec<2> s, vec<2>& gradient) {
+    const Corners<vec<2>, 2> g = vectors<2>(h);
     vec<2> slope;
     const float value = interpolate<2>(flow_corners(g, f, flow), w, slope);
     const vec<2> v = weighted<2>(g, w);

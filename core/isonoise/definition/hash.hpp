@@ -18,12 +18,15 @@
 
 namespace isonoise::definition {
 
-// By axis.
-inline constexpr uint kPrime[4] = {0x9E3779B1u, 0x85EBCA77u, 0xC2B2AE3Du, 0x27D4EB2Fu};
+inline constexpr uint kPrimeX = 0x9E3779B1u;
+inline constexpr uint kPrimeY = 0x85EBCA77u;
+inline constexpr uint kPrimeZ = 0xC2B2AE3Du;
+inline constexpr uint kPrimeW = 0x27D4EB2Fu;
 
 // The first bits of pi's fraction. Without them the planes through the origin would be special: their products are 0.
-// Along x the offset is made from the seed.
-inline constexpr uint kOffset[4] = {0u, 0x243F6A88u, 0x85A308D3u, 0x13198A2Eu};
+inline constexpr uint kOffsetY = 0x243F6A88u;
+inline constexpr uint kOffsetZ = 0x85A308D3u;
+inline constexpr uint kOffsetW = 0x13198A2Eu;
 
 // Octave i uses seed ^ i*kOctave, so that no octave repeats another's lattice.
 inline constexpr uint kOctave = 0x9E3779B9u;
@@ -37,13 +40,15 @@ inline uint key(uint t, uint offset) {
     return (u >> 16) * (u & 0xFFFFu) + t;
 }
 
-// The keys of a cell's ends along each axis; `seed` is the offset along x.
+// The keys of both ends of a cell along one axis; along each, where `seed` is the offset along x.
+inline uvec<2> keys(uvec<2> ends, uint prime, uint offset) {
+    return {key(ends.x * prime, offset), key(ends.y * prime, offset)};
+}
 template <int n> Ends<n> keys(const Ends<n>& ends, uint seed) {
+    const uint primes[] = {kPrimeX, kPrimeY, kPrimeZ, kPrimeW}, offsets[] = {seed, kOffsetY, kOffsetZ, kOffsetW};
     Ends<n> k;
-    for (int c = 0; c < n; ++c) {
-        const uint offset = c == 0 ? seed : kOffset[c];
-        k[c] = {key(ends[c].x * kPrime[c], offset), key(ends[c].y * kPrime[c], offset)};
-    }
+    for (int c = 0; c < n; ++c)
+        k[c] = keys(ends[c], primes[c], offsets[c]);
     return k;
 }
 
@@ -63,6 +68,11 @@ template <int n> Corners<uint, n> hashes(const Ends<n>& keys) {
         h[i] = hash(k);
     }
     return h;
+}
+
+// The same from the cell; with `period` cells per repeat, 0: no period.
+template <int n> Corners<uint, n> hashes(ivec<n> cell, uint seed, uvec<n> period) {
+    return hashes<n>(keys<n>(ends<n>(cell, period), seeded(seed)));
 }
 
 }  // namespace isonoise::definition

@@ -25,7 +25,7 @@ template <int n> Corners<uint, n> permuted(const Permutation& table, const Ends<
 }
 
 // 3D, by the low four bits of h: the 12 edges of a cube, four of them twice, as published.
-inline vec<3> edge3(uint h) {
+inline vec<3> edges(uint h) {
     const uint i = h & 15u;
     const float u = flip(1.0f, h, 0), v = flip(1.0f, h, 1);
     vec<3> g(0.0f);
@@ -34,12 +34,60 @@ inline vec<3> edge3(uint h) {
     return g;
 }
 
-// The others choose from the sets of `perlin`, whose hashes use the top bits.
-template <int n> vec<n> improved_vector(uint h) {
-    if constexpr (n == 1) return vector1(h << 24);
-    if constexpr (n == 2) return vector2(h << 29);
-    if constexpr (n == 3) return edge3(h);
-    if constexpr (n == 4) return vector4(h << 27);
+// Unscaled noise in a cell whose corners have the hashes h. 1D, 2D and 4D choose from the sets of `perlin`, whose
+// hashes use the top bits.
+template <int n> float improved_noise(Corners<uint, n> h, vec<n> f, vec<n> w, vec<n> s, vec<n>& gradient) {
+    Corners<vec<n>, n> g;
+    for (int i = 0; i < h.size(); ++i) {
+        if constexpr (n == 3) {
+            g[i] = edges(h[i]);
+        } else {
+            g[i] = vector<n>(h[i] << (n == 1 ? 24 : n == 2 ? 29 : 27));
+        }
+    }
+    return noise<n>(g, f, w, s, gradient);
+}
+
+// In a cell, at fraction f of it, each in [0, 1]; at a coordinate. Repeats after `period` cells, or after 256 if that
+// is 0.
+template <int n> float improved(ivec<n> cell, vec<n> f, const Permutation& table, uvec<n> period, vec<n>& gradient) {
+    const Corners<uint, n> h = permuted<n>(table, ends<n>(cell, period));
+    const float v = improved_noise<n>(h, f, quintic<n>(f), quintic_slope<n>(f), gradient);
+    const float scale = n == 2 ? kScale2 : 1.0f;
+    gradient = scaled(gradient, scale);
+    return scaled(v, scale);
+}
+template <int n> float improved(vec<n> p, const Permutation& table, uvec<n> period, vec<n>& gradient) {
+    return improved<n>(whole(p), fraction(p), table, period, gradient);
+}
+
+inline float improved1(vec<1> p, const Permutation& table, uvec<1> period) {
+    vec<1> g;
+    return improved<1>(p, table, period, g);
+}
+inline float improved1_gradient(vec<1> p, const Permutation& table, uvec<1> period, vec<1>& gradient) {
+    return improved<1>(p, table, period, gradient);
+}
+inline float improved2(vec<2> p, const Permutation& table, uvec<2> period) {
+    vec<2> g;
+    return improved<2>(p, table, period, g);
+}
+inline float improved2_gradient(vec<2> p, const Permutation& table, uvec<2> period, vec<2>& gradient) {
+    return improved<2>(p, table, period, gradient);
+}
+inline float improved3(vec<3> p, const Permutation& table, uvec<3> period) {
+    vec<3> g;
+    return improved<3>(p, table, period, g);
+}
+inline float improved3_gradient(vec<3> p, const Permutation& table, uvec<3> period, vec<3>& gradient) {
+    return improved<3>(p, table, period, gradient);
+}
+inline float improved4(vec<4> p, const Permutation& table, uvec<4> period) {
+    vec<4> g;
+    return improved<4>(p, table, period, g);
+}
+inline float improved4_gradient(vec<4> p, const Permutation& table, uvec<4> period, vec<4>& gradient) {
+    return improved<4>(p, table, period, gradient);
 }
 
 }  // namespace isonoise::definition

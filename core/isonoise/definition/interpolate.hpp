@@ -21,7 +21,7 @@ template <class T, int count> struct List {
 template <class T, int n> using Corners = List<T, 1 << n>;
 template <int n> using Ends = List<uvec<2>, n>;
 
-template <int n> Ends<n> ends(uvec<n> cell, uvec<n> period) {
+template <int n, class Whole> Ends<n> ends(glm::vec<n, Whole> cell, uvec<n> period) {
     Ends<n> e;
     for (int c = 0; c < n; ++c)
         e[c] = ends(cell[c], period[c]);

@@ -106,6 +106,7 @@ template <int n> uvec<n> wrap(ivec<n> cell, uvec<n> period) {
 
 // Both lattice coordinates of a cell along one axis; with a period, those of a wrapped cell.
 inline uvec<2> ends(uint cell, uint period) { return {cell, cell + 1u == period ? 0u : cell + 1u}; }
+inline uvec<2> ends(int cell, uint period) { return ends(wrap(cell, period), period); }
 
 // In worlds of any size an octave has more than 2^32 cells along an axis. `cell` then holds the low 32 bits of the
 // cell, and `high` is its window of 2^32 cells, centred on a multiple of 2^32, counted modulo `windows`, their number.
@@ -122,9 +123,14 @@ inline std::int64_t product(uint cell, uint factor) { return std::int64_t(int(ce
 // Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
 // lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
 // does. Cells beyond 2^32 wrap.
+//
+// The next cell is 32 of the 55 bits of a product, from bit 23 on. `factor` is the lacunarity in multiples of 2^-23,
+// `part` the fractional part of such multiples.
+inline uint factor(float lacunarity) { return uint(lacunarity * 8388608.0f); }
+inline float part(uint n) { return float(n & 0x7FFFFFu) * 0x1p-23f; }
 inline void finer(uint& cell, float& f, float lacunarity) {
-    const std::int64_t next = product(cell, uint(lacunarity * 8388608.0f));  // in multiples of 2^-23
-    const float t = f * lacunarity + float(next & 0x7FFFFF) * 0x1p-23f;
+    const std::int64_t next = product(cell, factor(lacunarity));
+    const float t = f * lacunarity + part(uint(next));
     const float whole = glm::floor(t);
     f = t - whole;
     cell = uint(next >> 23) + uint(whole);

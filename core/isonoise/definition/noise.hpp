@@ -6,6 +6,7 @@
 #include "isonoise/definition/flow.hpp"
 #include "isonoise/definition/improved.hpp"
 #include "isonoise/definition/value.hpp"
+#include "isonoise/octaves.hpp"
 #include "isonoise/reference.hpp"
 
 namespace isonoise::definition {
@@ -39,16 +40,11 @@ template <int n> class Definition {
             cells[c] = plan_.octaves[i].period[std::size_t(c)];
         return cells;
     }
-    // True if the algorithm hashes one key per axis; its octaves count windows of 2^32 cells.
-    bool hashes_keys() const {
-        return settings_.algorithm == Algorithm::perlin || settings_.algorithm == Algorithm::value;
-    }
-
     // Steps from octave i to the next.
     void next(Place<n>& at, uint i) const {
         const uvec<n> periods = period(i + 1u);
         for (int c = 0; c < n; ++c) {
-            if (hashes_keys() && plan_.lacunarity == glm::floor(plan_.lacunarity) && periods[c] == 0u) {
+            if (hashes_keys(settings_.algorithm) && is_whole(plan_.lacunarity) && periods[c] == 0u) {
                 finer_far(at.cell[c], at.high[c], at.f[c], plan_.lacunarity, plan_.octaves[i + 1u].windows);
                 continue;
             }
@@ -89,61 +85,56 @@ template <int n> class Definition {
         const uvec<n> periods = period(i);
         Ends<n> e;
         for (int c = 0; c < n; ++c)
-            e[c] = hashes_keys() ? ends_far(at.cell[c], at.high[c], periods[c], plan_.octaves[i].windows)
-                                 : ends(at.cell[c], periods[c]);
+            e[c] = hashes_keys(settings_.algorithm)
+                       ? ends_far(at.cell[c], at.high[c], periods[c], plan_.octaves[i].windows)
+                       : ends(at.cell[c], periods[c]);
         return e;
     }
     // What chooses the gradient, or number, at each corner. `seed` is the offset along x.
-    Corners<uint, n> hashes_at(const Place<n>& at, uint i, uint seed) const {
+    Corners<uint, n> hashes(const Place<n>& at, uint i, uint seed) const {
         Ends<n> e = ends_at(at, i);
         Corners<uint, n> h{};
         switch (settings_.algorithm) {
         case Algorithm::improved:
         case Algorithm::diagonal: return permuted<n>(noise_.permutation(), e);
-        case Algorithm::slope: e[0] = ends(wrap(int(at.cell[0]), 255u), 255u); return {e[0].x, e[0].y};
+        case Algorithm::slope: e[0] = ends(int(at.cell[0]), 255u); return {e[0].x, e[0].y};
         case Algorithm::axis:
-            for (int corner = 0; corner < h.size(); ++corner)
-                h[corner] = axis_hash(e[0][is_far(corner, 0)], e[n - 1][is_far(corner, n - 1)]);
+            if constexpr (n == 2) return axis_hash(e);
             return h;
-        default: return hashes<n>(keys<n>(e, seed));
+        default: return definition::hashes<n>(keys<n>(e, seed));
         }
     }
 
-    // One octave of the algorithm, scaled, and its derivative by the coordinate in cells.
+    // One octave of the algorithm, scaled, and its derivative by the coordinate in cells, which the articles' systems
+    // lack. From algorithm to kernel: here alone.
     float base(const Place<n>& at, uint i, uint seed, vec<n>& gradient) const {
         const vec<n> f = at.f, w = weights(f), s = weight_slopes(f);
-        const Corners<uint, n> h = hashes_at(at, i, seed);
-        Corners<vec<n>, n> g;
-        for (int corner = 0; corner < h.size(); ++corner)
-            g[corner] = gradient_of(h[corner]);
+        const Corners<uint, n> h = hashes(at, i, seed);
+        vec<n> g(0.0f);
         float v = 0.0f;
-        if (settings_.algorithm == Algorithm::value || settings_.algorithm == Algorithm::value_two_layer) {
-            v = value_noise<n>(h, w, s, gradient);
-        } else if (settings_.flow == 0.0f) {
-            v = noise<n>(g, f, w, s, gradient);
-        } else if constexpr (n == 2) {
-            v = flow_noise(g, f, w, s, {plan_.flow[0], plan_.flow[1]}, gradient);
-        }
-        if (settings_.algorithm == Algorithm::slope) v = v * kSlopeScale;
-        gradient = scaled(gradient, plan_.scale);
-        return scaled(v, plan_.scale);
-    }
-    vec<n> gradient_of(uint h) const {
         switch (settings_.algorithm) {
-        case Algorithm::perlin: return vector<n>(h);
-        case Algorithm::improved: return improved_vector<n>(h);
+        case Algorithm::perlin:
+            if (settings_.flow == 0.0f) {
+                v = noise<n>(h, f, w, s, g);
+            } else if constexpr (n == 2) {
+                v = flow_noise(h, {plan_.flow[0], plan_.flow[1]}, f, w, s, g);
+            }
+            break;
+        case Algorithm::improved: v = improved_noise<n>(h, f, w, s, g); break;
+        case Algorithm::value:
+        case Algorithm::value_two_layer: v = value_noise<n>(h, w, s, g); break;
         case Algorithm::axis:
-            if constexpr (n == 2) return axis_vector(two_bits(noise_.axis_table(), h));
+            if constexpr (n == 2) v = axis_noise(noise_.axis_table(), h, f, w);
             break;
         case Algorithm::diagonal:
-            if constexpr (n == 2) return diagonal_vector(h);
+            if constexpr (n == 2) v = diagonal_noise(h, f, w);
             break;
         case Algorithm::slope:
-            if constexpr (n == 1) return slope_vector(permute(noise_.permutation(), h));
+            if constexpr (n == 1) v = slope_noise(noise_.permutation(), h, f, w);
             break;
-        default: break;
         }
-        return vec<n>(0.0f);
+        gradient = scaled(g, plan_.scale);
+        return scaled(v, plan_.scale);
     }
 
     static uint moved(uint cell, int by, uint period) {
@@ -151,21 +142,29 @@ template <int n> class Definition {
         const uint sum = cell + wrap(by, period);  // both below 2^31
         return sum >= period ? sum - period : sum;
     }
-    // The point displaced by noises with octave 0's frequency and period, one per axis, by at most 16 cells. Column c
-    // of `jacobian` is the derivative of the displacement along axis c.
-    Place<n> warped(const Place<n>& at, vec<n> (&jacobian)[n]) const {
-        vec<n> offset;
-        for (int c = 0; c < n; ++c) {
-            vec<n> g;
-            offset[c] = plan_.warp * base(at, 0u, plan_.warp_seeds[std::size_t(c)], g);
-            jacobian[c] = plan_.warp * g;
-        }
-        const vec<n> sum = at.f + offset;
+    // Moves a place by an offset of at most 16 cells along each axis.
+    Place<n> displaced(const Place<n>& from, vec<n> offset) const {
+        const vec<n> sum = from.f + offset;
         const ivec<n> by = whole(sum);
-        Place<n> to{at.cell, at.high, fraction(sum)};
+        Place<n> to{from.cell, from.high, fraction(sum)};
         for (int c = 0; c < n; ++c)
-            to.cell[c] = moved(at.cell[c], by[c], period(0u)[c]);
+            to.cell[c] = moved(from.cell[c], by[c], period(0u)[c]);
         return to;
+    }
+
+    // The point displaced by noises with octave 0's frequency and period, one per axis. Column c of `jacobian` is the
+    // derivative of the displacement along axis c.
+    float offset(const Place<n>& at, uint seed, vec<n>& gradient) const {
+        vec<n> g;
+        const float r = plan_.warp * base(at, 0u, seed, g);
+        gradient = plan_.warp * g;
+        return r;
+    }
+    Place<n> warped(const Place<n>& at, vec<n> (&jacobian)[n]) const {
+        vec<n> by;
+        for (int c = 0; c < n; ++c)
+            by[c] = offset(at, plan_.warp_seeds[std::size_t(c)], jacobian[c]);
+        return displaced(at, by);
     }
 
     // Applies the fractal to an octave; shape_slope() is the derivative.
@@ -188,17 +187,20 @@ template <int n> class Definition {
         }
     }
 
+    // The number of octaves.
+    uint count() const { return plan_.count; }
+
     // The octaves, summed, with the derivative by the coordinate in cells of octave 0, in multiples of slope_unit.
     float sum(Place<n> at, uint layer, vec<n>& gradient) const {
         float sum = plan_.bias;
         vec<n> slope(0.0f);
-        for (uint i = 0u; i < plan_.count; ++i) {
+        for (uint i = 0u; i < count(); ++i) {
             const Plan::Octave& octave = plan_.octaves[i];
             vec<n> g;
             const float v = base(at, i, octave.seed ^ layer, g);
             sum = sum + octave.amplitude * shaped(v);
             slope = slope + (octave.slope * shape_slope(v)) * g;
-            if (i + 1u < plan_.count) next(at, i);
+            if (i + 1u < count()) next(at, i);
         }
         gradient = slope;
         return snap(sum);
@@ -224,14 +226,14 @@ template <int n> class Definition {
     float sum_eroded(Place<n> at, vec<n>& gathered) const {
         float sum = plan_.bias;
         vec<n> slope(0.0f);
-        for (uint i = 0u; i < plan_.count; ++i) {
+        for (uint i = 0u; i < count(); ++i) {
             const Plan::Octave& octave = plan_.octaves[i];
             vec<n> g;
             const float v = base(at, i, octave.seed, g);
             const float weight = reciprocal(1.0f + steepness(slope));
             sum = sum + (octave.amplitude * weight) * v;
             slope = slope + (octave.slope * weight) * g;
-            if (i + 1u < plan_.count) next(at, i);
+            if (i + 1u < count()) next(at, i);
         }
         gathered = slope;
         return snap(sum);
@@ -274,17 +276,12 @@ template <int n> class Definition {
         return output(v);
     }
 
-    // See reference.hpp.
-    Integers integers(vec<n> p) const {
-        const Place<n> at = place(p);
-        const Corners<uint, n> h = hashes_at(at, 0u, plan_.octaves[0].seed);
-        const int last = h.size() - 1;
-        Integers found{};
-        for (int c = 0; c < n; ++c)
-            found.cell[std::size_t(c)] = at.cell[c];
-        found.hashes = {h[0], choice(h[0]), h[last], choice(h[last])};
-        return found;
+    // At a coordinate; in a cell, after frequency.
+    float gradient(vec<n> p, vec<n>& gradient) const { return value(place(p), gradient); }
+    float gradient(ivec<n> cell, vec<n> fraction, vec<n>& gradient) const {
+        return value(place(cell, guard_fraction(fraction)), gradient);
     }
+
     // The gradient or number that a hash chooses, as a number.
     uint choice(uint h) const {
         switch (settings_.algorithm) {
@@ -299,6 +296,17 @@ template <int n> class Definition {
         case Algorithm::slope: return permute(noise_.permutation(), h);
         default: return uint(int(h) >> 7);
         }
+    }
+    // See reference.hpp.
+    Integers integers(vec<n> p) const {
+        const Place<n> at = place(p);
+        const Corners<uint, n> h = hashes(at, 0u, plan_.octaves[0].seed);
+        const int last = h.size() - 1;
+        Integers found{};
+        for (int c = 0; c < n; ++c)
+            found.cell[std::size_t(c)] = at.cell[c];
+        found.hashes = {h[0], choice(h[0]), h[last], choice(h[last])};
+        return found;
     }
 
   private:

@@ -22,30 +22,23 @@ template <int n, class T> glm::vec<n, T> first(const glm::vec<4, T>& v) {
     return some;
 }
 
-template <int n>
-float value(const definition::Definition<n>& noise, const definition::Place<n>& at, glm::vec4& gradient) {
-    definition::vec<n> g;
-    const float v = noise.value(at, g);
-    gradient = glm::vec4(0.0f);
-    for (int c = 0; c < n; ++c)
-        gradient[c] = g[c];
-    return v;
+// `at` is a coordinate, or a cell and a fraction.
+template <class... At> float gradient_of(const Noise& noise, glm::vec4& gradient, const At&... at) {
+    return with_dim(noise.settings().dim, [&](auto n) {
+        definition::vec<n> g;
+        const float v = definition::Definition<n>(noise).gradient(first<n>(at)..., g);
+        gradient = glm::vec4(0.0f);
+        for (int c = 0; c < n; ++c)
+            gradient[c] = g[c];
+        return v;
+    });
 }
 
 }  // namespace
 
-float reference(const Noise& noise, const glm::vec4& p, glm::vec4& gradient) {
-    return with_dim(noise.settings().dim, [&](auto n) {
-        const definition::Definition<n> definition(noise);
-        return value<n>(definition, definition.place(first<n>(p)), gradient);
-    });
-}
+float reference(const Noise& noise, const glm::vec4& p, glm::vec4& gradient) { return gradient_of(noise, gradient, p); }
 float reference(const Noise& noise, const glm::ivec4& cell, const glm::vec4& fraction, glm::vec4& gradient) {
-    return with_dim(noise.settings().dim, [&](auto n) {
-        const definition::Definition<n> definition(noise);
-        const auto f = definition::guard_fraction(first<n>(fraction));
-        return value<n>(definition, definition.place(first<n>(cell), f), gradient);
-    });
+    return gradient_of(noise, gradient, cell, fraction);
 }
 
 float reference(const Noise& noise, const detail::uvec4& cell, const detail::vec4& fraction, float* gradient) {
@@ -58,7 +51,7 @@ float reference(const Noise& noise, const detail::uvec4& cell, const detail::vec
 }
 
 float reference_fbm(int dim, const glm::vec4& p, std::uint32_t seed, const Fbm& fbm) {
-    return with_dim(dim, [&](auto n) { return definition::perlin_fbm<n>(first<n>(p), seed, fbm); });
+    return with_dim(dim, [&](auto n) { return definition::perlin<n>(first<n>(p), seed, fbm); });
 }
 
 Integers integers(const Noise& noise, const glm::vec4& p) {

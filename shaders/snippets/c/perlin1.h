@@ -138,102 +138,86 @@ static inline uint32_t isonoise1_hash(uint32_t k) {
     return m * m + k;
 }
 
-static inline float isonoise1_interpolate1(float a0, float a1, float w) { return isonoise1_lerp(a0, a1, w); }
+static inline float isonoise1_interpolate(float a0, float a1, float w) { return isonoise1_lerp(a0, a1, w); }
 
 // 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
-static inline float isonoise1_vector1(uint32_t h) {
+static inline float isonoise1_vector(uint32_t h) {
     return isonoise1_real((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
 }
+static inline float isonoise1_vectors(uint32_t h) { return isonoise1_vector(h); }
 
-static inline float isonoise1_perlin1(uint32_t x0, uint32_t x1, float f) {
-    return isonoise1_snap(isonoise1_interpolate1(isonoise1_exact(isonoise1_vector1(isonoise1_hash(x0)) * f),
-        isonoise1_exact(isonoise1_vector1(isonoise1_hash(x1)) * isonoise1_exact(f - 1.0f)), isonoise1_quintic(f)));
+static inline float isonoise1_perlin(uint32_t a0, uint32_t a1, float f) {
+    return isonoise1_snap(isonoise1_interpolate(isonoise1_exact(isonoise1_vectors(a0) * f),
+        isonoise1_exact(isonoise1_vectors(a1) * isonoise1_exact(f - 1.0f)), isonoise1_quintic(f)));
 }
-static inline float isonoise1_perlin1_at(int32_t cell, float f, uint32_t seed) {
+static inline float isonoise1_perlin_gradient(uint32_t a0, uint32_t a1, float f, float *gradient) {
+    const float w = isonoise1_quintic(f);
+    const float rx = isonoise1_exact(isonoise1_vectors(a0) * f);
+    const float d = isonoise1_exact(isonoise1_exact(isonoise1_vectors(a1) * isonoise1_exact(f - 1.0f)) - rx);
+    const float r = isonoise1_exact(isonoise1_interpolate(isonoise1_vectors(a0), isonoise1_vectors(a1), w) +
+        isonoise1_exact(isonoise1_quintic_slope(f) * d));
+    const float n2 = isonoise1_exact(rx + isonoise1_exact(w * d));
+    *gradient = isonoise1_snap(r);
+    return isonoise1_snap(n2);
+}
+static inline float isonoise1_perlin_int(int32_t cell, float f, uint32_t seed) {
     const uint32_t offset = isonoise1_seeded(seed);
     const uint32_t t = (uint32_t)cell * ISONOISE1_PRIME_X;
-    return isonoise1_perlin1(isonoise1_key(t, offset), isonoise1_key(t + ISONOISE1_PRIME_X, offset), f);
+    return isonoise1_perlin(isonoise1_hash(isonoise1_key(t, offset)), isonoise1_hash(isonoise1_key(t +
+        ISONOISE1_PRIME_X, offset)), f);
 }
-static inline float isonoise1_perlin1_periodic_at(int32_t cell, float f, uint32_t seed, uint32_t period) {
+static inline float isonoise1_perlin_gradient_int(int32_t cell, float f, uint32_t seed, float *gradient) {
+    const uint32_t offset = isonoise1_seeded(seed);
+    const uint32_t t = (uint32_t)cell * ISONOISE1_PRIME_X;
+    return isonoise1_perlin_gradient(isonoise1_hash(isonoise1_key(t, offset)), isonoise1_hash(isonoise1_key(t +
+        ISONOISE1_PRIME_X, offset)), f, gradient);
+}
+static inline float isonoise1_perlin_period(int32_t cell, float f, uint32_t seed, uint32_t period) {
     const uint32_t cell2 = isonoise1_wrap(cell, period);
     const uint32_t offset = isonoise1_seeded(seed);
     const uint32_t t = cell2 * ISONOISE1_PRIME_X;
-    return isonoise1_perlin1(isonoise1_key(t, offset), isonoise1_key(cell2 + 1u == period ? 0u : t +
-        ISONOISE1_PRIME_X, offset), f);
+    return isonoise1_perlin(isonoise1_hash(isonoise1_key(t, offset)), isonoise1_hash(isonoise1_key(cell2 + 1u ==
+        period ? 0u : t + ISONOISE1_PRIME_X, offset)), f);
+}
+static inline float isonoise1_perlin_int_float_uint_uint_float(int32_t cell, float f, uint32_t seed, uint32_t period,
+    float *gradient) {
+    const uint32_t cell2 = isonoise1_wrap(cell, period);
+    const uint32_t offset = isonoise1_seeded(seed);
+    const uint32_t t = cell2 * ISONOISE1_PRIME_X;
+    return isonoise1_perlin_gradient(isonoise1_hash(isonoise1_key(t, offset)), isonoise1_hash(isonoise1_key(cell2 + 1u
+        == period ? 0u : t + ISONOISE1_PRIME_X, offset)), f, gradient);
 }
 
 static inline float perlin1(float x, uint32_t seed) {
-    return isonoise1_perlin1_at(isonoise1_whole(x), isonoise1_fraction(x), seed);
+    return isonoise1_perlin_int(isonoise1_whole(x), isonoise1_fraction(x), seed);
 }
 static inline float perlin1_cell(int32_t cell, float f, uint32_t seed) {
-    return isonoise1_perlin1_at(cell, isonoise1_guard_fraction(f), seed);
+    return isonoise1_perlin_int(cell, isonoise1_guard_fraction(f), seed);
 }
 static inline float perlin1_gradient(float x, uint32_t seed, float gradient[1]) {
-    const float f = isonoise1_fraction(x);
-    const uint32_t offset = isonoise1_seeded(seed);
-    const uint32_t t = (uint32_t)isonoise1_whole(x) * ISONOISE1_PRIME_X;
-    const uint32_t a0 = isonoise1_hash(isonoise1_key(t, offset));
-    const uint32_t a1 = isonoise1_hash(isonoise1_key(t + ISONOISE1_PRIME_X, offset));
-    const float w = isonoise1_quintic(f);
-    const float rx = isonoise1_exact(isonoise1_vector1(a0) * f);
-    const float d = isonoise1_exact(isonoise1_exact(isonoise1_vector1(a1) * isonoise1_exact(f - 1.0f)) - rx);
-    const float r = isonoise1_exact(isonoise1_interpolate1(isonoise1_vector1(a0), isonoise1_vector1(a1), w) +
-        isonoise1_exact(isonoise1_quintic_slope(f) * d));
-    gradient[0] = isonoise1_snap(r);
-    return isonoise1_snap(isonoise1_exact(rx + isonoise1_exact(w * d)));
+    const float n = isonoise1_perlin_gradient_int(isonoise1_whole(x), isonoise1_fraction(x), seed, &gradient[0]);
+    return n;
 }
 static inline float perlin1_gradient_cell(int32_t cell, float f, uint32_t seed, float gradient[1]) {
-    const float f2 = isonoise1_guard_fraction(f);
-    const uint32_t offset = isonoise1_seeded(seed);
-    const uint32_t t = (uint32_t)cell * ISONOISE1_PRIME_X;
-    const uint32_t a0 = isonoise1_hash(isonoise1_key(t, offset));
-    const uint32_t a1 = isonoise1_hash(isonoise1_key(t + ISONOISE1_PRIME_X, offset));
-    const float w = isonoise1_quintic(f2);
-    const float rx = isonoise1_exact(isonoise1_vector1(a0) * f2);
-    const float d = isonoise1_exact(isonoise1_exact(isonoise1_vector1(a1) * isonoise1_exact(f2 - 1.0f)) - rx);
-    const float r = isonoise1_exact(isonoise1_interpolate1(isonoise1_vector1(a0), isonoise1_vector1(a1), w) +
-        isonoise1_exact(isonoise1_quintic_slope(f2) * d));
-    gradient[0] = isonoise1_snap(r);
-    return isonoise1_snap(isonoise1_exact(rx + isonoise1_exact(w * d)));
+    const float n = isonoise1_perlin_gradient_int(cell, isonoise1_guard_fraction(f), seed, &gradient[0]);
+    return n;
 }
 static inline float perlin1_periodic(float x, uint32_t seed, uint32_t period) {
-    return isonoise1_perlin1_periodic_at(isonoise1_whole(x), isonoise1_fraction(x), seed, period);
+    return isonoise1_perlin_period(isonoise1_whole(x), isonoise1_fraction(x), seed, period);
 }
 static inline float perlin1_periodic_cell(int32_t cell, float f, uint32_t seed, uint32_t period) {
-    return isonoise1_perlin1_periodic_at(cell, isonoise1_guard_fraction(f), seed, period);
+    return isonoise1_perlin_period(cell, isonoise1_guard_fraction(f), seed, period);
 }
 static inline float perlin1_periodic_gradient(float x, uint32_t seed, uint32_t period, float gradient[1]) {
-    const float f = isonoise1_fraction(x);
-    const uint32_t cell2 = isonoise1_wrap(isonoise1_whole(x), period);
-    const uint32_t offset = isonoise1_seeded(seed);
-    const uint32_t t = cell2 * ISONOISE1_PRIME_X;
-    const uint32_t x1 = isonoise1_key(cell2 + 1u == period ? 0u : t + ISONOISE1_PRIME_X, offset);
-    const uint32_t a0 = isonoise1_hash(isonoise1_key(t, offset));
-    const uint32_t a1 = isonoise1_hash(x1);
-    const float w = isonoise1_quintic(f);
-    const float rx = isonoise1_exact(isonoise1_vector1(a0) * f);
-    const float d = isonoise1_exact(isonoise1_exact(isonoise1_vector1(a1) * isonoise1_exact(f - 1.0f)) - rx);
-    const float r = isonoise1_exact(isonoise1_interpolate1(isonoise1_vector1(a0), isonoise1_vector1(a1), w) +
-        isonoise1_exact(isonoise1_quintic_slope(f) * d));
-    gradient[0] = isonoise1_snap(r);
-    return isonoise1_snap(isonoise1_exact(rx + isonoise1_exact(w * d)));
+    const float n = isonoise1_perlin_int_float_uint_uint_float(isonoise1_whole(x), isonoise1_fraction(x), seed,
+        period, &gradient[0]);
+    return n;
 }
 static inline float perlin1_periodic_gradient_cell(int32_t cell, float f, uint32_t seed, uint32_t period,
     float gradient[1]) {
-    const float f2 = isonoise1_guard_fraction(f);
-    const uint32_t cell2 = isonoise1_wrap(cell, period);
-    const uint32_t offset = isonoise1_seeded(seed);
-    const uint32_t t = cell2 * ISONOISE1_PRIME_X;
-    const uint32_t x1 = isonoise1_key(cell2 + 1u == period ? 0u : t + ISONOISE1_PRIME_X, offset);
-    const uint32_t a0 = isonoise1_hash(isonoise1_key(t, offset));
-    const uint32_t a1 = isonoise1_hash(x1);
-    const float w = isonoise1_quintic(f2);
-    const float rx = isonoise1_exact(isonoise1_vector1(a0) * f2);
-    const float d = isonoise1_exact(isonoise1_exact(isonoise1_vector1(a1) * isonoise1_exact(f2 - 1.0f)) - rx);
-    const float r = isonoise1_exact(isonoise1_interpolate1(isonoise1_vector1(a0), isonoise1_vector1(a1), w) +
-        isonoise1_exact(isonoise1_quintic_slope(f2) * d));
-    gradient[0] = isonoise1_snap(r);
-    return isonoise1_snap(isonoise1_exact(rx + isonoise1_exact(w * d)));
+    const float n = isonoise1_perlin_int_float_uint_uint_float(cell, isonoise1_guard_fraction(f), seed, period,
+        &gradient[0]);
+    return n;
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -265,7 +249,7 @@ static inline float perlin1_fbm(float x, uint32_t seed, float octaves, float per
     while (true) {
         const float i = isonoise1_exact(octaves - rest);
         const uint32_t octave_seed = seed ^ ((uint32_t)i * ISONOISE1_OCTAVE);
-        const float n = isonoise1_perlin1_at((int32_t)cell, f, octave_seed);
+        const float n = isonoise1_perlin_int((int32_t)cell, f, octave_seed);
         sum = isonoise1_exact(sum + isonoise1_exact(isonoise1_faded(amplitude, rest) * n));
         amplitude = isonoise1_exact(amplitude * persistence);
         rest = isonoise1_exact(rest - 1.0f);

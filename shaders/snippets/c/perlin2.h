@@ -171,15 +171,10 @@ static inline float isonoise2_flip(float x, uint32_t h, uint32_t bit) {
     return isonoise2_real(isonoise2_bits(x) + ((h & (1u << bit)) << (31u - bit)));
 }
 
-// The same for x that are not negative.
-static inline float isonoise2_sign(float x, uint32_t h, uint32_t bit) {
-    return isonoise2_real(isonoise2_bits(x) | ((h & (1u << bit)) << (31u - bit)));
-}
-
 // x where h is below a bound, else y.
 static inline float isonoise2_select(int32_t h, int32_t bound, float x, float y) { return h < bound ? x : y; }
 
-// The sum of all four, added in pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; or of a and b, which are added first.
 static inline float isonoise2_total(float vx, float vy, float vz, float vw) {
     const float pairs_x = isonoise2_exact(vx + vy);
     const float pairs_y = isonoise2_exact(vz + vw);
@@ -189,7 +184,7 @@ static inline float isonoise2_total(float vx, float vy, float vz, float vw) {
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
-static inline void isonoise2_corners2(uint32_t h0, uint32_t h1, uint32_t h2, uint32_t h3, float fx, float fy, float
+static inline void isonoise2_corners(uint32_t h0, uint32_t h1, uint32_t h2, uint32_t h3, float fx, float fy, float
     *result_x, float *result_y, float *result_z, float *result_w) {
     const float gx = isonoise2_exact(1.0f - fx);
     const float gy = isonoise2_exact(1.0f - fy);
@@ -205,14 +200,14 @@ static inline void isonoise2_corners2(uint32_t h0, uint32_t h1, uint32_t h2, uin
     const float vy = isonoise2_select((int32_t)h1, 0, low_y, fy);
     const float vz = isonoise2_select((int32_t)h2, 0, high_y, gy);
     const float vw = isonoise2_select((int32_t)h3, 0, high_y, gy);
-    const float ux2 = isonoise2_sign(ux, h0, 30u);
-    const float uy2 = isonoise2_sign(uy, h1, 30u);
-    const float uz2 = isonoise2_sign(uz, h2, 30u);
-    const float uw2 = isonoise2_sign(uw, h3, 30u);
-    const float vx2 = isonoise2_sign(vx, h0, 29u);
-    const float vy2 = isonoise2_sign(vy, h1, 29u);
-    const float vz2 = isonoise2_sign(vz, h2, 29u);
-    const float vw2 = isonoise2_sign(vw, h3, 29u);
+    const float ux2 = isonoise2_flip(ux, h0, 30u);
+    const float uy2 = isonoise2_flip(uy, h1, 30u);
+    const float uz2 = isonoise2_flip(uz, h2, 30u);
+    const float uw2 = isonoise2_flip(uw, h3, 30u);
+    const float vx2 = isonoise2_flip(vx, h0, 29u);
+    const float vy2 = isonoise2_flip(vy, h1, 29u);
+    const float vz2 = isonoise2_flip(vz, h2, 29u);
+    const float vw2 = isonoise2_flip(vw, h3, 29u);
     const float a = isonoise2_exact(ux2 + vx2);
     const float b = isonoise2_exact(vy2 - uy2);
     const float c = isonoise2_exact(uz2 - vz2);
@@ -222,127 +217,135 @@ static inline void isonoise2_corners2(uint32_t h0, uint32_t h1, uint32_t h2, uin
     *result_z = c;
     *result_w = d;
 }
-static inline void isonoise2_weighted2(uint32_t h, float w, float *x, float *y) {
+static inline void isonoise2_weighted(uint32_t h, float w, float *x, float *y) {
     const float shorter = isonoise2_exact(ISONOISE2_TANGENT * w);
     *x = isonoise2_flip(isonoise2_select((int32_t)h, 0, w, shorter), h, 30u);
     *y = isonoise2_flip(isonoise2_select((int32_t)h, 0, shorter, w), h, 29u);
 }
 
-static inline float isonoise2_perlin2(uint32_t x0, uint32_t x1, uint32_t y0, uint32_t y1, float fx, float fy) {
+static inline float isonoise2_perlin(uint32_t a0, uint32_t a1, uint32_t a2, uint32_t a3, float fx, float fy) {
     const float wx = isonoise2_quintic(fx);
     float result_x, result_y, result_z, result_w;
-    isonoise2_corners2(isonoise2_hash(x0 ^ y0), isonoise2_hash(x1 ^ y0), isonoise2_hash(x0 ^ y1), isonoise2_hash(x1 ^
-        y1), fx, fy, &result_x, &result_y, &result_z, &result_w);
+    isonoise2_corners(a0, a1, a2, a3, fx, fy, &result_x, &result_y, &result_z, &result_w);
     return isonoise2_scaled(isonoise2_lerp(isonoise2_lerp(result_x, result_y, wx), isonoise2_lerp(result_z, result_w,
         wx), isonoise2_quintic(fy)), ISONOISE2_SCALE2);
 }
-static inline float isonoise2_perlin2_gradient(uint32_t x0, uint32_t x1, uint32_t y0, uint32_t y1, float fx, float fy,
+static inline float isonoise2_perlin_gradient(uint32_t a0, uint32_t a1, uint32_t a2, uint32_t a3, float fx, float fy,
     float *gradient_x, float *gradient_y) {
-    const uint32_t a0 = isonoise2_hash(x0 ^ y0);
-    const uint32_t a1 = isonoise2_hash(x1 ^ y0);
-    const uint32_t a2 = isonoise2_hash(x0 ^ y1);
-    const uint32_t a3 = isonoise2_hash(x1 ^ y1);
     const float wx = isonoise2_quintic(fx);
     const float wy = isonoise2_quintic(fy);
     float result_x, result_y, result_z, result_w;
-    isonoise2_corners2(a0, a1, a2, a3, fx, fy, &result_x, &result_y, &result_z, &result_w);
+    isonoise2_corners(a0, a1, a2, a3, fx, fy, &result_x, &result_y, &result_z, &result_w);
     const float dx_x = isonoise2_exact(result_y - result_x);
     const float dx_y = isonoise2_exact(result_w - result_z);
-    const float x0_2 = isonoise2_exact(result_x + isonoise2_exact(wx * dx_x));
-    const float dy = isonoise2_exact(isonoise2_exact(result_z + isonoise2_exact(wx * dx_y)) - x0_2);
+    const float x0 = isonoise2_exact(result_x + isonoise2_exact(wx * dx_x));
+    const float dy = isonoise2_exact(isonoise2_exact(result_z + isonoise2_exact(wx * dx_y)) - x0);
     const float vx = isonoise2_exact(1.0f - wx);
     const float vy = isonoise2_exact(1.0f - wy);
-    float x0_3, y0_2;
-    isonoise2_weighted2(a0, isonoise2_exact(vx * vy), &x0_3, &y0_2);
-    float x1_3, y1_2;
-    isonoise2_weighted2(a1, isonoise2_exact(wx * vy), &x1_3, &y1_2);
+    float x0_2, y0;
+    isonoise2_weighted(a0, isonoise2_exact(vx * vy), &x0_2, &y0);
+    float x1, y1;
+    isonoise2_weighted(a1, isonoise2_exact(wx * vy), &x1, &y1);
     float x2, y2;
-    isonoise2_weighted2(a2, isonoise2_exact(vx * wy), &x2, &y2);
+    isonoise2_weighted(a2, isonoise2_exact(vx * wy), &x2, &y2);
     float x3, y3;
-    isonoise2_weighted2(a3, isonoise2_exact(wx * wy), &x3, &y3);
-    const float rx2 = isonoise2_exact(isonoise2_total(x0_3, x1_3, x2, x3) +
-        isonoise2_exact(isonoise2_quintic_slope(fx) * isonoise2_lerp(dx_x, dx_y, wy)));
-    const float n = isonoise2_exact(x0_2 + isonoise2_exact(wy * dy));
+    isonoise2_weighted(a3, isonoise2_exact(wx * wy), &x3, &y3);
+    const float rx2 = isonoise2_exact(isonoise2_total(x0_2, x1, x2, x3) + isonoise2_exact(isonoise2_quintic_slope(fx)
+        * isonoise2_lerp(dx_x, dx_y, wy)));
+    const float n = isonoise2_exact(x0 + isonoise2_exact(wy * dy));
     *gradient_x = isonoise2_scaled(rx2, ISONOISE2_SCALE2);
-    *gradient_y = isonoise2_scaled(isonoise2_exact(isonoise2_total(y0_2, y1_2, y2, y3) +
+    *gradient_y = isonoise2_scaled(isonoise2_exact(isonoise2_total(y0, y1, y2, y3) +
         isonoise2_exact(isonoise2_quintic_slope(fy) * dy)), ISONOISE2_SCALE2);
     return isonoise2_scaled(n, ISONOISE2_SCALE2);
 }
-static inline float isonoise2_perlin2_at(int32_t cell_x, int32_t cell_y, float fx, float fy, uint32_t seed) {
+static inline float isonoise2_perlin_ivec2(int32_t cell_x, int32_t cell_y, float fx, float fy, uint32_t seed) {
     const uint32_t offset = isonoise2_seeded(seed);
     const uint32_t t = (uint32_t)cell_x * ISONOISE2_PRIME_X;
+    const uint32_t x0 = isonoise2_key(t, offset);
+    const uint32_t x1 = isonoise2_key(t + ISONOISE2_PRIME_X, offset);
     const uint32_t t2 = (uint32_t)cell_y * ISONOISE2_PRIME_Y;
-    return isonoise2_perlin2(isonoise2_key(t, offset), isonoise2_key(t + ISONOISE2_PRIME_X, offset), isonoise2_key(t2,
-        ISONOISE2_OFFSET_Y), isonoise2_key(t2 + ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y), fx, fy);
+    const uint32_t y0 = isonoise2_key(t2, ISONOISE2_OFFSET_Y);
+    const uint32_t y1 = isonoise2_key(t2 + ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);
+    return isonoise2_perlin(isonoise2_hash(x0 ^ y0), isonoise2_hash(x1 ^ y0), isonoise2_hash(x0 ^ y1),
+        isonoise2_hash(x1 ^ y1), fx, fy);
 }
-static inline float isonoise2_perlin2_gradient_at(int32_t cell_x, int32_t cell_y, float fx, float fy, uint32_t seed,
+static inline float isonoise2_perlin_gradient_ivec2(int32_t cell_x, int32_t cell_y, float fx, float fy, uint32_t seed,
     float *gradient_x, float *gradient_y) {
     const uint32_t offset = isonoise2_seeded(seed);
     const uint32_t t = (uint32_t)cell_x * ISONOISE2_PRIME_X;
+    const uint32_t x0 = isonoise2_key(t, offset);
+    const uint32_t x1 = isonoise2_key(t + ISONOISE2_PRIME_X, offset);
     const uint32_t t2 = (uint32_t)cell_y * ISONOISE2_PRIME_Y;
-    return isonoise2_perlin2_gradient(isonoise2_key(t, offset), isonoise2_key(t + ISONOISE2_PRIME_X, offset),
-        isonoise2_key(t2, ISONOISE2_OFFSET_Y), isonoise2_key(t2 + ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y), fx, fy,
-        gradient_x, gradient_y);
+    const uint32_t y0 = isonoise2_key(t2, ISONOISE2_OFFSET_Y);
+    const uint32_t y1 = isonoise2_key(t2 + ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);
+    return isonoise2_perlin_gradient(isonoise2_hash(x0 ^ y0), isonoise2_hash(x1 ^ y0), isonoise2_hash(x0 ^ y1),
+        isonoise2_hash(x1 ^ y1), fx, fy, gradient_x, gradient_y);
 }
-static inline float isonoise2_perlin2_periodic_at(int32_t cell_x, int32_t cell_y, float fx, float fy, uint32_t seed,
+static inline float isonoise2_perlin_period(int32_t cell_x, int32_t cell_y, float fx, float fy, uint32_t seed,
     uint32_t period_x, uint32_t period_y) {
     const uint32_t cell = isonoise2_wrap(cell_x, period_x);
     const uint32_t offset = isonoise2_seeded(seed);
     const uint32_t t = cell * ISONOISE2_PRIME_X;
+    const uint32_t x0 = isonoise2_key(t, offset);
+    const uint32_t x1 = isonoise2_key(cell + 1u == period_x ? 0u : t + ISONOISE2_PRIME_X, offset);
     const uint32_t cell2 = isonoise2_wrap(cell_y, period_y);
     const uint32_t t2 = cell2 * ISONOISE2_PRIME_Y;
-    return isonoise2_perlin2(isonoise2_key(t, offset), isonoise2_key(cell + 1u == period_x ? 0u : t +
-        ISONOISE2_PRIME_X, offset), isonoise2_key(t2, ISONOISE2_OFFSET_Y), isonoise2_key(cell2 + 1u == period_y ? 0u :
-        t2 + ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y), fx, fy);
+    const uint32_t y0 = isonoise2_key(t2, ISONOISE2_OFFSET_Y);
+    const uint32_t y1 = isonoise2_key(cell2 + 1u == period_y ? 0u : t2 + ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);
+    return isonoise2_perlin(isonoise2_hash(x0 ^ y0), isonoise2_hash(x1 ^ y0), isonoise2_hash(x0 ^ y1),
+        isonoise2_hash(x1 ^ y1), fx, fy);
 }
-static inline float isonoise2_perlin2_periodic_gradient_at(int32_t cell_x, int32_t cell_y, float fx, float fy,
+static inline float isonoise2_perlin_ivec2_vec2_uint_uvec2_vec2(int32_t cell_x, int32_t cell_y, float fx, float fy,
     uint32_t seed, uint32_t period_x, uint32_t period_y, float *gradient_x, float *gradient_y) {
     const uint32_t cell = isonoise2_wrap(cell_x, period_x);
     const uint32_t offset = isonoise2_seeded(seed);
     const uint32_t t = cell * ISONOISE2_PRIME_X;
+    const uint32_t x0 = isonoise2_key(t, offset);
+    const uint32_t x1 = isonoise2_key(cell + 1u == period_x ? 0u : t + ISONOISE2_PRIME_X, offset);
     const uint32_t cell2 = isonoise2_wrap(cell_y, period_y);
     const uint32_t t2 = cell2 * ISONOISE2_PRIME_Y;
-    return isonoise2_perlin2_gradient(isonoise2_key(t, offset), isonoise2_key(cell + 1u == period_x ? 0u : t +
-        ISONOISE2_PRIME_X, offset), isonoise2_key(t2, ISONOISE2_OFFSET_Y), isonoise2_key(cell2 + 1u == period_y ? 0u :
-        t2 + ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y), fx, fy, gradient_x, gradient_y);
+    const uint32_t y0 = isonoise2_key(t2, ISONOISE2_OFFSET_Y);
+    const uint32_t y1 = isonoise2_key(cell2 + 1u == period_y ? 0u : t2 + ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);
+    return isonoise2_perlin_gradient(isonoise2_hash(x0 ^ y0), isonoise2_hash(x1 ^ y0), isonoise2_hash(x0 ^ y1),
+        isonoise2_hash(x1 ^ y1), fx, fy, gradient_x, gradient_y);
 }
 
 static inline float perlin2(float x, float y, uint32_t seed) {
-    return isonoise2_perlin2_at(isonoise2_whole(x), isonoise2_whole(y), isonoise2_fraction(x), isonoise2_fraction(y),
-        seed);
+    return isonoise2_perlin_ivec2(isonoise2_whole(x), isonoise2_whole(y), isonoise2_fraction(x),
+        isonoise2_fraction(y), seed);
 }
 static inline float perlin2_cell(int32_t cell_x, int32_t cell_y, float fx, float fy, uint32_t seed) {
-    return isonoise2_perlin2_at(cell_x, cell_y, isonoise2_guard_fraction(fx), isonoise2_guard_fraction(fy), seed);
+    return isonoise2_perlin_ivec2(cell_x, cell_y, isonoise2_guard_fraction(fx), isonoise2_guard_fraction(fy), seed);
 }
 static inline float perlin2_gradient(float x, float y, uint32_t seed, float gradient[2]) {
-    const float n = isonoise2_perlin2_gradient_at(isonoise2_whole(x), isonoise2_whole(y), isonoise2_fraction(x),
+    const float n = isonoise2_perlin_gradient_ivec2(isonoise2_whole(x), isonoise2_whole(y), isonoise2_fraction(x),
         isonoise2_fraction(y), seed, &gradient[0], &gradient[1]);
     return n;
 }
 static inline float perlin2_gradient_cell(int32_t cell_x, int32_t cell_y, float fx, float fy, uint32_t seed,
     float gradient[2]) {
-    const float n = isonoise2_perlin2_gradient_at(cell_x, cell_y, isonoise2_guard_fraction(fx),
+    const float n = isonoise2_perlin_gradient_ivec2(cell_x, cell_y, isonoise2_guard_fraction(fx),
         isonoise2_guard_fraction(fy), seed, &gradient[0], &gradient[1]);
     return n;
 }
 static inline float perlin2_periodic(float x, float y, uint32_t seed, uint32_t period_x, uint32_t period_y) {
-    return isonoise2_perlin2_periodic_at(isonoise2_whole(x), isonoise2_whole(y), isonoise2_fraction(x),
+    return isonoise2_perlin_period(isonoise2_whole(x), isonoise2_whole(y), isonoise2_fraction(x),
         isonoise2_fraction(y), seed, period_x, period_y);
 }
 static inline float perlin2_periodic_cell(int32_t cell_x, int32_t cell_y, float fx, float fy, uint32_t seed,
     uint32_t period_x, uint32_t period_y) {
-    return isonoise2_perlin2_periodic_at(cell_x, cell_y, isonoise2_guard_fraction(fx), isonoise2_guard_fraction(fy),
-        seed, period_x, period_y);
+    return isonoise2_perlin_period(cell_x, cell_y, isonoise2_guard_fraction(fx), isonoise2_guard_fraction(fy), seed,
+        period_x, period_y);
 }
 static inline float perlin2_periodic_gradient(float x, float y, uint32_t seed, uint32_t period_x, uint32_t period_y,
     float gradient[2]) {
-    const float n = isonoise2_perlin2_periodic_gradient_at(isonoise2_whole(x), isonoise2_whole(y),
+    const float n = isonoise2_perlin_ivec2_vec2_uint_uvec2_vec2(isonoise2_whole(x), isonoise2_whole(y),
         isonoise2_fraction(x), isonoise2_fraction(y), seed, period_x, period_y, &gradient[0], &gradient[1]);
     return n;
 }
 static inline float perlin2_periodic_gradient_cell(int32_t cell_x, int32_t cell_y, float fx, float fy, uint32_t seed,
     uint32_t period_x, uint32_t period_y, float gradient[2]) {
-    const float n = isonoise2_perlin2_periodic_gradient_at(cell_x, cell_y, isonoise2_guard_fraction(fx),
+    const float n = isonoise2_perlin_ivec2_vec2_uint_uvec2_vec2(cell_x, cell_y, isonoise2_guard_fraction(fx),
         isonoise2_guard_fraction(fy), seed, period_x, period_y, &gradient[0], &gradient[1]);
     return n;
 }
@@ -378,7 +381,7 @@ static inline float perlin2_fbm(float x, float y, uint32_t seed, float octaves, 
     while (true) {
         const float i = isonoise2_exact(octaves - rest);
         const uint32_t octave_seed = seed ^ ((uint32_t)i * ISONOISE2_OCTAVE);
-        const float n = isonoise2_perlin2_at((int32_t)cell_x, (int32_t)cell_y, fx, fy, octave_seed);
+        const float n = isonoise2_perlin_ivec2((int32_t)cell_x, (int32_t)cell_y, fx, fy, octave_seed);
         sum = isonoise2_exact(sum + isonoise2_exact(isonoise2_faded(amplitude, rest) * n));
         amplitude = isonoise2_exact(amplitude * persistence);
         rest = isonoise2_exact(rest - 1.0f);

@@ -174,7 +174,9 @@ static inline float isonoise3_flip(float x, uint32_t h, uint32_t bit) {
 
 // x where h is below a bound, else y.
 static inline float isonoise3_select(int32_t h, int32_t bound, float x, float y) { return h < bound ? x : y; }
-static inline float isonoise3_total8(float a0, float a1, float a2, float a3, float b0, float b1, float b2, float b3) {
+
+// The sum of all four, added in pairs; or of a and b, which are added first.
+static inline float isonoise3_total_b(float a0, float a1, float a2, float a3, float b0, float b1, float b2, float b3) {
     const float sum_x = isonoise3_exact(a0 + b0);
     const float sum_y = isonoise3_exact(a1 + b1);
     const float sum_z = isonoise3_exact(a2 + b2);
@@ -184,14 +186,14 @@ static inline float isonoise3_total8(float a0, float a1, float a2, float a3, flo
 
 // 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). The signs are bits 31 and 30 of 3h,
 // the position of h within its third.
-static inline float isonoise3_corners3(uint32_t h, float x, float y, float z) {
+static inline float isonoise3_corners(uint32_t h, float x, float y, float z) {
     const uint32_t rest = (h << 1) + h;
     const float u = isonoise3_select((int32_t)h, ISONOISE3_THIRD1, y, x);
     const float v = isonoise3_select((int32_t)h, ISONOISE3_THIRD2, z, y);
     const float r = isonoise3_exact(isonoise3_flip(u, rest, 31u) + isonoise3_flip(v, rest, 30u));
     return r;
 }
-static inline void isonoise3_weighted3(uint32_t h, float w, float *x, float *y, float *z) {
+static inline void isonoise3_weighted(uint32_t h, float w, float *x, float *y, float *z) {
     const uint32_t rest = (h << 1) + h;
     const int32_t n = (int32_t)h;
     const float u = isonoise3_flip(w, rest, 31u);
@@ -201,186 +203,192 @@ static inline void isonoise3_weighted3(uint32_t h, float w, float *x, float *y, 
     *z = isonoise3_select(n, ISONOISE3_THIRD2, v, 0.0f);
 }
 
-static inline float isonoise3_perlin3(uint32_t x0, uint32_t x1, uint32_t y0, uint32_t y1, uint32_t z0, uint32_t z1,
-    float fx, float fy, float fz) {
-    const uint32_t a0 = isonoise3_hash(x0 ^ y0 ^ z0);
-    const uint32_t a1 = isonoise3_hash(x1 ^ y0 ^ z0);
-    const uint32_t a2 = isonoise3_hash(x0 ^ y1 ^ z0);
-    const uint32_t a3 = isonoise3_hash(x1 ^ y1 ^ z0);
-    const uint32_t b0 = isonoise3_hash(x0 ^ y0 ^ z1);
-    const uint32_t b1 = isonoise3_hash(x1 ^ y0 ^ z1);
-    const uint32_t b2 = isonoise3_hash(x0 ^ y1 ^ z1);
-    const uint32_t b3 = isonoise3_hash(x1 ^ y1 ^ z1);
+static inline float isonoise3_perlin(uint32_t a0, uint32_t a1, uint32_t a2, uint32_t a3, uint32_t b0, uint32_t b1,
+    uint32_t b2, uint32_t b3, float fx, float fy, float fz) {
     const float wx = isonoise3_quintic(fx);
     const float wy = isonoise3_quintic(fy);
     const float gx = isonoise3_exact(fx - 1.0f);
     const float gy = isonoise3_exact(fy - 1.0f);
     const float gz = isonoise3_exact(fz - 1.0f);
-    const float x0_2 = isonoise3_lerp(isonoise3_corners3(a0, fx, fy, fz), isonoise3_corners3(a1, gx, fy, fz), wx);
-    const float x1_2 = isonoise3_lerp(isonoise3_corners3(a2, fx, gy, fz), isonoise3_corners3(a3, gx, gy, fz), wx);
-    const float x2 = isonoise3_lerp(isonoise3_corners3(b0, fx, fy, gz), isonoise3_corners3(b1, gx, fy, gz), wx);
-    const float x3 = isonoise3_lerp(isonoise3_corners3(b2, fx, gy, gz), isonoise3_corners3(b3, gx, gy, gz), wx);
-    return isonoise3_scaled(isonoise3_lerp(isonoise3_lerp(x0_2, x1_2, wy), isonoise3_lerp(x2, x3, wy),
+    const float x0 = isonoise3_lerp(isonoise3_corners(a0, fx, fy, fz), isonoise3_corners(a1, gx, fy, fz), wx);
+    const float x1 = isonoise3_lerp(isonoise3_corners(a2, fx, gy, fz), isonoise3_corners(a3, gx, gy, fz), wx);
+    const float x2 = isonoise3_lerp(isonoise3_corners(b0, fx, fy, gz), isonoise3_corners(b1, gx, fy, gz), wx);
+    const float x3 = isonoise3_lerp(isonoise3_corners(b2, fx, gy, gz), isonoise3_corners(b3, gx, gy, gz), wx);
+    return isonoise3_scaled(isonoise3_lerp(isonoise3_lerp(x0, x1, wy), isonoise3_lerp(x2, x3, wy),
         isonoise3_quintic(fz)), ISONOISE3_SCALE3);
 }
-static inline float isonoise3_perlin3_gradient(uint32_t x0, uint32_t x1, uint32_t y0, uint32_t y1, uint32_t z0,
-    uint32_t z1, float fx, float fy, float fz, float *gradient_x, float *gradient_y, float *gradient_z) {
-    const uint32_t a0 = isonoise3_hash(x0 ^ y0 ^ z0);
-    const uint32_t a1 = isonoise3_hash(x1 ^ y0 ^ z0);
-    const uint32_t a2 = isonoise3_hash(x0 ^ y1 ^ z0);
-    const uint32_t a3 = isonoise3_hash(x1 ^ y1 ^ z0);
-    const uint32_t b0 = isonoise3_hash(x0 ^ y0 ^ z1);
-    const uint32_t b1 = isonoise3_hash(x1 ^ y0 ^ z1);
-    const uint32_t b2 = isonoise3_hash(x0 ^ y1 ^ z1);
-    const uint32_t b3 = isonoise3_hash(x1 ^ y1 ^ z1);
+static inline float isonoise3_perlin_gradient(uint32_t a0, uint32_t a1, uint32_t a2, uint32_t a3, uint32_t b0,
+    uint32_t b1, uint32_t b2, uint32_t b3, float fx, float fy, float fz, float *gradient_x, float *gradient_y, float
+    *gradient_z) {
     const float wx = isonoise3_quintic(fx);
     const float wy = isonoise3_quintic(fy);
     const float wz = isonoise3_quintic(fz);
     const float gx = isonoise3_exact(fx - 1.0f);
     const float gy = isonoise3_exact(fy - 1.0f);
     const float gz = isonoise3_exact(fz - 1.0f);
-    const float a0_2 = isonoise3_corners3(a0, fx, fy, fz);
-    const float a2_2 = isonoise3_corners3(a2, fx, gy, fz);
-    const float b0_2 = isonoise3_corners3(b0, fx, fy, gz);
-    const float b2_2 = isonoise3_corners3(b2, fx, gy, gz);
-    const float dx_x = isonoise3_exact(isonoise3_corners3(a1, gx, fy, fz) - a0_2);
-    const float dx_y = isonoise3_exact(isonoise3_corners3(a3, gx, gy, fz) - a2_2);
-    const float dx_z = isonoise3_exact(isonoise3_corners3(b1, gx, fy, gz) - b0_2);
-    const float dx_w = isonoise3_exact(isonoise3_corners3(b3, gx, gy, gz) - b2_2);
-    const float x0_2 = isonoise3_exact(a0_2 + isonoise3_exact(wx * dx_x));
+    const float a0_2 = isonoise3_corners(a0, fx, fy, fz);
+    const float a2_2 = isonoise3_corners(a2, fx, gy, fz);
+    const float b0_2 = isonoise3_corners(b0, fx, fy, gz);
+    const float b2_2 = isonoise3_corners(b2, fx, gy, gz);
+    const float dx_x = isonoise3_exact(isonoise3_corners(a1, gx, fy, fz) - a0_2);
+    const float dx_y = isonoise3_exact(isonoise3_corners(a3, gx, gy, fz) - a2_2);
+    const float dx_z = isonoise3_exact(isonoise3_corners(b1, gx, fy, gz) - b0_2);
+    const float dx_w = isonoise3_exact(isonoise3_corners(b3, gx, gy, gz) - b2_2);
+    const float x0 = isonoise3_exact(a0_2 + isonoise3_exact(wx * dx_x));
     const float x2 = isonoise3_exact(b0_2 + isonoise3_exact(wx * dx_z));
-    const float dy_x = isonoise3_exact(isonoise3_exact(a2_2 + isonoise3_exact(wx * dx_y)) - x0_2);
+    const float dy_x = isonoise3_exact(isonoise3_exact(a2_2 + isonoise3_exact(wx * dx_y)) - x0);
     const float dy_y = isonoise3_exact(isonoise3_exact(b2_2 + isonoise3_exact(wx * dx_w)) - x2);
-    const float y0_2 = isonoise3_exact(x0_2 + isonoise3_exact(wy * dy_x));
-    const float dz = isonoise3_exact(isonoise3_exact(x2 + isonoise3_exact(wy * dy_y)) - y0_2);
+    const float y0 = isonoise3_exact(x0 + isonoise3_exact(wy * dy_x));
+    const float dz = isonoise3_exact(isonoise3_exact(x2 + isonoise3_exact(wy * dy_y)) - y0);
     const float rest = isonoise3_exact(1.0f - wz);
     const float vx = isonoise3_exact(1.0f - wx);
-    const float y0_3 = isonoise3_exact(rest * isonoise3_exact(1.0f - wy));
-    const float y1_3 = isonoise3_exact(rest * wy);
+    const float y0_2 = isonoise3_exact(rest * isonoise3_exact(1.0f - wy));
+    const float y1 = isonoise3_exact(rest * wy);
     float ax_x, ay_x, az_x;
-    isonoise3_weighted3(a0, isonoise3_exact(vx * y0_3), &ax_x, &ay_x, &az_x);
+    isonoise3_weighted(a0, isonoise3_exact(vx * y0_2), &ax_x, &ay_x, &az_x);
     float ax_y, ay_y, az_y;
-    isonoise3_weighted3(a1, isonoise3_exact(wx * y0_3), &ax_y, &ay_y, &az_y);
+    isonoise3_weighted(a1, isonoise3_exact(wx * y0_2), &ax_y, &ay_y, &az_y);
     float ax_z, ay_z, az_z;
-    isonoise3_weighted3(a2, isonoise3_exact(vx * y1_3), &ax_z, &ay_z, &az_z);
+    isonoise3_weighted(a2, isonoise3_exact(vx * y1), &ax_z, &ay_z, &az_z);
     float ax_w, ay_w, az_w;
-    isonoise3_weighted3(a3, isonoise3_exact(wx * y1_3), &ax_w, &ay_w, &az_w);
+    isonoise3_weighted(a3, isonoise3_exact(wx * y1), &ax_w, &ay_w, &az_w);
     const float vx2 = isonoise3_exact(1.0f - wx);
-    const float y0_4 = isonoise3_exact(wz * isonoise3_exact(1.0f - wy));
-    const float y1_4 = isonoise3_exact(wz * wy);
+    const float y0_3 = isonoise3_exact(wz * isonoise3_exact(1.0f - wy));
+    const float y1_3 = isonoise3_exact(wz * wy);
     float bx_x, by_x, bz_x;
-    isonoise3_weighted3(b0, isonoise3_exact(vx2 * y0_4), &bx_x, &by_x, &bz_x);
+    isonoise3_weighted(b0, isonoise3_exact(vx2 * y0_3), &bx_x, &by_x, &bz_x);
     float bx_y, by_y, bz_y;
-    isonoise3_weighted3(b1, isonoise3_exact(wx * y0_4), &bx_y, &by_y, &bz_y);
+    isonoise3_weighted(b1, isonoise3_exact(wx * y0_3), &bx_y, &by_y, &bz_y);
     float bx_z, by_z, bz_z;
-    isonoise3_weighted3(b2, isonoise3_exact(vx2 * y1_4), &bx_z, &by_z, &bz_z);
+    isonoise3_weighted(b2, isonoise3_exact(vx2 * y1_3), &bx_z, &by_z, &bz_z);
     float bx_w, by_w, bz_w;
-    isonoise3_weighted3(b3, isonoise3_exact(wx * y1_4), &bx_w, &by_w, &bz_w);
-    const float rx3 = isonoise3_exact(isonoise3_total8(ax_x, ax_y, ax_z, ax_w, bx_x, bx_y, bx_z, bx_w) +
+    isonoise3_weighted(b3, isonoise3_exact(wx * y1_3), &bx_w, &by_w, &bz_w);
+    const float rx3 = isonoise3_exact(isonoise3_total_b(ax_x, ax_y, ax_z, ax_w, bx_x, bx_y, bx_z, bx_w) +
         isonoise3_exact(isonoise3_quintic_slope(fx) * isonoise3_lerp(isonoise3_lerp(dx_x, dx_y, wy),
         isonoise3_lerp(dx_z, dx_w, wy), wz)));
-    const float ry3 = isonoise3_exact(isonoise3_total8(ay_x, ay_y, ay_z, ay_w, by_x, by_y, by_z, by_w) +
+    const float ry3 = isonoise3_exact(isonoise3_total_b(ay_x, ay_y, ay_z, ay_w, by_x, by_y, by_z, by_w) +
         isonoise3_exact(isonoise3_quintic_slope(fy) * isonoise3_lerp(dy_x, dy_y, wz)));
-    const float rz3 = isonoise3_exact(isonoise3_total8(az_x, az_y, az_z, az_w, bz_x, bz_y, bz_z, bz_w) +
+    const float rz3 = isonoise3_exact(isonoise3_total_b(az_x, az_y, az_z, az_w, bz_x, bz_y, bz_z, bz_w) +
         isonoise3_exact(isonoise3_quintic_slope(fz) * dz));
-    const float n = isonoise3_exact(y0_2 + isonoise3_exact(wz * dz));
+    const float n = isonoise3_exact(y0 + isonoise3_exact(wz * dz));
     *gradient_x = isonoise3_scaled(rx3, ISONOISE3_SCALE3);
     *gradient_y = isonoise3_scaled(ry3, ISONOISE3_SCALE3);
     *gradient_z = isonoise3_scaled(rz3, ISONOISE3_SCALE3);
     return isonoise3_scaled(n, ISONOISE3_SCALE3);
 }
-static inline float isonoise3_perlin3_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy, float fz,
-    uint32_t seed) {
+static inline float isonoise3_perlin_ivec3(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy,
+    float fz, uint32_t seed) {
     const uint32_t offset = isonoise3_seeded(seed);
     const uint32_t t = (uint32_t)cell_x * ISONOISE3_PRIME_X;
+    const uint32_t x0 = isonoise3_key(t, offset);
+    const uint32_t x1 = isonoise3_key(t + ISONOISE3_PRIME_X, offset);
     const uint32_t t2 = (uint32_t)cell_y * ISONOISE3_PRIME_Y;
+    const uint32_t y0 = isonoise3_key(t2, ISONOISE3_OFFSET_Y);
+    const uint32_t y1 = isonoise3_key(t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y);
     const uint32_t t3 = (uint32_t)cell_z * ISONOISE3_PRIME_Z;
-    return isonoise3_perlin3(isonoise3_key(t, offset), isonoise3_key(t + ISONOISE3_PRIME_X, offset), isonoise3_key(t2,
-        ISONOISE3_OFFSET_Y), isonoise3_key(t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y), isonoise3_key(t3,
-        ISONOISE3_OFFSET_Z), isonoise3_key(t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z), fx, fy, fz);
+    const uint32_t z0 = isonoise3_key(t3, ISONOISE3_OFFSET_Z);
+    const uint32_t z1 = isonoise3_key(t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z);
+    return isonoise3_perlin(isonoise3_hash(x0 ^ y0 ^ z0), isonoise3_hash(x1 ^ y0 ^ z0), isonoise3_hash(x0 ^ y1 ^ z0),
+        isonoise3_hash(x1 ^ y1 ^ z0), isonoise3_hash(x0 ^ y0 ^ z1), isonoise3_hash(x1 ^ y0 ^ z1), isonoise3_hash(x0 ^
+        y1 ^ z1), isonoise3_hash(x1 ^ y1 ^ z1), fx, fy, fz);
 }
-static inline float isonoise3_perlin3_gradient_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy,
-    float fz, uint32_t seed, float *gradient_x, float *gradient_y, float *gradient_z) {
+static inline float isonoise3_perlin_gradient_ivec3(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx,
+    float fy, float fz, uint32_t seed, float *gradient_x, float *gradient_y, float *gradient_z) {
     const uint32_t offset = isonoise3_seeded(seed);
     const uint32_t t = (uint32_t)cell_x * ISONOISE3_PRIME_X;
+    const uint32_t x0 = isonoise3_key(t, offset);
+    const uint32_t x1 = isonoise3_key(t + ISONOISE3_PRIME_X, offset);
     const uint32_t t2 = (uint32_t)cell_y * ISONOISE3_PRIME_Y;
+    const uint32_t y0 = isonoise3_key(t2, ISONOISE3_OFFSET_Y);
+    const uint32_t y1 = isonoise3_key(t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y);
     const uint32_t t3 = (uint32_t)cell_z * ISONOISE3_PRIME_Z;
-    return isonoise3_perlin3_gradient(isonoise3_key(t, offset), isonoise3_key(t + ISONOISE3_PRIME_X, offset),
-        isonoise3_key(t2, ISONOISE3_OFFSET_Y), isonoise3_key(t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y),
-        isonoise3_key(t3, ISONOISE3_OFFSET_Z), isonoise3_key(t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z), fx, fy, fz,
-        gradient_x, gradient_y, gradient_z);
+    const uint32_t z0 = isonoise3_key(t3, ISONOISE3_OFFSET_Z);
+    const uint32_t z1 = isonoise3_key(t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z);
+    return isonoise3_perlin_gradient(isonoise3_hash(x0 ^ y0 ^ z0), isonoise3_hash(x1 ^ y0 ^ z0), isonoise3_hash(x0 ^
+        y1 ^ z0), isonoise3_hash(x1 ^ y1 ^ z0), isonoise3_hash(x0 ^ y0 ^ z1), isonoise3_hash(x1 ^ y0 ^ z1),
+        isonoise3_hash(x0 ^ y1 ^ z1), isonoise3_hash(x1 ^ y1 ^ z1), fx, fy, fz, gradient_x, gradient_y, gradient_z);
 }
-static inline float isonoise3_perlin3_periodic_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy,
+static inline float isonoise3_perlin_period(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy,
     float fz, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z) {
     const uint32_t cell = isonoise3_wrap(cell_x, period_x);
     const uint32_t offset = isonoise3_seeded(seed);
     const uint32_t t = cell * ISONOISE3_PRIME_X;
+    const uint32_t x0 = isonoise3_key(t, offset);
+    const uint32_t x1 = isonoise3_key(cell + 1u == period_x ? 0u : t + ISONOISE3_PRIME_X, offset);
     const uint32_t cell2 = isonoise3_wrap(cell_y, period_y);
     const uint32_t t2 = cell2 * ISONOISE3_PRIME_Y;
+    const uint32_t y0 = isonoise3_key(t2, ISONOISE3_OFFSET_Y);
+    const uint32_t y1 = isonoise3_key(cell2 + 1u == period_y ? 0u : t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y);
     const uint32_t cell3 = isonoise3_wrap(cell_z, period_z);
     const uint32_t t3 = cell3 * ISONOISE3_PRIME_Z;
-    return isonoise3_perlin3(isonoise3_key(t, offset), isonoise3_key(cell + 1u == period_x ? 0u : t +
-        ISONOISE3_PRIME_X, offset), isonoise3_key(t2, ISONOISE3_OFFSET_Y), isonoise3_key(cell2 + 1u == period_y ? 0u :
-        t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y), isonoise3_key(t3, ISONOISE3_OFFSET_Z), isonoise3_key(cell3 + 1u
-        == period_z ? 0u : t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z), fx, fy, fz);
+    const uint32_t z0 = isonoise3_key(t3, ISONOISE3_OFFSET_Z);
+    const uint32_t z1 = isonoise3_key(cell3 + 1u == period_z ? 0u : t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z);
+    return isonoise3_perlin(isonoise3_hash(x0 ^ y0 ^ z0), isonoise3_hash(x1 ^ y0 ^ z0), isonoise3_hash(x0 ^ y1 ^ z0),
+        isonoise3_hash(x1 ^ y1 ^ z0), isonoise3_hash(x0 ^ y0 ^ z1), isonoise3_hash(x1 ^ y0 ^ z1), isonoise3_hash(x0 ^
+        y1 ^ z1), isonoise3_hash(x1 ^ y1 ^ z1), fx, fy, fz);
 }
-static inline float isonoise3_perlin3_periodic_gradient_at(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx,
-    float fy, float fz, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z, float *gradient_x,
-    float *gradient_y, float *gradient_z) {
+static inline float isonoise3_perlin_ivec3_vec3_uint_uvec3_vec3(int32_t cell_x, int32_t cell_y, int32_t cell_z,
+    float fx, float fy, float fz, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z, float
+    *gradient_x, float *gradient_y, float *gradient_z) {
     const uint32_t cell = isonoise3_wrap(cell_x, period_x);
     const uint32_t offset = isonoise3_seeded(seed);
     const uint32_t t = cell * ISONOISE3_PRIME_X;
+    const uint32_t x0 = isonoise3_key(t, offset);
+    const uint32_t x1 = isonoise3_key(cell + 1u == period_x ? 0u : t + ISONOISE3_PRIME_X, offset);
     const uint32_t cell2 = isonoise3_wrap(cell_y, period_y);
     const uint32_t t2 = cell2 * ISONOISE3_PRIME_Y;
+    const uint32_t y0 = isonoise3_key(t2, ISONOISE3_OFFSET_Y);
+    const uint32_t y1 = isonoise3_key(cell2 + 1u == period_y ? 0u : t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y);
     const uint32_t cell3 = isonoise3_wrap(cell_z, period_z);
     const uint32_t t3 = cell3 * ISONOISE3_PRIME_Z;
-    return isonoise3_perlin3_gradient(isonoise3_key(t, offset), isonoise3_key(cell + 1u == period_x ? 0u : t +
-        ISONOISE3_PRIME_X, offset), isonoise3_key(t2, ISONOISE3_OFFSET_Y), isonoise3_key(cell2 + 1u == period_y ? 0u :
-        t2 + ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y), isonoise3_key(t3, ISONOISE3_OFFSET_Z), isonoise3_key(cell3 + 1u
-        == period_z ? 0u : t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z), fx, fy, fz, gradient_x, gradient_y, gradient_z);
+    const uint32_t z0 = isonoise3_key(t3, ISONOISE3_OFFSET_Z);
+    const uint32_t z1 = isonoise3_key(cell3 + 1u == period_z ? 0u : t3 + ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z);
+    return isonoise3_perlin_gradient(isonoise3_hash(x0 ^ y0 ^ z0), isonoise3_hash(x1 ^ y0 ^ z0), isonoise3_hash(x0 ^
+        y1 ^ z0), isonoise3_hash(x1 ^ y1 ^ z0), isonoise3_hash(x0 ^ y0 ^ z1), isonoise3_hash(x1 ^ y0 ^ z1),
+        isonoise3_hash(x0 ^ y1 ^ z1), isonoise3_hash(x1 ^ y1 ^ z1), fx, fy, fz, gradient_x, gradient_y, gradient_z);
 }
 
 static inline float perlin3(float x, float y, float z, uint32_t seed) {
-    return isonoise3_perlin3_at(isonoise3_whole(x), isonoise3_whole(y), isonoise3_whole(z), isonoise3_fraction(x),
+    return isonoise3_perlin_ivec3(isonoise3_whole(x), isonoise3_whole(y), isonoise3_whole(z), isonoise3_fraction(x),
         isonoise3_fraction(y), isonoise3_fraction(z), seed);
 }
 static inline float perlin3_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy, float fz,
     uint32_t seed) {
-    return isonoise3_perlin3_at(cell_x, cell_y, cell_z, isonoise3_guard_fraction(fx), isonoise3_guard_fraction(fy),
+    return isonoise3_perlin_ivec3(cell_x, cell_y, cell_z, isonoise3_guard_fraction(fx), isonoise3_guard_fraction(fy),
         isonoise3_guard_fraction(fz), seed);
 }
 static inline float perlin3_gradient(float x, float y, float z, uint32_t seed, float gradient[3]) {
-    const float n = isonoise3_perlin3_gradient_at(isonoise3_whole(x), isonoise3_whole(y), isonoise3_whole(z),
+    const float n = isonoise3_perlin_gradient_ivec3(isonoise3_whole(x), isonoise3_whole(y), isonoise3_whole(z),
         isonoise3_fraction(x), isonoise3_fraction(y), isonoise3_fraction(z), seed, &gradient[0], &gradient[1],
         &gradient[2]);
     return n;
 }
 static inline float perlin3_gradient_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy,
     float fz, uint32_t seed, float gradient[3]) {
-    const float n = isonoise3_perlin3_gradient_at(cell_x, cell_y, cell_z, isonoise3_guard_fraction(fx),
+    const float n = isonoise3_perlin_gradient_ivec3(cell_x, cell_y, cell_z, isonoise3_guard_fraction(fx),
         isonoise3_guard_fraction(fy), isonoise3_guard_fraction(fz), seed, &gradient[0], &gradient[1], &gradient[2]);
     return n;
 }
 static inline float perlin3_periodic(float x, float y, float z, uint32_t seed, uint32_t period_x, uint32_t period_y,
     uint32_t period_z) {
-    return isonoise3_perlin3_periodic_at(isonoise3_whole(x), isonoise3_whole(y), isonoise3_whole(z),
-        isonoise3_fraction(x), isonoise3_fraction(y), isonoise3_fraction(z), seed, period_x, period_y, period_z);
+    return isonoise3_perlin_period(isonoise3_whole(x), isonoise3_whole(y), isonoise3_whole(z), isonoise3_fraction(x),
+        isonoise3_fraction(y), isonoise3_fraction(z), seed, period_x, period_y, period_z);
 }
 static inline float perlin3_periodic_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy,
     float fz, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z) {
-    return isonoise3_perlin3_periodic_at(cell_x, cell_y, cell_z, isonoise3_guard_fraction(fx),
-        isonoise3_guard_fraction(fy), isonoise3_guard_fraction(fz), seed, period_x, period_y, period_z);
+    return isonoise3_perlin_period(cell_x, cell_y, cell_z, isonoise3_guard_fraction(fx), isonoise3_guard_fraction(fy),
+        isonoise3_guard_fraction(fz), seed, period_x, period_y, period_z);
 }
 static inline float perlin3_periodic_gradient(float x, float y, float z, uint32_t seed, uint32_t period_x,
     uint32_t period_y, uint32_t period_z, float gradient[3]) {
-    const float n = isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(x), isonoise3_whole(y), isonoise3_whole(z),
-        isonoise3_fraction(x), isonoise3_fraction(y), isonoise3_fraction(z), seed, period_x, period_y, period_z,
-        &gradient[0], &gradient[1], &gradient[2]);
+    const float n = isonoise3_perlin_ivec3_vec3_uint_uvec3_vec3(isonoise3_whole(x), isonoise3_whole(y),
+        isonoise3_whole(z), isonoise3_fraction(x), isonoise3_fraction(y), isonoise3_fraction(z), seed, period_x,
+        period_y, period_z, &gradient[0], &gradient[1], &gradient[2]);
     return n;
 }
 static inline float perlin3_periodic_gradient_cell(int32_t cell_x, int32_t cell_y, int32_t cell_z, float fx, float fy,
     float fz, uint32_t seed, uint32_t period_x, uint32_t period_y, uint32_t period_z, float gradient[3]) {
-    const float n = isonoise3_perlin3_periodic_gradient_at(cell_x, cell_y, cell_z, isonoise3_guard_fraction(fx),
+    const float n = isonoise3_perlin_ivec3_vec3_uint_uvec3_vec3(cell_x, cell_y, cell_z, isonoise3_guard_fraction(fx),
         isonoise3_guard_fraction(fy), isonoise3_guard_fraction(fz), seed, period_x, period_y, period_z, &gradient[0],
         &gradient[1], &gradient[2]);
     return n;
@@ -419,7 +427,7 @@ static inline float perlin3_fbm(float x, float y, float z, uint32_t seed, float 
     while (true) {
         const float i = isonoise3_exact(octaves - rest);
         const uint32_t octave_seed = seed ^ ((uint32_t)i * ISONOISE3_OCTAVE);
-        const float n = isonoise3_perlin3_at((int32_t)cell_x, (int32_t)cell_y, (int32_t)cell_z, fx, fy, fz,
+        const float n = isonoise3_perlin_ivec3((int32_t)cell_x, (int32_t)cell_y, (int32_t)cell_z, fx, fy, fz,
             octave_seed);
         sum = isonoise3_exact(sum + isonoise3_exact(isonoise3_faded(amplitude, rest) * n));
         amplitude = isonoise3_exact(amplitude * persistence);

@@ -106,92 +106,72 @@ static uint Hash(uint k) {
     return unchecked(m * m + k);
 }
 
-static float Interpolate1(float a0, float a1, float w) { return Lerp(a0, a1, w); }
+static float Interpolate(float a0, float a1, float w) { return Lerp(a0, a1, w); }
 
 // 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
-static float Vector1(uint h) {
-    return RealOf((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
-}
+static float Vector(uint h) { return RealOf((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu)); }
+static float Vectors(uint h) { return Vector(h); }
 
-static float Perlin1Of(uint x0, uint x1, float f) {
-    return Snap(Interpolate1((float)(Vector1(Hash(x0)) * f), (float)(Vector1(Hash(x1)) * (float)(f - 1.0f)),
-        Quintic(f)));
+static float Perlin(uint a0, uint a1, float f) {
+    return Snap(Interpolate((float)(Vectors(a0) * f), (float)(Vectors(a1) * (float)(f - 1.0f)), Quintic(f)));
 }
-static float Perlin1At(int cell, float f, uint seed) {
+static float PerlinGradient(uint a0, uint a1, float f, out float gradient) {
+    float w = Quintic(f);
+    float rx = (float)(Vectors(a0) * f);
+    float d = (float)((float)(Vectors(a1) * (float)(f - 1.0f)) - rx);
+    float r = (float)(Interpolate(Vectors(a0), Vectors(a1), w) + (float)(QuinticSlope(f) * d));
+    float n2 = (float)(rx + (float)(w * d));
+    gradient = Snap(r);
+    return Snap(n2);
+}
+static float PerlinInt(int cell, float f, uint seed) {
     uint offset = Seeded(seed);
     uint t = unchecked((uint)cell * PRIME_X);
-    return Perlin1Of(Key(t, offset), Key(unchecked(t + PRIME_X), offset), f);
+    return Perlin(Hash(Key(t, offset)), Hash(Key(unchecked(t + PRIME_X), offset)), f);
 }
-static float Perlin1PeriodicAt(int cell, float f, uint seed, uint period) {
+static float PerlinGradientInt(int cell, float f, uint seed, out float gradient) {
+    uint offset = Seeded(seed);
+    uint t = unchecked((uint)cell * PRIME_X);
+    return PerlinGradient(Hash(Key(t, offset)), Hash(Key(unchecked(t + PRIME_X), offset)), f, out gradient);
+}
+static float PerlinPeriod(int cell, float f, uint seed, uint period) {
     uint cell2 = Wrap(cell, period);
     uint offset = Seeded(seed);
     uint t = unchecked(cell2 * PRIME_X);
-    return Perlin1Of(Key(t, offset), Key(unchecked(cell2 + 1u) == period ? 0u : unchecked(t + PRIME_X), offset), f);
+    return Perlin(Hash(Key(t, offset)), Hash(Key(unchecked(cell2 + 1u) == period ? 0u : unchecked(t + PRIME_X),
+        offset)), f);
+}
+static float PerlinIntFloatUintUintFloat(int cell, float f, uint seed, uint period, out float gradient) {
+    uint cell2 = Wrap(cell, period);
+    uint offset = Seeded(seed);
+    uint t = unchecked(cell2 * PRIME_X);
+    return PerlinGradient(Hash(Key(t, offset)), Hash(Key(unchecked(cell2 + 1u) == period ? 0u : unchecked(t +
+        PRIME_X), offset)), f, out gradient);
 }
 
-public static float Perlin1(float x, uint seed) { return Perlin1At(Whole(x), Fraction(x), seed); }
-public static float Perlin1Cell(int cell, float f, uint seed) { return Perlin1At(cell, GuardFraction(f), seed); }
+public static float Perlin1(float x, uint seed) { return PerlinInt(Whole(x), Fraction(x), seed); }
+public static float Perlin1Cell(int cell, float f, uint seed) { return PerlinInt(cell, GuardFraction(f), seed); }
 public static float Perlin1Gradient(float x, uint seed, float[] gradient) {
-    float f = Fraction(x);
-    uint offset = Seeded(seed);
-    uint t = unchecked((uint)Whole(x) * PRIME_X);
-    uint a0 = Hash(Key(t, offset));
-    uint a1 = Hash(Key(unchecked(t + PRIME_X), offset));
-    float w = Quintic(f);
-    float rx = (float)(Vector1(a0) * f);
-    float d = (float)((float)(Vector1(a1) * (float)(f - 1.0f)) - rx);
-    float r = (float)(Interpolate1(Vector1(a0), Vector1(a1), w) + (float)(QuinticSlope(f) * d));
-    gradient[0] = Snap(r);
-    return Snap((float)(rx + (float)(w * d)));
+    float n = PerlinGradientInt(Whole(x), Fraction(x), seed, out gradient[0]);
+    return n;
 }
 public static float Perlin1GradientCell(int cell, float f, uint seed, float[] gradient) {
-    float f2 = GuardFraction(f);
-    uint offset = Seeded(seed);
-    uint t = unchecked((uint)cell * PRIME_X);
-    uint a0 = Hash(Key(t, offset));
-    uint a1 = Hash(Key(unchecked(t + PRIME_X), offset));
-    float w = Quintic(f2);
-    float rx = (float)(Vector1(a0) * f2);
-    float d = (float)((float)(Vector1(a1) * (float)(f2 - 1.0f)) - rx);
-    float r = (float)(Interpolate1(Vector1(a0), Vector1(a1), w) + (float)(QuinticSlope(f2) * d));
-    gradient[0] = Snap(r);
-    return Snap((float)(rx + (float)(w * d)));
+    float n = PerlinGradientInt(cell, GuardFraction(f), seed, out gradient[0]);
+    return n;
 }
 public static float Perlin1Periodic(float x, uint seed, uint period) {
-    return Perlin1PeriodicAt(Whole(x), Fraction(x), seed, period);
+    return PerlinPeriod(Whole(x), Fraction(x), seed, period);
 }
 public static float Perlin1PeriodicCell(int cell, float f, uint seed, uint period) {
-    return Perlin1PeriodicAt(cell, GuardFraction(f), seed, period);
+    return PerlinPeriod(cell, GuardFraction(f), seed, period);
 }
 public static float Perlin1PeriodicGradient(float x, uint seed, uint period, float[] gradient) {
-    float f = Fraction(x);
-    uint cell2 = Wrap(Whole(x), period);
-    uint offset = Seeded(seed);
-    uint t = unchecked(cell2 * PRIME_X);
-    uint x1 = Key(unchecked(cell2 + 1u) == period ? 0u : unchecked(t + PRIME_X), offset);
-    uint a0 = Hash(Key(t, offset));
-    uint a1 = Hash(x1);
-    float w = Quintic(f);
-    float rx = (float)(Vector1(a0) * f);
-    float d = (float)((float)(Vector1(a1) * (float)(f - 1.0f)) - rx);
-    float r = (float)(Interpolate1(Vector1(a0), Vector1(a1), w) + (float)(QuinticSlope(f) * d));
-    gradient[0] = Snap(r);
-    return Snap((float)(rx + (float)(w * d)));
+    float n = PerlinIntFloatUintUintFloat(Whole(x), Fraction(x), seed, period, out gradient[0]);
+    return n;
 }
 public static float Perlin1PeriodicGradientCell(int cell, float f, uint seed, uint period, float[] gradient) {
-    float f2 = GuardFraction(f);
-    uint cell2 = Wrap(cell, period);
-    uint offset = Seeded(seed);
-    uint t = unchecked(cell2 * PRIME_X);
-    uint x1 = Key(unchecked(cell2 + 1u) == period ? 0u : unchecked(t + PRIME_X), offset);
-    uint a0 = Hash(Key(t, offset));
-    uint a1 = Hash(x1);
-    float w = Quintic(f2);
-    float rx = (float)(Vector1(a0) * f2);
-    float d = (float)((float)(Vector1(a1) * (float)(f2 - 1.0f)) - rx);
-    float r = (float)(Interpolate1(Vector1(a0), Vector1(a1), w) + (float)(QuinticSlope(f2) * d));
-    gradient[0] = Snap(r);
-    return Snap((float)(rx + (float)(w * d)));
+    float n = PerlinIntFloatUintUintFloat(cell, GuardFraction(f), seed, period, out gradient[0]);
+    return n;
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -223,7 +203,7 @@ public static float Perlin1Fbm(float x, uint seed, float octaves, float persiste
     while (true) {
         float i = (float)(octaves - rest);
         uint octaveSeed = seed ^ unchecked((uint)i * OCTAVE);
-        float n = Perlin1At(unchecked((int)cell), f, octaveSeed);
+        float n = PerlinInt(unchecked((int)cell), f, octaveSeed);
         sum = (float)(sum + (float)(Faded(amplitude, rest) * n));
         amplitude = (float)(amplitude * persistence);
         rest = (float)(rest - 1.0f);

@@ -139,15 +139,10 @@ static float Flip(float x, uint h, uint bit) {
     return RealOf(unchecked(BitsOf(x) + ((h & (1u << (int)bit)) << (int)(31u - bit))));
 }
 
-// The same for x that are not negative.
-static float Sign(float x, uint h, uint bit) {
-    return RealOf(BitsOf(x) | ((h & (1u << (int)bit)) << (int)(unchecked(31u - bit))));
-}
-
 // x where h is below a bound, else y.
 static float Select(int h, int bound, float x, float y) { return h < bound ? x : y; }
 
-// The sum of all four, added in pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; or of a and b, which are added first.
 static float Total(float vx, float vy, float vz, float vw) {
     float pairsX = (float)(vx + vy);
     float pairsY = (float)(vz + vw);
@@ -157,7 +152,7 @@ static float Total(float vx, float vy, float vz, float vw) {
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
-static void Corners2(uint h0, uint h1, uint h2, uint h3, float fx, float fy, out float resultX, out float resultY,
+static void Corners(uint h0, uint h1, uint h2, uint h3, float fx, float fy, out float resultX, out float resultY,
     out float resultZ, out float resultW) {
     float gx = (float)(1.0f - fx);
     float gy = (float)(1.0f - fy);
@@ -173,14 +168,14 @@ static void Corners2(uint h0, uint h1, uint h2, uint h3, float fx, float fy, out
     float vy = Select(unchecked((int)h1), 0, lowY, fy);
     float vz = Select(unchecked((int)h2), 0, highY, gy);
     float vw = Select(unchecked((int)h3), 0, highY, gy);
-    float ux2 = Sign(ux, h0, 30u);
-    float uy2 = Sign(uy, h1, 30u);
-    float uz2 = Sign(uz, h2, 30u);
-    float uw2 = Sign(uw, h3, 30u);
-    float vx2 = Sign(vx, h0, 29u);
-    float vy2 = Sign(vy, h1, 29u);
-    float vz2 = Sign(vz, h2, 29u);
-    float vw2 = Sign(vw, h3, 29u);
+    float ux2 = Flip(ux, h0, 30u);
+    float uy2 = Flip(uy, h1, 30u);
+    float uz2 = Flip(uz, h2, 30u);
+    float uw2 = Flip(uw, h3, 30u);
+    float vx2 = Flip(vx, h0, 29u);
+    float vy2 = Flip(vy, h1, 29u);
+    float vz2 = Flip(vz, h2, 29u);
+    float vw2 = Flip(vw, h3, 29u);
     float a = (float)(ux2 + vx2);
     float b = (float)(vy2 - uy2);
     float c = (float)(uz2 - vz2);
@@ -190,115 +185,123 @@ static void Corners2(uint h0, uint h1, uint h2, uint h3, float fx, float fy, out
     resultZ = c;
     resultW = d;
 }
-static void Weighted2(uint h, float w, out float x, out float y) {
+static void Weighted(uint h, float w, out float x, out float y) {
     float shorter = (float)(TANGENT * w);
     x = Flip(Select(unchecked((int)h), 0, w, shorter), h, 30u);
     y = Flip(Select(unchecked((int)h), 0, shorter, w), h, 29u);
 }
 
-static float Perlin2Of(uint x0, uint x1, uint y0, uint y1, float fx, float fy) {
+static float Perlin(uint a0, uint a1, uint a2, uint a3, float fx, float fy) {
     float wx = Quintic(fx);
     float resultX, resultY, resultZ, resultW;
-    Corners2(Hash(x0 ^ y0), Hash(x1 ^ y0), Hash(x0 ^ y1), Hash(x1 ^ y1), fx, fy, out resultX, out resultY,
-        out resultZ, out resultW);
+    Corners(a0, a1, a2, a3, fx, fy, out resultX, out resultY, out resultZ, out resultW);
     return Scaled(Lerp(Lerp(resultX, resultY, wx), Lerp(resultZ, resultW, wx), Quintic(fy)), SCALE2);
 }
-static float Perlin2GradientOf(uint x0, uint x1, uint y0, uint y1, float fx, float fy, out float gradientX,
+static float PerlinGradient(uint a0, uint a1, uint a2, uint a3, float fx, float fy, out float gradientX,
     out float gradientY) {
-    uint a0 = Hash(x0 ^ y0);
-    uint a1 = Hash(x1 ^ y0);
-    uint a2 = Hash(x0 ^ y1);
-    uint a3 = Hash(x1 ^ y1);
     float wx = Quintic(fx);
     float wy = Quintic(fy);
     float resultX, resultY, resultZ, resultW;
-    Corners2(a0, a1, a2, a3, fx, fy, out resultX, out resultY, out resultZ, out resultW);
+    Corners(a0, a1, a2, a3, fx, fy, out resultX, out resultY, out resultZ, out resultW);
     float dxX = (float)(resultY - resultX);
     float dxY = (float)(resultW - resultZ);
-    float x02 = (float)(resultX + (float)(wx * dxX));
-    float dy = (float)((float)(resultZ + (float)(wx * dxY)) - x02);
+    float x0 = (float)(resultX + (float)(wx * dxX));
+    float dy = (float)((float)(resultZ + (float)(wx * dxY)) - x0);
     float vx = (float)(1.0f - wx);
     float vy = (float)(1.0f - wy);
-    float x03, y02;
-    Weighted2(a0, (float)(vx * vy), out x03, out y02);
-    float x13, y12;
-    Weighted2(a1, (float)(wx * vy), out x13, out y12);
+    float x02, y0;
+    Weighted(a0, (float)(vx * vy), out x02, out y0);
+    float x1, y1;
+    Weighted(a1, (float)(wx * vy), out x1, out y1);
     float x2, y2;
-    Weighted2(a2, (float)(vx * wy), out x2, out y2);
+    Weighted(a2, (float)(vx * wy), out x2, out y2);
     float x3, y3;
-    Weighted2(a3, (float)(wx * wy), out x3, out y3);
-    float rx2 = (float)(Total(x03, x13, x2, x3) + (float)(QuinticSlope(fx) * Lerp(dxX, dxY, wy)));
-    float n = (float)(x02 + (float)(wy * dy));
+    Weighted(a3, (float)(wx * wy), out x3, out y3);
+    float rx2 = (float)(Total(x02, x1, x2, x3) + (float)(QuinticSlope(fx) * Lerp(dxX, dxY, wy)));
+    float n = (float)(x0 + (float)(wy * dy));
     gradientX = Scaled(rx2, SCALE2);
-    gradientY = Scaled((float)(Total(y02, y12, y2, y3) + (float)(QuinticSlope(fy) * dy)), SCALE2);
+    gradientY = Scaled((float)(Total(y0, y1, y2, y3) + (float)(QuinticSlope(fy) * dy)), SCALE2);
     return Scaled(n, SCALE2);
 }
-static float Perlin2At(int cellX, int cellY, float fx, float fy, uint seed) {
+static float PerlinIvec2(int cellX, int cellY, float fx, float fy, uint seed) {
     uint offset = Seeded(seed);
     uint t = unchecked((uint)cellX * PRIME_X);
+    uint x0 = Key(t, offset);
+    uint x1 = Key(unchecked(t + PRIME_X), offset);
     uint t2 = unchecked((uint)cellY * PRIME_Y);
-    return Perlin2Of(Key(t, offset), Key(unchecked(t + PRIME_X), offset), Key(t2, OFFSET_Y), Key(unchecked(t2 +
-        PRIME_Y), OFFSET_Y), fx, fy);
+    uint y0 = Key(t2, OFFSET_Y);
+    uint y1 = Key(unchecked(t2 + PRIME_Y), OFFSET_Y);
+    return Perlin(Hash(x0 ^ y0), Hash(x1 ^ y0), Hash(x0 ^ y1), Hash(x1 ^ y1), fx, fy);
 }
-static float Perlin2GradientAt(int cellX, int cellY, float fx, float fy, uint seed, out float gradientX,
+static float PerlinGradientIvec2(int cellX, int cellY, float fx, float fy, uint seed, out float gradientX,
     out float gradientY) {
     uint offset = Seeded(seed);
     uint t = unchecked((uint)cellX * PRIME_X);
+    uint x0 = Key(t, offset);
+    uint x1 = Key(unchecked(t + PRIME_X), offset);
     uint t2 = unchecked((uint)cellY * PRIME_Y);
-    return Perlin2GradientOf(Key(t, offset), Key(unchecked(t + PRIME_X), offset), Key(t2, OFFSET_Y), Key(unchecked(t2
-        + PRIME_Y), OFFSET_Y), fx, fy, out gradientX, out gradientY);
+    uint y0 = Key(t2, OFFSET_Y);
+    uint y1 = Key(unchecked(t2 + PRIME_Y), OFFSET_Y);
+    return PerlinGradient(Hash(x0 ^ y0), Hash(x1 ^ y0), Hash(x0 ^ y1), Hash(x1 ^ y1), fx, fy, out gradientX,
+        out gradientY);
 }
-static float Perlin2PeriodicAt(int cellX, int cellY, float fx, float fy, uint seed, uint periodX, uint periodY) {
+static float PerlinPeriod(int cellX, int cellY, float fx, float fy, uint seed, uint periodX, uint periodY) {
     uint cell = Wrap(cellX, periodX);
     uint offset = Seeded(seed);
     uint t = unchecked(cell * PRIME_X);
+    uint x0 = Key(t, offset);
+    uint x1 = Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X), offset);
     uint cell2 = Wrap(cellY, periodY);
     uint t2 = unchecked(cell2 * PRIME_Y);
-    return Perlin2Of(Key(t, offset), Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X), offset),
-        Key(t2, OFFSET_Y), Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y), fx, fy);
+    uint y0 = Key(t2, OFFSET_Y);
+    uint y1 = Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y);
+    return Perlin(Hash(x0 ^ y0), Hash(x1 ^ y0), Hash(x0 ^ y1), Hash(x1 ^ y1), fx, fy);
 }
-static float Perlin2PeriodicGradientAt(int cellX, int cellY, float fx, float fy, uint seed, uint periodX,
+static float PerlinIvec2Vec2UintUvec2Vec2(int cellX, int cellY, float fx, float fy, uint seed, uint periodX,
     uint periodY, out float gradientX, out float gradientY) {
     uint cell = Wrap(cellX, periodX);
     uint offset = Seeded(seed);
     uint t = unchecked(cell * PRIME_X);
+    uint x0 = Key(t, offset);
+    uint x1 = Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X), offset);
     uint cell2 = Wrap(cellY, periodY);
     uint t2 = unchecked(cell2 * PRIME_Y);
-    return Perlin2GradientOf(Key(t, offset), Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X),
-        offset), Key(t2, OFFSET_Y), Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y),
-        fx, fy, out gradientX, out gradientY);
+    uint y0 = Key(t2, OFFSET_Y);
+    uint y1 = Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y);
+    return PerlinGradient(Hash(x0 ^ y0), Hash(x1 ^ y0), Hash(x0 ^ y1), Hash(x1 ^ y1), fx, fy, out gradientX,
+        out gradientY);
 }
 
 public static float Perlin2(float x, float y, uint seed) {
-    return Perlin2At(Whole(x), Whole(y), Fraction(x), Fraction(y), seed);
+    return PerlinIvec2(Whole(x), Whole(y), Fraction(x), Fraction(y), seed);
 }
 public static float Perlin2Cell(int cellX, int cellY, float fx, float fy, uint seed) {
-    return Perlin2At(cellX, cellY, GuardFraction(fx), GuardFraction(fy), seed);
+    return PerlinIvec2(cellX, cellY, GuardFraction(fx), GuardFraction(fy), seed);
 }
 public static float Perlin2Gradient(float x, float y, uint seed, float[] gradient) {
-    float n = Perlin2GradientAt(Whole(x), Whole(y), Fraction(x), Fraction(y), seed, out gradient[0], out gradient[1]);
+    float n = PerlinGradientIvec2(Whole(x), Whole(y), Fraction(x), Fraction(y), seed, out gradient[0], out gradient[1]);
     return n;
 }
 public static float Perlin2GradientCell(int cellX, int cellY, float fx, float fy, uint seed, float[] gradient) {
-    float n = Perlin2GradientAt(cellX, cellY, GuardFraction(fx), GuardFraction(fy), seed, out gradient[0],
+    float n = PerlinGradientIvec2(cellX, cellY, GuardFraction(fx), GuardFraction(fy), seed, out gradient[0],
         out gradient[1]);
     return n;
 }
 public static float Perlin2Periodic(float x, float y, uint seed, uint periodX, uint periodY) {
-    return Perlin2PeriodicAt(Whole(x), Whole(y), Fraction(x), Fraction(y), seed, periodX, periodY);
+    return PerlinPeriod(Whole(x), Whole(y), Fraction(x), Fraction(y), seed, periodX, periodY);
 }
 public static float Perlin2PeriodicCell(int cellX, int cellY, float fx, float fy, uint seed, uint periodX,
     uint periodY) {
-    return Perlin2PeriodicAt(cellX, cellY, GuardFraction(fx), GuardFraction(fy), seed, periodX, periodY);
+    return PerlinPeriod(cellX, cellY, GuardFraction(fx), GuardFraction(fy), seed, periodX, periodY);
 }
 public static float Perlin2PeriodicGradient(float x, float y, uint seed, uint periodX, uint periodY, float[] gradient) {
-    float n = Perlin2PeriodicGradientAt(Whole(x), Whole(y), Fraction(x), Fraction(y), seed, periodX, periodY,
+    float n = PerlinIvec2Vec2UintUvec2Vec2(Whole(x), Whole(y), Fraction(x), Fraction(y), seed, periodX, periodY,
         out gradient[0], out gradient[1]);
     return n;
 }
 public static float Perlin2PeriodicGradientCell(int cellX, int cellY, float fx, float fy, uint seed, uint periodX,
     uint periodY, float[] gradient) {
-    float n = Perlin2PeriodicGradientAt(cellX, cellY, GuardFraction(fx), GuardFraction(fy), seed, periodX, periodY,
+    float n = PerlinIvec2Vec2UintUvec2Vec2(cellX, cellY, GuardFraction(fx), GuardFraction(fy), seed, periodX, periodY,
         out gradient[0], out gradient[1]);
     return n;
 }
@@ -334,7 +337,7 @@ public static float Perlin2Fbm(float x, float y, uint seed, float octaves, float
     while (true) {
         float i = (float)(octaves - rest);
         uint octaveSeed = seed ^ unchecked((uint)i * OCTAVE);
-        float n = Perlin2At(unchecked((int)cellX), unchecked((int)cellY), fx, fy, octaveSeed);
+        float n = PerlinIvec2(unchecked((int)cellX), unchecked((int)cellY), fx, fy, octaveSeed);
         sum = (float)(sum + (float)(Faded(amplitude, rest) * n));
         amplitude = (float)(amplitude * persistence);
         rest = (float)(rest - 1.0f);

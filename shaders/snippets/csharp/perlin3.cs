@@ -142,7 +142,9 @@ static float Flip(float x, uint h, uint bit) {
 
 // x where h is below a bound, else y.
 static float Select(int h, int bound, float x, float y) { return h < bound ? x : y; }
-static float Total8(float a0, float a1, float a2, float a3, float b0, float b1, float b2, float b3) {
+
+// The sum of all four, added in pairs; or of a and b, which are added first.
+static float TotalB(float a0, float a1, float a2, float a3, float b0, float b1, float b2, float b3) {
     float sumX = (float)(a0 + b0);
     float sumY = (float)(a1 + b1);
     float sumZ = (float)(a2 + b2);
@@ -152,14 +154,14 @@ static float Total8(float a0, float a1, float a2, float a3, float b0, float b1, 
 
 // 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). The signs are bits 31 and 30 of 3h,
 // the position of h within its third.
-static float Corners3(uint h, float x, float y, float z) {
+static float Corners(uint h, float x, float y, float z) {
     uint rest = unchecked((h << 1) + h);
     float u = Select(unchecked((int)h), THIRD1, y, x);
     float v = Select(unchecked((int)h), THIRD2, z, y);
     float r = (float)(Flip(u, rest, 31u) + Flip(v, rest, 30u));
     return r;
 }
-static void Weighted3(uint h, float w, out float x, out float y, out float z) {
+static void Weighted(uint h, float w, out float x, out float y, out float z) {
     uint rest = unchecked((h << 1) + h);
     int n = unchecked((int)h);
     float u = Flip(w, rest, 31u);
@@ -169,172 +171,179 @@ static void Weighted3(uint h, float w, out float x, out float y, out float z) {
     z = Select(n, THIRD2, v, 0.0f);
 }
 
-static float Perlin3Of(uint x0, uint x1, uint y0, uint y1, uint z0, uint z1, float fx, float fy, float fz) {
-    uint a0 = Hash(x0 ^ y0 ^ z0);
-    uint a1 = Hash(x1 ^ y0 ^ z0);
-    uint a2 = Hash(x0 ^ y1 ^ z0);
-    uint a3 = Hash(x1 ^ y1 ^ z0);
-    uint b0 = Hash(x0 ^ y0 ^ z1);
-    uint b1 = Hash(x1 ^ y0 ^ z1);
-    uint b2 = Hash(x0 ^ y1 ^ z1);
-    uint b3 = Hash(x1 ^ y1 ^ z1);
+static float Perlin(uint a0, uint a1, uint a2, uint a3, uint b0, uint b1, uint b2, uint b3, float fx, float fy,
+    float fz) {
     float wx = Quintic(fx);
     float wy = Quintic(fy);
     float gx = (float)(fx - 1.0f);
     float gy = (float)(fy - 1.0f);
     float gz = (float)(fz - 1.0f);
-    float x02 = Lerp(Corners3(a0, fx, fy, fz), Corners3(a1, gx, fy, fz), wx);
-    float x12 = Lerp(Corners3(a2, fx, gy, fz), Corners3(a3, gx, gy, fz), wx);
-    float x2 = Lerp(Corners3(b0, fx, fy, gz), Corners3(b1, gx, fy, gz), wx);
-    float x3 = Lerp(Corners3(b2, fx, gy, gz), Corners3(b3, gx, gy, gz), wx);
-    return Scaled(Lerp(Lerp(x02, x12, wy), Lerp(x2, x3, wy), Quintic(fz)), SCALE3);
+    float x0 = Lerp(Corners(a0, fx, fy, fz), Corners(a1, gx, fy, fz), wx);
+    float x1 = Lerp(Corners(a2, fx, gy, fz), Corners(a3, gx, gy, fz), wx);
+    float x2 = Lerp(Corners(b0, fx, fy, gz), Corners(b1, gx, fy, gz), wx);
+    float x3 = Lerp(Corners(b2, fx, gy, gz), Corners(b3, gx, gy, gz), wx);
+    return Scaled(Lerp(Lerp(x0, x1, wy), Lerp(x2, x3, wy), Quintic(fz)), SCALE3);
 }
-static float Perlin3GradientOf(uint x0, uint x1, uint y0, uint y1, uint z0, uint z1, float fx, float fy, float fz,
-    out float gradientX, out float gradientY, out float gradientZ) {
-    uint a0 = Hash(x0 ^ y0 ^ z0);
-    uint a1 = Hash(x1 ^ y0 ^ z0);
-    uint a2 = Hash(x0 ^ y1 ^ z0);
-    uint a3 = Hash(x1 ^ y1 ^ z0);
-    uint b0 = Hash(x0 ^ y0 ^ z1);
-    uint b1 = Hash(x1 ^ y0 ^ z1);
-    uint b2 = Hash(x0 ^ y1 ^ z1);
-    uint b3 = Hash(x1 ^ y1 ^ z1);
+static float PerlinGradient(uint a0, uint a1, uint a2, uint a3, uint b0, uint b1, uint b2, uint b3, float fx,
+    float fy, float fz, out float gradientX, out float gradientY, out float gradientZ) {
     float wx = Quintic(fx);
     float wy = Quintic(fy);
     float wz = Quintic(fz);
     float gx = (float)(fx - 1.0f);
     float gy = (float)(fy - 1.0f);
     float gz = (float)(fz - 1.0f);
-    float a02 = Corners3(a0, fx, fy, fz);
-    float a22 = Corners3(a2, fx, gy, fz);
-    float b02 = Corners3(b0, fx, fy, gz);
-    float b22 = Corners3(b2, fx, gy, gz);
-    float dxX = (float)(Corners3(a1, gx, fy, fz) - a02);
-    float dxY = (float)(Corners3(a3, gx, gy, fz) - a22);
-    float dxZ = (float)(Corners3(b1, gx, fy, gz) - b02);
-    float dxW = (float)(Corners3(b3, gx, gy, gz) - b22);
-    float x02 = (float)(a02 + (float)(wx * dxX));
+    float a02 = Corners(a0, fx, fy, fz);
+    float a22 = Corners(a2, fx, gy, fz);
+    float b02 = Corners(b0, fx, fy, gz);
+    float b22 = Corners(b2, fx, gy, gz);
+    float dxX = (float)(Corners(a1, gx, fy, fz) - a02);
+    float dxY = (float)(Corners(a3, gx, gy, fz) - a22);
+    float dxZ = (float)(Corners(b1, gx, fy, gz) - b02);
+    float dxW = (float)(Corners(b3, gx, gy, gz) - b22);
+    float x0 = (float)(a02 + (float)(wx * dxX));
     float x2 = (float)(b02 + (float)(wx * dxZ));
-    float dyX = (float)((float)(a22 + (float)(wx * dxY)) - x02);
+    float dyX = (float)((float)(a22 + (float)(wx * dxY)) - x0);
     float dyY = (float)((float)(b22 + (float)(wx * dxW)) - x2);
-    float y02 = (float)(x02 + (float)(wy * dyX));
-    float dz = (float)((float)(x2 + (float)(wy * dyY)) - y02);
+    float y0 = (float)(x0 + (float)(wy * dyX));
+    float dz = (float)((float)(x2 + (float)(wy * dyY)) - y0);
     float rest = (float)(1.0f - wz);
     float vx = (float)(1.0f - wx);
-    float y03 = (float)(rest * (float)(1.0f - wy));
-    float y13 = (float)(rest * wy);
+    float y02 = (float)(rest * (float)(1.0f - wy));
+    float y1 = (float)(rest * wy);
     float axX, ayX, azX;
-    Weighted3(a0, (float)(vx * y03), out axX, out ayX, out azX);
+    Weighted(a0, (float)(vx * y02), out axX, out ayX, out azX);
     float axY, ayY, azY;
-    Weighted3(a1, (float)(wx * y03), out axY, out ayY, out azY);
+    Weighted(a1, (float)(wx * y02), out axY, out ayY, out azY);
     float axZ, ayZ, azZ;
-    Weighted3(a2, (float)(vx * y13), out axZ, out ayZ, out azZ);
+    Weighted(a2, (float)(vx * y1), out axZ, out ayZ, out azZ);
     float axW, ayW, azW;
-    Weighted3(a3, (float)(wx * y13), out axW, out ayW, out azW);
+    Weighted(a3, (float)(wx * y1), out axW, out ayW, out azW);
     float vx2 = (float)(1.0f - wx);
-    float y04 = (float)(wz * (float)(1.0f - wy));
-    float y14 = (float)(wz * wy);
+    float y03 = (float)(wz * (float)(1.0f - wy));
+    float y13 = (float)(wz * wy);
     float bxX, byX, bzX;
-    Weighted3(b0, (float)(vx2 * y04), out bxX, out byX, out bzX);
+    Weighted(b0, (float)(vx2 * y03), out bxX, out byX, out bzX);
     float bxY, byY, bzY;
-    Weighted3(b1, (float)(wx * y04), out bxY, out byY, out bzY);
+    Weighted(b1, (float)(wx * y03), out bxY, out byY, out bzY);
     float bxZ, byZ, bzZ;
-    Weighted3(b2, (float)(vx2 * y14), out bxZ, out byZ, out bzZ);
+    Weighted(b2, (float)(vx2 * y13), out bxZ, out byZ, out bzZ);
     float bxW, byW, bzW;
-    Weighted3(b3, (float)(wx * y14), out bxW, out byW, out bzW);
-    float rx3 = (float)(Total8(axX, axY, axZ, axW, bxX, bxY, bxZ, bxW) + (float)(QuinticSlope(fx) * Lerp(Lerp(dxX,
+    Weighted(b3, (float)(wx * y13), out bxW, out byW, out bzW);
+    float rx3 = (float)(TotalB(axX, axY, axZ, axW, bxX, bxY, bxZ, bxW) + (float)(QuinticSlope(fx) * Lerp(Lerp(dxX,
         dxY, wy), Lerp(dxZ, dxW, wy), wz)));
-    float ry3 = (float)(Total8(ayX, ayY, ayZ, ayW, byX, byY, byZ, byW) + (float)(QuinticSlope(fy) * Lerp(dyX, dyY,
+    float ry3 = (float)(TotalB(ayX, ayY, ayZ, ayW, byX, byY, byZ, byW) + (float)(QuinticSlope(fy) * Lerp(dyX, dyY,
         wz)));
-    float rz3 = (float)(Total8(azX, azY, azZ, azW, bzX, bzY, bzZ, bzW) + (float)(QuinticSlope(fz) * dz));
-    float n = (float)(y02 + (float)(wz * dz));
+    float rz3 = (float)(TotalB(azX, azY, azZ, azW, bzX, bzY, bzZ, bzW) + (float)(QuinticSlope(fz) * dz));
+    float n = (float)(y0 + (float)(wz * dz));
     gradientX = Scaled(rx3, SCALE3);
     gradientY = Scaled(ry3, SCALE3);
     gradientZ = Scaled(rz3, SCALE3);
     return Scaled(n, SCALE3);
 }
-static float Perlin3At(int cellX, int cellY, int cellZ, float fx, float fy, float fz, uint seed) {
+static float PerlinIvec3(int cellX, int cellY, int cellZ, float fx, float fy, float fz, uint seed) {
     uint offset = Seeded(seed);
     uint t = unchecked((uint)cellX * PRIME_X);
+    uint x0 = Key(t, offset);
+    uint x1 = Key(unchecked(t + PRIME_X), offset);
     uint t2 = unchecked((uint)cellY * PRIME_Y);
+    uint y0 = Key(t2, OFFSET_Y);
+    uint y1 = Key(unchecked(t2 + PRIME_Y), OFFSET_Y);
     uint t3 = unchecked((uint)cellZ * PRIME_Z);
-    return Perlin3Of(Key(t, offset), Key(unchecked(t + PRIME_X), offset), Key(t2, OFFSET_Y), Key(unchecked(t2 +
-        PRIME_Y), OFFSET_Y), Key(t3, OFFSET_Z), Key(unchecked(t3 + PRIME_Z), OFFSET_Z), fx, fy, fz);
+    uint z0 = Key(t3, OFFSET_Z);
+    uint z1 = Key(unchecked(t3 + PRIME_Z), OFFSET_Z);
+    return Perlin(Hash(x0 ^ y0 ^ z0), Hash(x1 ^ y0 ^ z0), Hash(x0 ^ y1 ^ z0), Hash(x1 ^ y1 ^ z0), Hash(x0 ^ y0 ^ z1),
+        Hash(x1 ^ y0 ^ z1), Hash(x0 ^ y1 ^ z1), Hash(x1 ^ y1 ^ z1), fx, fy, fz);
 }
-static float Perlin3GradientAt(int cellX, int cellY, int cellZ, float fx, float fy, float fz, uint seed,
+static float PerlinGradientIvec3(int cellX, int cellY, int cellZ, float fx, float fy, float fz, uint seed,
     out float gradientX, out float gradientY, out float gradientZ) {
     uint offset = Seeded(seed);
     uint t = unchecked((uint)cellX * PRIME_X);
+    uint x0 = Key(t, offset);
+    uint x1 = Key(unchecked(t + PRIME_X), offset);
     uint t2 = unchecked((uint)cellY * PRIME_Y);
+    uint y0 = Key(t2, OFFSET_Y);
+    uint y1 = Key(unchecked(t2 + PRIME_Y), OFFSET_Y);
     uint t3 = unchecked((uint)cellZ * PRIME_Z);
-    return Perlin3GradientOf(Key(t, offset), Key(unchecked(t + PRIME_X), offset), Key(t2, OFFSET_Y), Key(unchecked(t2
-        + PRIME_Y), OFFSET_Y), Key(t3, OFFSET_Z), Key(unchecked(t3 + PRIME_Z), OFFSET_Z), fx, fy, fz, out gradientX,
-        out gradientY, out gradientZ);
+    uint z0 = Key(t3, OFFSET_Z);
+    uint z1 = Key(unchecked(t3 + PRIME_Z), OFFSET_Z);
+    return PerlinGradient(Hash(x0 ^ y0 ^ z0), Hash(x1 ^ y0 ^ z0), Hash(x0 ^ y1 ^ z0), Hash(x1 ^ y1 ^ z0), Hash(x0 ^ y0
+        ^ z1), Hash(x1 ^ y0 ^ z1), Hash(x0 ^ y1 ^ z1), Hash(x1 ^ y1 ^ z1), fx, fy, fz, out gradientX, out gradientY,
+        out gradientZ);
 }
-static float Perlin3PeriodicAt(int cellX, int cellY, int cellZ, float fx, float fy, float fz, uint seed, uint periodX,
+static float PerlinPeriod(int cellX, int cellY, int cellZ, float fx, float fy, float fz, uint seed, uint periodX,
     uint periodY, uint periodZ) {
     uint cell = Wrap(cellX, periodX);
     uint offset = Seeded(seed);
     uint t = unchecked(cell * PRIME_X);
+    uint x0 = Key(t, offset);
+    uint x1 = Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X), offset);
     uint cell2 = Wrap(cellY, periodY);
     uint t2 = unchecked(cell2 * PRIME_Y);
+    uint y0 = Key(t2, OFFSET_Y);
+    uint y1 = Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y);
     uint cell3 = Wrap(cellZ, periodZ);
     uint t3 = unchecked(cell3 * PRIME_Z);
-    return Perlin3Of(Key(t, offset), Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X), offset),
-        Key(t2, OFFSET_Y), Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y), Key(t3,
-        OFFSET_Z), Key(unchecked(cell3 + 1u) == periodZ ? 0u : unchecked(t3 + PRIME_Z), OFFSET_Z), fx, fy, fz);
+    uint z0 = Key(t3, OFFSET_Z);
+    uint z1 = Key(unchecked(cell3 + 1u) == periodZ ? 0u : unchecked(t3 + PRIME_Z), OFFSET_Z);
+    return Perlin(Hash(x0 ^ y0 ^ z0), Hash(x1 ^ y0 ^ z0), Hash(x0 ^ y1 ^ z0), Hash(x1 ^ y1 ^ z0), Hash(x0 ^ y0 ^ z1),
+        Hash(x1 ^ y0 ^ z1), Hash(x0 ^ y1 ^ z1), Hash(x1 ^ y1 ^ z1), fx, fy, fz);
 }
-static float Perlin3PeriodicGradientAt(int cellX, int cellY, int cellZ, float fx, float fy, float fz, uint seed,
+static float PerlinIvec3Vec3UintUvec3Vec3(int cellX, int cellY, int cellZ, float fx, float fy, float fz, uint seed,
     uint periodX, uint periodY, uint periodZ, out float gradientX, out float gradientY, out float gradientZ) {
     uint cell = Wrap(cellX, periodX);
     uint offset = Seeded(seed);
     uint t = unchecked(cell * PRIME_X);
+    uint x0 = Key(t, offset);
+    uint x1 = Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X), offset);
     uint cell2 = Wrap(cellY, periodY);
     uint t2 = unchecked(cell2 * PRIME_Y);
+    uint y0 = Key(t2, OFFSET_Y);
+    uint y1 = Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y);
     uint cell3 = Wrap(cellZ, periodZ);
     uint t3 = unchecked(cell3 * PRIME_Z);
-    return Perlin3GradientOf(Key(t, offset), Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X),
-        offset), Key(t2, OFFSET_Y), Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y),
-        Key(t3, OFFSET_Z), Key(unchecked(cell3 + 1u) == periodZ ? 0u : unchecked(t3 + PRIME_Z), OFFSET_Z), fx, fy, fz,
-        out gradientX, out gradientY, out gradientZ);
+    uint z0 = Key(t3, OFFSET_Z);
+    uint z1 = Key(unchecked(cell3 + 1u) == periodZ ? 0u : unchecked(t3 + PRIME_Z), OFFSET_Z);
+    return PerlinGradient(Hash(x0 ^ y0 ^ z0), Hash(x1 ^ y0 ^ z0), Hash(x0 ^ y1 ^ z0), Hash(x1 ^ y1 ^ z0), Hash(x0 ^ y0
+        ^ z1), Hash(x1 ^ y0 ^ z1), Hash(x0 ^ y1 ^ z1), Hash(x1 ^ y1 ^ z1), fx, fy, fz, out gradientX, out gradientY,
+        out gradientZ);
 }
 
 public static float Perlin3(float x, float y, float z, uint seed) {
-    return Perlin3At(Whole(x), Whole(y), Whole(z), Fraction(x), Fraction(y), Fraction(z), seed);
+    return PerlinIvec3(Whole(x), Whole(y), Whole(z), Fraction(x), Fraction(y), Fraction(z), seed);
 }
 public static float Perlin3Cell(int cellX, int cellY, int cellZ, float fx, float fy, float fz, uint seed) {
-    return Perlin3At(cellX, cellY, cellZ, GuardFraction(fx), GuardFraction(fy), GuardFraction(fz), seed);
+    return PerlinIvec3(cellX, cellY, cellZ, GuardFraction(fx), GuardFraction(fy), GuardFraction(fz), seed);
 }
 public static float Perlin3Gradient(float x, float y, float z, uint seed, float[] gradient) {
-    float n = Perlin3GradientAt(Whole(x), Whole(y), Whole(z), Fraction(x), Fraction(y), Fraction(z), seed,
+    float n = PerlinGradientIvec3(Whole(x), Whole(y), Whole(z), Fraction(x), Fraction(y), Fraction(z), seed,
         out gradient[0], out gradient[1], out gradient[2]);
     return n;
 }
 public static float Perlin3GradientCell(int cellX, int cellY, int cellZ, float fx, float fy, float fz, uint seed,
     float[] gradient) {
-    float n = Perlin3GradientAt(cellX, cellY, cellZ, GuardFraction(fx), GuardFraction(fy), GuardFraction(fz), seed,
+    float n = PerlinGradientIvec3(cellX, cellY, cellZ, GuardFraction(fx), GuardFraction(fy), GuardFraction(fz), seed,
         out gradient[0], out gradient[1], out gradient[2]);
     return n;
 }
 public static float Perlin3Periodic(float x, float y, float z, uint seed, uint periodX, uint periodY, uint periodZ) {
-    return Perlin3PeriodicAt(Whole(x), Whole(y), Whole(z), Fraction(x), Fraction(y), Fraction(z), seed, periodX,
-        periodY, periodZ);
+    return PerlinPeriod(Whole(x), Whole(y), Whole(z), Fraction(x), Fraction(y), Fraction(z), seed, periodX, periodY,
+        periodZ);
 }
 public static float Perlin3PeriodicCell(int cellX, int cellY, int cellZ, float fx, float fy, float fz, uint seed,
     uint periodX, uint periodY, uint periodZ) {
-    return Perlin3PeriodicAt(cellX, cellY, cellZ, GuardFraction(fx), GuardFraction(fy), GuardFraction(fz), seed,
-        periodX, periodY, periodZ);
+    return PerlinPeriod(cellX, cellY, cellZ, GuardFraction(fx), GuardFraction(fy), GuardFraction(fz), seed, periodX,
+        periodY, periodZ);
 }
 public static float Perlin3PeriodicGradient(float x, float y, float z, uint seed, uint periodX, uint periodY,
     uint periodZ, float[] gradient) {
-    float n = Perlin3PeriodicGradientAt(Whole(x), Whole(y), Whole(z), Fraction(x), Fraction(y), Fraction(z), seed,
+    float n = PerlinIvec3Vec3UintUvec3Vec3(Whole(x), Whole(y), Whole(z), Fraction(x), Fraction(y), Fraction(z), seed,
         periodX, periodY, periodZ, out gradient[0], out gradient[1], out gradient[2]);
     return n;
 }
 public static float Perlin3PeriodicGradientCell(int cellX, int cellY, int cellZ, float fx, float fy, float fz,
     uint seed, uint periodX, uint periodY, uint periodZ, float[] gradient) {
-    float n = Perlin3PeriodicGradientAt(cellX, cellY, cellZ, GuardFraction(fx), GuardFraction(fy), GuardFraction(fz),
-        seed, periodX, periodY, periodZ, out gradient[0], out gradient[1], out gradient[2]);
+    float n = PerlinIvec3Vec3UintUvec3Vec3(cellX, cellY, cellZ, GuardFraction(fx), GuardFraction(fy),
+        GuardFraction(fz), seed, periodX, periodY, periodZ, out gradient[0], out gradient[1], out gradient[2]);
     return n;
 }
 
@@ -371,7 +380,7 @@ public static float Perlin3Fbm(float x, float y, float z, uint seed, float octav
     while (true) {
         float i = (float)(octaves - rest);
         uint octaveSeed = seed ^ unchecked((uint)i * OCTAVE);
-        float n = Perlin3At(unchecked((int)cellX), unchecked((int)cellY), unchecked((int)cellZ), fx, fy, fz,
+        float n = PerlinIvec3(unchecked((int)cellX), unchecked((int)cellY), unchecked((int)cellZ), fx, fy, fz,
             octaveSeed);
         sum = (float)(sum + (float)(Faded(amplitude, rest) * n));
         amplitude = (float)(amplitude * persistence);

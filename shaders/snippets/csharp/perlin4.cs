@@ -131,6 +131,87 @@ static uint Hash(uint k) {
     return unchecked(m * m + k);
 }
 
+// The same from the cell; with `period` cells per repeat, 0: no period.
+static void HashesIvec4(int cellX, int cellY, int cellZ, int cellW, uint seed, out uint a0, out uint a1, out uint a2,
+    out uint a3, out uint b0, out uint b1, out uint b2, out uint b3, out uint c0, out uint c1, out uint c2,
+    out uint c3, out uint d0, out uint d1, out uint d2, out uint d3) {
+    uint offset = Seeded(seed);
+    uint t = unchecked((uint)cellX * PRIME_X);
+    uint x0 = Key(t, offset);
+    uint x1 = Key(unchecked(t + PRIME_X), offset);
+    uint t2 = unchecked((uint)cellY * PRIME_Y);
+    uint y0 = Key(t2, OFFSET_Y);
+    uint y1 = Key(unchecked(t2 + PRIME_Y), OFFSET_Y);
+    uint t3 = unchecked((uint)cellZ * PRIME_Z);
+    uint z0 = Key(t3, OFFSET_Z);
+    uint z1 = Key(unchecked(t3 + PRIME_Z), OFFSET_Z);
+    uint t4 = unchecked((uint)cellW * PRIME_W);
+    uint w0 = Key(t4, OFFSET_W);
+    uint w1 = Key(unchecked(t4 + PRIME_W), OFFSET_W);
+    uint rest = z0 ^ w0;
+    a0 = Hash(x0 ^ y0 ^ rest);
+    a1 = Hash(x1 ^ y0 ^ rest);
+    a2 = Hash(x0 ^ y1 ^ rest);
+    a3 = Hash(x1 ^ y1 ^ rest);
+    uint rest2 = z1 ^ w0;
+    b0 = Hash(x0 ^ y0 ^ rest2);
+    b1 = Hash(x1 ^ y0 ^ rest2);
+    b2 = Hash(x0 ^ y1 ^ rest2);
+    b3 = Hash(x1 ^ y1 ^ rest2);
+    uint rest3 = z0 ^ w1;
+    c0 = Hash(x0 ^ y0 ^ rest3);
+    c1 = Hash(x1 ^ y0 ^ rest3);
+    c2 = Hash(x0 ^ y1 ^ rest3);
+    c3 = Hash(x1 ^ y1 ^ rest3);
+    uint rest4 = z1 ^ w1;
+    d0 = Hash(x0 ^ y0 ^ rest4);
+    d1 = Hash(x1 ^ y0 ^ rest4);
+    d2 = Hash(x0 ^ y1 ^ rest4);
+    d3 = Hash(x1 ^ y1 ^ rest4);
+}
+static void HashesDIvec4(int cellX, int cellY, int cellZ, int cellW, uint seed, uint periodX, uint periodY,
+    uint periodZ, uint periodW, out uint a0, out uint a1, out uint a2, out uint a3, out uint b0, out uint b1,
+    out uint b2, out uint b3, out uint c0, out uint c1, out uint c2, out uint c3, out uint d0, out uint d1,
+    out uint d2, out uint d3) {
+    uint cell = Wrap(cellX, periodX);
+    uint offset = Seeded(seed);
+    uint t = unchecked(cell * PRIME_X);
+    uint x0 = Key(t, offset);
+    uint x1 = Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X), offset);
+    uint cell2 = Wrap(cellY, periodY);
+    uint t2 = unchecked(cell2 * PRIME_Y);
+    uint y0 = Key(t2, OFFSET_Y);
+    uint y1 = Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y);
+    uint cell3 = Wrap(cellZ, periodZ);
+    uint t3 = unchecked(cell3 * PRIME_Z);
+    uint z0 = Key(t3, OFFSET_Z);
+    uint z1 = Key(unchecked(cell3 + 1u) == periodZ ? 0u : unchecked(t3 + PRIME_Z), OFFSET_Z);
+    uint cell4 = Wrap(cellW, periodW);
+    uint t4 = unchecked(cell4 * PRIME_W);
+    uint w0 = Key(t4, OFFSET_W);
+    uint w1 = Key(unchecked(cell4 + 1u) == periodW ? 0u : unchecked(t4 + PRIME_W), OFFSET_W);
+    uint rest = z0 ^ w0;
+    a0 = Hash(x0 ^ y0 ^ rest);
+    a1 = Hash(x1 ^ y0 ^ rest);
+    a2 = Hash(x0 ^ y1 ^ rest);
+    a3 = Hash(x1 ^ y1 ^ rest);
+    uint rest2 = z1 ^ w0;
+    b0 = Hash(x0 ^ y0 ^ rest2);
+    b1 = Hash(x1 ^ y0 ^ rest2);
+    b2 = Hash(x0 ^ y1 ^ rest2);
+    b3 = Hash(x1 ^ y1 ^ rest2);
+    uint rest3 = z0 ^ w1;
+    c0 = Hash(x0 ^ y0 ^ rest3);
+    c1 = Hash(x1 ^ y0 ^ rest3);
+    c2 = Hash(x0 ^ y1 ^ rest3);
+    c3 = Hash(x1 ^ y1 ^ rest3);
+    uint rest4 = z1 ^ w1;
+    d0 = Hash(x0 ^ y0 ^ rest4);
+    d1 = Hash(x1 ^ y0 ^ rest4);
+    d2 = Hash(x0 ^ y1 ^ rest4);
+    d3 = Hash(x1 ^ y1 ^ rest4);
+}
+
 const float SCALE4 = 682407.0f / 1048576.0f;
 
 // x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
@@ -141,7 +222,7 @@ static float Flip(float x, uint h, uint bit) {
 // x where h is below a bound, else y.
 static float Select(uint h, uint bound, float x, float y) { return h < bound ? x : y; }
 
-// The sum of all four, added in pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; or of a and b, which are added first.
 static float Total(float vx, float vy, float vz, float vw) {
     float pairsX = (float)(vx + vy);
     float pairsY = (float)(vz + vw);
@@ -152,7 +233,7 @@ static float Total(float vx, float vy, float vz, float vw) {
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
 // bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
 // the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
-static float Corners4(uint h, float x, float y, float z, float w) {
+static float Corners(uint h, float x, float y, float z, float w) {
     float a = Select(h, 0xC0000000u, x, y);
     float b = Select(h, 0x80000000u, y, z);
     float c = Select(h, 0x40000000u, z, w);
@@ -160,7 +241,7 @@ static float Corners4(uint h, float x, float y, float z, float w) {
     float r = (float)(ab + Flip(c, h, 29u));
     return r;
 }
-static void Weighted4(uint h, float weight, out float x, out float y, out float z, out float w) {
+static void Weighted(uint h, float weight, out float x, out float y, out float z, out float w) {
     float a = Flip(weight, h, 27u);
     float b = Flip(weight, h, 28u);
     float c = Flip(weight, h, 29u);
@@ -170,28 +251,8 @@ static void Weighted4(uint h, float weight, out float x, out float y, out float 
     w = Select(h, 0x40000000u, 0.0f, c);
 }
 
-static float Perlin4Of(uint x0, uint x1, uint y0, uint y1, uint z0, uint z1, uint w0, uint w1, float fx, float fy,
-    float fz, float fw) {
-    uint rest = z0 ^ w0;
-    uint a0 = Hash(x0 ^ y0 ^ rest);
-    uint a1 = Hash(x1 ^ y0 ^ rest);
-    uint a2 = Hash(x0 ^ y1 ^ rest);
-    uint a3 = Hash(x1 ^ y1 ^ rest);
-    uint rest2 = z1 ^ w0;
-    uint b0 = Hash(x0 ^ y0 ^ rest2);
-    uint b1 = Hash(x1 ^ y0 ^ rest2);
-    uint b2 = Hash(x0 ^ y1 ^ rest2);
-    uint b3 = Hash(x1 ^ y1 ^ rest2);
-    uint rest3 = z0 ^ w1;
-    uint c0 = Hash(x0 ^ y0 ^ rest3);
-    uint c1 = Hash(x1 ^ y0 ^ rest3);
-    uint c2 = Hash(x0 ^ y1 ^ rest3);
-    uint c3 = Hash(x1 ^ y1 ^ rest3);
-    uint rest4 = z1 ^ w1;
-    uint d0 = Hash(x0 ^ y0 ^ rest4);
-    uint d1 = Hash(x1 ^ y0 ^ rest4);
-    uint d2 = Hash(x0 ^ y1 ^ rest4);
-    uint d3 = Hash(x1 ^ y1 ^ rest4);
+static float Perlin(uint a0, uint a1, uint a2, uint a3, uint b0, uint b1, uint b2, uint b3, uint c0, uint c1, uint c2,
+    uint c3, uint d0, uint d1, uint d2, uint d3, float fx, float fy, float fz, float fw) {
     float wx = Quintic(fx);
     float wy = Quintic(fy);
     float wz = Quintic(fz);
@@ -199,39 +260,20 @@ static float Perlin4Of(uint x0, uint x1, uint y0, uint y1, uint z0, uint z1, uin
     float gy = (float)(fy - 1.0f);
     float gz = (float)(fz - 1.0f);
     float gw = (float)(fw - 1.0f);
-    float x02 = Lerp(Corners4(a0, fx, fy, fz, fw), Corners4(a1, gx, fy, fz, fw), wx);
-    float x12 = Lerp(Corners4(a2, fx, gy, fz, fw), Corners4(a3, gx, gy, fz, fw), wx);
-    float x2 = Lerp(Corners4(b0, fx, fy, gz, fw), Corners4(b1, gx, fy, gz, fw), wx);
-    float x3 = Lerp(Corners4(b2, fx, gy, gz, fw), Corners4(b3, gx, gy, gz, fw), wx);
-    float y02 = Lerp(Corners4(c0, fx, fy, fz, gw), Corners4(c1, gx, fy, fz, gw), wx);
-    float y12 = Lerp(Corners4(c2, fx, gy, fz, gw), Corners4(c3, gx, gy, fz, gw), wx);
-    float y2 = Lerp(Corners4(d0, fx, fy, gz, gw), Corners4(d1, gx, fy, gz, gw), wx);
-    float y3 = Lerp(Corners4(d2, fx, gy, gz, gw), Corners4(d3, gx, gy, gz, gw), wx);
-    return Scaled(Lerp(Lerp(Lerp(x02, x12, wy), Lerp(x2, x3, wy), wz), Lerp(Lerp(y02, y12, wy), Lerp(y2, y3, wy), wz),
+    float x0 = Lerp(Corners(a0, fx, fy, fz, fw), Corners(a1, gx, fy, fz, fw), wx);
+    float x1 = Lerp(Corners(a2, fx, gy, fz, fw), Corners(a3, gx, gy, fz, fw), wx);
+    float x2 = Lerp(Corners(b0, fx, fy, gz, fw), Corners(b1, gx, fy, gz, fw), wx);
+    float x3 = Lerp(Corners(b2, fx, gy, gz, fw), Corners(b3, gx, gy, gz, fw), wx);
+    float y0 = Lerp(Corners(c0, fx, fy, fz, gw), Corners(c1, gx, fy, fz, gw), wx);
+    float y1 = Lerp(Corners(c2, fx, gy, fz, gw), Corners(c3, gx, gy, fz, gw), wx);
+    float y2 = Lerp(Corners(d0, fx, fy, gz, gw), Corners(d1, gx, fy, gz, gw), wx);
+    float y3 = Lerp(Corners(d2, fx, gy, gz, gw), Corners(d3, gx, gy, gz, gw), wx);
+    return Scaled(Lerp(Lerp(Lerp(x0, x1, wy), Lerp(x2, x3, wy), wz), Lerp(Lerp(y0, y1, wy), Lerp(y2, y3, wy), wz),
         Quintic(fw)), SCALE4);
 }
-static float Perlin4GradientOf(uint x0, uint x1, uint y0, uint y1, uint z0, uint z1, uint w0, uint w1, float fx,
-    float fy, float fz, float fw, out float gradientX, out float gradientY, out float gradientZ, out float gradientW) {
-    uint rest = z0 ^ w0;
-    uint a0 = Hash(x0 ^ y0 ^ rest);
-    uint a1 = Hash(x1 ^ y0 ^ rest);
-    uint a2 = Hash(x0 ^ y1 ^ rest);
-    uint a3 = Hash(x1 ^ y1 ^ rest);
-    uint rest2 = z1 ^ w0;
-    uint b0 = Hash(x0 ^ y0 ^ rest2);
-    uint b1 = Hash(x1 ^ y0 ^ rest2);
-    uint b2 = Hash(x0 ^ y1 ^ rest2);
-    uint b3 = Hash(x1 ^ y1 ^ rest2);
-    uint rest3 = z0 ^ w1;
-    uint c0 = Hash(x0 ^ y0 ^ rest3);
-    uint c1 = Hash(x1 ^ y0 ^ rest3);
-    uint c2 = Hash(x0 ^ y1 ^ rest3);
-    uint c3 = Hash(x1 ^ y1 ^ rest3);
-    uint rest4 = z1 ^ w1;
-    uint d0 = Hash(x0 ^ y0 ^ rest4);
-    uint d1 = Hash(x1 ^ y0 ^ rest4);
-    uint d2 = Hash(x0 ^ y1 ^ rest4);
-    uint d3 = Hash(x1 ^ y1 ^ rest4);
+static float PerlinGradient(uint a0, uint a1, uint a2, uint a3, uint b0, uint b1, uint b2, uint b3, uint c0, uint c1,
+    uint c2, uint c3, uint d0, uint d1, uint d2, uint d3, float fx, float fy, float fz, float fw, out float gradientX,
+    out float gradientY, out float gradientZ, out float gradientW) {
     float wx = Quintic(fx);
     float wy = Quintic(fy);
     float wz = Quintic(fz);
@@ -240,36 +282,36 @@ static float Perlin4GradientOf(uint x0, uint x1, uint y0, uint y1, uint z0, uint
     float gy = (float)(fy - 1.0f);
     float gz = (float)(fz - 1.0f);
     float gw = (float)(fw - 1.0f);
-    float a02 = Corners4(a0, fx, fy, fz, fw);
-    float a22 = Corners4(a2, fx, gy, fz, fw);
-    float b02 = Corners4(b0, fx, fy, gz, fw);
-    float b22 = Corners4(b2, fx, gy, gz, fw);
-    float c02 = Corners4(c0, fx, fy, fz, gw);
-    float c22 = Corners4(c2, fx, gy, fz, gw);
-    float d02 = Corners4(d0, fx, fy, gz, gw);
-    float d22 = Corners4(d2, fx, gy, gz, gw);
-    float dxX = (float)(Corners4(a1, gx, fy, fz, fw) - a02);
-    float dxY = (float)(Corners4(a3, gx, gy, fz, fw) - a22);
-    float dxZ = (float)(Corners4(b1, gx, fy, gz, fw) - b02);
-    float dxW = (float)(Corners4(b3, gx, gy, gz, fw) - b22);
-    float exX = (float)(Corners4(c1, gx, fy, fz, gw) - c02);
-    float exY = (float)(Corners4(c3, gx, gy, fz, gw) - c22);
-    float exZ = (float)(Corners4(d1, gx, fy, gz, gw) - d02);
-    float exW = (float)(Corners4(d3, gx, gy, gz, gw) - d22);
-    float x02 = (float)(a02 + (float)(wx * dxX));
+    float a02 = Corners(a0, fx, fy, fz, fw);
+    float a22 = Corners(a2, fx, gy, fz, fw);
+    float b02 = Corners(b0, fx, fy, gz, fw);
+    float b22 = Corners(b2, fx, gy, gz, fw);
+    float c02 = Corners(c0, fx, fy, fz, gw);
+    float c22 = Corners(c2, fx, gy, fz, gw);
+    float d02 = Corners(d0, fx, fy, gz, gw);
+    float d22 = Corners(d2, fx, gy, gz, gw);
+    float dxX = (float)(Corners(a1, gx, fy, fz, fw) - a02);
+    float dxY = (float)(Corners(a3, gx, gy, fz, fw) - a22);
+    float dxZ = (float)(Corners(b1, gx, fy, gz, fw) - b02);
+    float dxW = (float)(Corners(b3, gx, gy, gz, fw) - b22);
+    float exX = (float)(Corners(c1, gx, fy, fz, gw) - c02);
+    float exY = (float)(Corners(c3, gx, gy, fz, gw) - c22);
+    float exZ = (float)(Corners(d1, gx, fy, gz, gw) - d02);
+    float exW = (float)(Corners(d3, gx, gy, gz, gw) - d22);
+    float x0 = (float)(a02 + (float)(wx * dxX));
     float x2 = (float)(b02 + (float)(wx * dxZ));
-    float y02 = (float)(c02 + (float)(wx * exX));
+    float y0 = (float)(c02 + (float)(wx * exX));
     float y2 = (float)(d02 + (float)(wx * exZ));
-    float dyX = (float)((float)(a22 + (float)(wx * dxY)) - x02);
+    float dyX = (float)((float)(a22 + (float)(wx * dxY)) - x0);
     float dyY = (float)((float)(b22 + (float)(wx * dxW)) - x2);
-    float dyZ = (float)((float)(c22 + (float)(wx * exY)) - y02);
+    float dyZ = (float)((float)(c22 + (float)(wx * exY)) - y0);
     float dyW = (float)((float)(d22 + (float)(wx * exW)) - y2);
-    float xyX = (float)(x02 + (float)(wy * dyX));
-    float xyZ = (float)(y02 + (float)(wy * dyZ));
+    float xyX = (float)(x0 + (float)(wy * dyX));
+    float xyZ = (float)(y0 + (float)(wy * dyZ));
     float dzX = (float)((float)(x2 + (float)(wy * dyY)) - xyX);
     float dzY = (float)((float)(y2 + (float)(wy * dyW)) - xyZ);
-    float z02 = (float)(xyX + (float)(wz * dzX));
-    float dw = (float)((float)(xyZ + (float)(wz * dzY)) - z02);
+    float z0 = (float)(xyX + (float)(wz * dzX));
+    float dw = (float)((float)(xyZ + (float)(wz * dzY)) - z0);
     float slopeX = Lerp(Lerp(Lerp(dxX, dxY, wy), Lerp(dxZ, dxW, wy), wz), Lerp(Lerp(exX, exY, wy), Lerp(exZ, exW, wy),
         wz), ww);
     float vx = (float)(1.0f - wz);
@@ -279,49 +321,49 @@ static float Perlin4GradientOf(uint x0, uint x1, uint y0, uint y1, uint z0, uint
     float rz = (float)(vx * ww);
     float rw = (float)(wz * ww);
     float vx2 = (float)(1.0f - wx);
-    float y03 = (float)(rx * (float)(1.0f - wy));
-    float y13 = (float)(rx * wy);
+    float y02 = (float)(rx * (float)(1.0f - wy));
+    float y1 = (float)(rx * wy);
     float axX, ayX, azX, awX;
-    Weighted4(a0, (float)(vx2 * y03), out axX, out ayX, out azX, out awX);
+    Weighted(a0, (float)(vx2 * y02), out axX, out ayX, out azX, out awX);
     float axY, ayY, azY, awY;
-    Weighted4(a1, (float)(wx * y03), out axY, out ayY, out azY, out awY);
+    Weighted(a1, (float)(wx * y02), out axY, out ayY, out azY, out awY);
     float axZ, ayZ, azZ, awZ;
-    Weighted4(a2, (float)(vx2 * y13), out axZ, out ayZ, out azZ, out awZ);
+    Weighted(a2, (float)(vx2 * y1), out axZ, out ayZ, out azZ, out awZ);
     float axW, ayW, azW, awW;
-    Weighted4(a3, (float)(wx * y13), out axW, out ayW, out azW, out awW);
+    Weighted(a3, (float)(wx * y1), out axW, out ayW, out azW, out awW);
     float vx3 = (float)(1.0f - wx);
-    float y04 = (float)(ry * (float)(1.0f - wy));
-    float y14 = (float)(ry * wy);
+    float y03 = (float)(ry * (float)(1.0f - wy));
+    float y13 = (float)(ry * wy);
     float bxX, byX, bzX, bwX;
-    Weighted4(b0, (float)(vx3 * y04), out bxX, out byX, out bzX, out bwX);
+    Weighted(b0, (float)(vx3 * y03), out bxX, out byX, out bzX, out bwX);
     float bxY, byY, bzY, bwY;
-    Weighted4(b1, (float)(wx * y04), out bxY, out byY, out bzY, out bwY);
+    Weighted(b1, (float)(wx * y03), out bxY, out byY, out bzY, out bwY);
     float bxZ, byZ, bzZ, bwZ;
-    Weighted4(b2, (float)(vx3 * y14), out bxZ, out byZ, out bzZ, out bwZ);
+    Weighted(b2, (float)(vx3 * y13), out bxZ, out byZ, out bzZ, out bwZ);
     float bxW, byW, bzW, bwW;
-    Weighted4(b3, (float)(wx * y14), out bxW, out byW, out bzW, out bwW);
+    Weighted(b3, (float)(wx * y13), out bxW, out byW, out bzW, out bwW);
     float vx4 = (float)(1.0f - wx);
-    float y05 = (float)(rz * (float)(1.0f - wy));
-    float y15 = (float)(rz * wy);
+    float y04 = (float)(rz * (float)(1.0f - wy));
+    float y14 = (float)(rz * wy);
     float axX2, ayX2, azX2, awX2;
-    Weighted4(c0, (float)(vx4 * y05), out axX2, out ayX2, out azX2, out awX2);
+    Weighted(c0, (float)(vx4 * y04), out axX2, out ayX2, out azX2, out awX2);
     float axY2, ayY2, azY2, awY2;
-    Weighted4(c1, (float)(wx * y05), out axY2, out ayY2, out azY2, out awY2);
+    Weighted(c1, (float)(wx * y04), out axY2, out ayY2, out azY2, out awY2);
     float axZ2, ayZ2, azZ2, awZ2;
-    Weighted4(c2, (float)(vx4 * y15), out axZ2, out ayZ2, out azZ2, out awZ2);
+    Weighted(c2, (float)(vx4 * y14), out axZ2, out ayZ2, out azZ2, out awZ2);
     float axW2, ayW2, azW2, awW2;
-    Weighted4(c3, (float)(wx * y15), out axW2, out ayW2, out azW2, out awW2);
+    Weighted(c3, (float)(wx * y14), out axW2, out ayW2, out azW2, out awW2);
     float vx5 = (float)(1.0f - wx);
-    float y06 = (float)(rw * (float)(1.0f - wy));
-    float y16 = (float)(rw * wy);
+    float y05 = (float)(rw * (float)(1.0f - wy));
+    float y15 = (float)(rw * wy);
     float bxX2, byX2, bzX2, bwX2;
-    Weighted4(d0, (float)(vx5 * y06), out bxX2, out byX2, out bzX2, out bwX2);
+    Weighted(d0, (float)(vx5 * y05), out bxX2, out byX2, out bzX2, out bwX2);
     float bxY2, byY2, bzY2, bwY2;
-    Weighted4(d1, (float)(wx * y06), out bxY2, out byY2, out bzY2, out bwY2);
+    Weighted(d1, (float)(wx * y05), out bxY2, out byY2, out bzY2, out bwY2);
     float bxZ2, byZ2, bzZ2, bwZ2;
-    Weighted4(d2, (float)(vx5 * y16), out bxZ2, out byZ2, out bzZ2, out bwZ2);
+    Weighted(d2, (float)(vx5 * y15), out bxZ2, out byZ2, out bzZ2, out bwZ2);
     float bxW2, byW2, bzW2, bwW2;
-    Weighted4(d3, (float)(wx * y16), out bxW2, out byW2, out bzW2, out bwW2);
+    Weighted(d3, (float)(wx * y15), out bxW2, out byW2, out bzW2, out bwW2);
     float innerX = Total((float)((float)(axX + bxX) + (float)(axX2 + bxX2)), (float)((float)(axY + bxY) + (float)(axY2
         + bxY2)), (float)((float)(axZ + bxZ) + (float)(axZ2 + bxZ2)), (float)((float)(axW + bxW) + (float)(axW2 +
         bxW2)));
@@ -335,109 +377,85 @@ static float Perlin4GradientOf(uint x0, uint x1, uint y0, uint y1, uint z0, uint
         + bwY2)), (float)((float)(awZ + bwZ) + (float)(awZ2 + bwZ2)), (float)((float)(awW + bwW) + (float)(awW2 +
         bwW2)));
     float ry6 = (float)(innerY + (float)(QuinticSlope(fy) * Lerp(Lerp(dyX, dyY, wz), Lerp(dyZ, dyW, wz), ww)));
-    float n2 = (float)(z02 + (float)(ww * dw));
+    float n2 = (float)(z0 + (float)(ww * dw));
     gradientX = Scaled((float)(innerX + (float)(QuinticSlope(fx) * slopeX)), SCALE4);
     gradientY = Scaled(ry6, SCALE4);
     gradientZ = Scaled((float)(innerZ + (float)(QuinticSlope(fz) * Lerp(dzX, dzY, ww))), SCALE4);
     gradientW = Scaled((float)(innerW + (float)(QuinticSlope(fw) * dw)), SCALE4);
     return Scaled(n2, SCALE4);
 }
-static float Perlin4At(int cellX, int cellY, int cellZ, int cellW, float fx, float fy, float fz, float fw, uint seed) {
-    uint offset = Seeded(seed);
-    uint t = unchecked((uint)cellX * PRIME_X);
-    uint t2 = unchecked((uint)cellY * PRIME_Y);
-    uint t3 = unchecked((uint)cellZ * PRIME_Z);
-    uint t4 = unchecked((uint)cellW * PRIME_W);
-    return Perlin4Of(Key(t, offset), Key(unchecked(t + PRIME_X), offset), Key(t2, OFFSET_Y), Key(unchecked(t2 +
-        PRIME_Y), OFFSET_Y), Key(t3, OFFSET_Z), Key(unchecked(t3 + PRIME_Z), OFFSET_Z), Key(t4, OFFSET_W),
-        Key(unchecked(t4 + PRIME_W), OFFSET_W), fx, fy, fz, fw);
+static float PerlinIvec4(int cellX, int cellY, int cellZ, int cellW, float fx, float fy, float fz, float fw,
+    uint seed) {
+    uint a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3;
+    HashesIvec4(cellX, cellY, cellZ, cellW, seed, out a0, out a1, out a2, out a3, out b0, out b1, out b2, out b3,
+        out c0, out c1, out c2, out c3, out d0, out d1, out d2, out d3);
+    return Perlin(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, fx, fy, fz, fw);
 }
-static float Perlin4GradientAt(int cellX, int cellY, int cellZ, int cellW, float fx, float fy, float fz, float fw,
+static float PerlinGradientIvec4(int cellX, int cellY, int cellZ, int cellW, float fx, float fy, float fz, float fw,
     uint seed, out float gradientX, out float gradientY, out float gradientZ, out float gradientW) {
-    uint offset = Seeded(seed);
-    uint t = unchecked((uint)cellX * PRIME_X);
-    uint t2 = unchecked((uint)cellY * PRIME_Y);
-    uint t3 = unchecked((uint)cellZ * PRIME_Z);
-    uint t4 = unchecked((uint)cellW * PRIME_W);
-    return Perlin4GradientOf(Key(t, offset), Key(unchecked(t + PRIME_X), offset), Key(t2, OFFSET_Y), Key(unchecked(t2
-        + PRIME_Y), OFFSET_Y), Key(t3, OFFSET_Z), Key(unchecked(t3 + PRIME_Z), OFFSET_Z), Key(t4, OFFSET_W),
-        Key(unchecked(t4 + PRIME_W), OFFSET_W), fx, fy, fz, fw, out gradientX, out gradientY, out gradientZ,
-        out gradientW);
+    uint a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3;
+    HashesIvec4(cellX, cellY, cellZ, cellW, seed, out a0, out a1, out a2, out a3, out b0, out b1, out b2, out b3,
+        out c0, out c1, out c2, out c3, out d0, out d1, out d2, out d3);
+    return PerlinGradient(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, fx, fy, fz, fw,
+        out gradientX, out gradientY, out gradientZ, out gradientW);
 }
-static float Perlin4PeriodicAt(int cellX, int cellY, int cellZ, int cellW, float fx, float fy, float fz, float fw,
+static float PerlinPeriod(int cellX, int cellY, int cellZ, int cellW, float fx, float fy, float fz, float fw,
     uint seed, uint periodX, uint periodY, uint periodZ, uint periodW) {
-    uint cell = Wrap(cellX, periodX);
-    uint offset = Seeded(seed);
-    uint t = unchecked(cell * PRIME_X);
-    uint cell2 = Wrap(cellY, periodY);
-    uint t2 = unchecked(cell2 * PRIME_Y);
-    uint cell3 = Wrap(cellZ, periodZ);
-    uint t3 = unchecked(cell3 * PRIME_Z);
-    uint cell4 = Wrap(cellW, periodW);
-    uint t4 = unchecked(cell4 * PRIME_W);
-    return Perlin4Of(Key(t, offset), Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X), offset),
-        Key(t2, OFFSET_Y), Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y), Key(t3,
-        OFFSET_Z), Key(unchecked(cell3 + 1u) == periodZ ? 0u : unchecked(t3 + PRIME_Z), OFFSET_Z), Key(t4, OFFSET_W),
-        Key(unchecked(cell4 + 1u) == periodW ? 0u : unchecked(t4 + PRIME_W), OFFSET_W), fx, fy, fz, fw);
+    uint a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3;
+    HashesDIvec4(cellX, cellY, cellZ, cellW, seed, periodX, periodY, periodZ, periodW, out a0, out a1, out a2, out a3,
+        out b0, out b1, out b2, out b3, out c0, out c1, out c2, out c3, out d0, out d1, out d2, out d3);
+    return Perlin(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, fx, fy, fz, fw);
 }
-static float Perlin4PeriodicGradientAt(int cellX, int cellY, int cellZ, int cellW, float fx, float fy, float fz,
+static float PerlinIvec4Vec4UintUvec4Vec4(int cellX, int cellY, int cellZ, int cellW, float fx, float fy, float fz,
     float fw, uint seed, uint periodX, uint periodY, uint periodZ, uint periodW, out float gradientX,
     out float gradientY, out float gradientZ, out float gradientW) {
-    uint cell = Wrap(cellX, periodX);
-    uint offset = Seeded(seed);
-    uint t = unchecked(cell * PRIME_X);
-    uint cell2 = Wrap(cellY, periodY);
-    uint t2 = unchecked(cell2 * PRIME_Y);
-    uint cell3 = Wrap(cellZ, periodZ);
-    uint t3 = unchecked(cell3 * PRIME_Z);
-    uint cell4 = Wrap(cellW, periodW);
-    uint t4 = unchecked(cell4 * PRIME_W);
-    return Perlin4GradientOf(Key(t, offset), Key(unchecked(cell + 1u) == periodX ? 0u : unchecked(t + PRIME_X),
-        offset), Key(t2, OFFSET_Y), Key(unchecked(cell2 + 1u) == periodY ? 0u : unchecked(t2 + PRIME_Y), OFFSET_Y),
-        Key(t3, OFFSET_Z), Key(unchecked(cell3 + 1u) == periodZ ? 0u : unchecked(t3 + PRIME_Z), OFFSET_Z), Key(t4,
-        OFFSET_W), Key(unchecked(cell4 + 1u) == periodW ? 0u : unchecked(t4 + PRIME_W), OFFSET_W), fx, fy, fz, fw,
+    uint a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3;
+    HashesDIvec4(cellX, cellY, cellZ, cellW, seed, periodX, periodY, periodZ, periodW, out a0, out a1, out a2, out a3,
+        out b0, out b1, out b2, out b3, out c0, out c1, out c2, out c3, out d0, out d1, out d2, out d3);
+    return PerlinGradient(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, fx, fy, fz, fw,
         out gradientX, out gradientY, out gradientZ, out gradientW);
 }
 
 public static float Perlin4(float x, float y, float z, float w, uint seed) {
-    return Perlin4At(Whole(x), Whole(y), Whole(z), Whole(w), Fraction(x), Fraction(y), Fraction(z), Fraction(w), seed);
+    return PerlinIvec4(Whole(x), Whole(y), Whole(z), Whole(w), Fraction(x), Fraction(y), Fraction(z), Fraction(w),
+        seed);
 }
 public static float Perlin4Cell(int cellX, int cellY, int cellZ, int cellW, float fx, float fy, float fz, float fw,
     uint seed) {
-    return Perlin4At(cellX, cellY, cellZ, cellW, GuardFraction(fx), GuardFraction(fy), GuardFraction(fz),
+    return PerlinIvec4(cellX, cellY, cellZ, cellW, GuardFraction(fx), GuardFraction(fy), GuardFraction(fz),
         GuardFraction(fw), seed);
 }
 public static float Perlin4Gradient(float x, float y, float z, float w, uint seed, float[] gradient) {
-    float n = Perlin4GradientAt(Whole(x), Whole(y), Whole(z), Whole(w), Fraction(x), Fraction(y), Fraction(z),
+    float n = PerlinGradientIvec4(Whole(x), Whole(y), Whole(z), Whole(w), Fraction(x), Fraction(y), Fraction(z),
         Fraction(w), seed, out gradient[0], out gradient[1], out gradient[2], out gradient[3]);
     return n;
 }
 public static float Perlin4GradientCell(int cellX, int cellY, int cellZ, int cellW, float fx, float fy, float fz,
     float fw, uint seed, float[] gradient) {
-    float n = Perlin4GradientAt(cellX, cellY, cellZ, cellW, GuardFraction(fx), GuardFraction(fy), GuardFraction(fz),
+    float n = PerlinGradientIvec4(cellX, cellY, cellZ, cellW, GuardFraction(fx), GuardFraction(fy), GuardFraction(fz),
         GuardFraction(fw), seed, out gradient[0], out gradient[1], out gradient[2], out gradient[3]);
     return n;
 }
 public static float Perlin4Periodic(float x, float y, float z, float w, uint seed, uint periodX, uint periodY,
     uint periodZ, uint periodW) {
-    return Perlin4PeriodicAt(Whole(x), Whole(y), Whole(z), Whole(w), Fraction(x), Fraction(y), Fraction(z),
-        Fraction(w), seed, periodX, periodY, periodZ, periodW);
+    return PerlinPeriod(Whole(x), Whole(y), Whole(z), Whole(w), Fraction(x), Fraction(y), Fraction(z), Fraction(w),
+        seed, periodX, periodY, periodZ, periodW);
 }
 public static float Perlin4PeriodicCell(int cellX, int cellY, int cellZ, int cellW, float fx, float fy, float fz,
     float fw, uint seed, uint periodX, uint periodY, uint periodZ, uint periodW) {
-    return Perlin4PeriodicAt(cellX, cellY, cellZ, cellW, GuardFraction(fx), GuardFraction(fy), GuardFraction(fz),
+    return PerlinPeriod(cellX, cellY, cellZ, cellW, GuardFraction(fx), GuardFraction(fy), GuardFraction(fz),
         GuardFraction(fw), seed, periodX, periodY, periodZ, periodW);
 }
 public static float Perlin4PeriodicGradient(float x, float y, float z, float w, uint seed, uint periodX, uint periodY,
     uint periodZ, uint periodW, float[] gradient) {
-    float n = Perlin4PeriodicGradientAt(Whole(x), Whole(y), Whole(z), Whole(w), Fraction(x), Fraction(y), Fraction(z),
-        Fraction(w), seed, periodX, periodY, periodZ, periodW, out gradient[0], out gradient[1], out gradient[2],
-        out gradient[3]);
+    float n = PerlinIvec4Vec4UintUvec4Vec4(Whole(x), Whole(y), Whole(z), Whole(w), Fraction(x), Fraction(y),
+        Fraction(z), Fraction(w), seed, periodX, periodY, periodZ, periodW, out gradient[0], out gradient[1],
+        out gradient[2], out gradient[3]);
     return n;
 }
 public static float Perlin4PeriodicGradientCell(int cellX, int cellY, int cellZ, int cellW, float fx, float fy,
     float fz, float fw, uint seed, uint periodX, uint periodY, uint periodZ, uint periodW, float[] gradient) {
-    float n = Perlin4PeriodicGradientAt(cellX, cellY, cellZ, cellW, GuardFraction(fx), GuardFraction(fy),
+    float n = PerlinIvec4Vec4UintUvec4Vec4(cellX, cellY, cellZ, cellW, GuardFraction(fx), GuardFraction(fy),
         GuardFraction(fz), GuardFraction(fw), seed, periodX, periodY, periodZ, periodW, out gradient[0],
         out gradient[1], out gradient[2], out gradient[3]);
     return n;
@@ -478,7 +496,7 @@ public static float Perlin4Fbm(float x, float y, float z, float w, uint seed, fl
     while (true) {
         float i = (float)(octaves - rest);
         uint octaveSeed = seed ^ unchecked((uint)i * OCTAVE);
-        float n = Perlin4At(unchecked((int)cellX), unchecked((int)cellY), unchecked((int)cellZ),
+        float n = PerlinIvec4(unchecked((int)cellX), unchecked((int)cellY), unchecked((int)cellZ),
             unchecked((int)cellW), fx, fy, fz, fw, octaveSeed);
         sum = (float)(sum + (float)(Faded(amplitude, rest) * n));
         amplitude = (float)(amplitude * persistence);

@@ -199,102 +199,86 @@ ISONOISE_FUNCTION unsigned int isonoise1_hash(unsigned int k) {
     return m * m + k;
 }
 
-ISONOISE_FUNCTION float isonoise1_interpolate1(float a0, float a1, float w) { return isonoise1_lerp(a0, a1, w); }
+ISONOISE_FUNCTION float isonoise1_interpolate(float a0, float a1, float w) { return isonoise1_lerp(a0, a1, w); }
 
 // 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
-ISONOISE_FUNCTION float isonoise1_vector1(unsigned int h) {
+ISONOISE_FUNCTION float isonoise1_vector(unsigned int h) {
     return isonoise1_real((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
 }
+ISONOISE_FUNCTION float isonoise1_vectors(unsigned int h) { return isonoise1_vector(h); }
 
-ISONOISE_FUNCTION float isonoise1_perlin1(unsigned int x0, unsigned int x1, float f) {
-    return isonoise1_snap(isonoise1_interpolate1(isonoise1_mul(isonoise1_vector1(isonoise1_hash(x0)), f),
-        isonoise1_mul(isonoise1_vector1(isonoise1_hash(x1)), isonoise1_sub(f, 1.0f)), isonoise1_quintic(f)));
+ISONOISE_FUNCTION float isonoise1_perlin(unsigned int a0, unsigned int a1, float f) {
+    return isonoise1_snap(isonoise1_interpolate(isonoise1_mul(isonoise1_vectors(a0), f),
+        isonoise1_mul(isonoise1_vectors(a1), isonoise1_sub(f, 1.0f)), isonoise1_quintic(f)));
 }
-ISONOISE_FUNCTION float isonoise1_perlin1_at(int cell, float f, unsigned int seed) {
+ISONOISE_FUNCTION float isonoise1_perlin_gradient(unsigned int a0, unsigned int a1, float f, float *gradient) {
+    const float w = isonoise1_quintic(f);
+    const float rx = isonoise1_mul(isonoise1_vectors(a0), f);
+    const float d = isonoise1_sub(isonoise1_mul(isonoise1_vectors(a1), isonoise1_sub(f, 1.0f)), rx);
+    const float r = isonoise1_add(isonoise1_interpolate(isonoise1_vectors(a0), isonoise1_vectors(a1), w),
+        isonoise1_mul(isonoise1_quintic_slope(f), d));
+    const float n2 = isonoise1_add(rx, isonoise1_mul(w, d));
+    *gradient = isonoise1_snap(r);
+    return isonoise1_snap(n2);
+}
+ISONOISE_FUNCTION float isonoise1_perlin_int(int cell, float f, unsigned int seed) {
     const unsigned int offset = isonoise1_seeded(seed);
     const unsigned int t = (unsigned int)cell * ISONOISE1_PRIME_X;
-    return isonoise1_perlin1(isonoise1_key(t, offset), isonoise1_key(t + ISONOISE1_PRIME_X, offset), f);
+    return isonoise1_perlin(isonoise1_hash(isonoise1_key(t, offset)), isonoise1_hash(isonoise1_key(t +
+        ISONOISE1_PRIME_X, offset)), f);
 }
-ISONOISE_FUNCTION float isonoise1_perlin1_periodic_at(int cell, float f, unsigned int seed, unsigned int period) {
+ISONOISE_FUNCTION float isonoise1_perlin_gradient_int(int cell, float f, unsigned int seed, float *gradient) {
+    const unsigned int offset = isonoise1_seeded(seed);
+    const unsigned int t = (unsigned int)cell * ISONOISE1_PRIME_X;
+    return isonoise1_perlin_gradient(isonoise1_hash(isonoise1_key(t, offset)), isonoise1_hash(isonoise1_key(t +
+        ISONOISE1_PRIME_X, offset)), f, gradient);
+}
+ISONOISE_FUNCTION float isonoise1_perlin_period(int cell, float f, unsigned int seed, unsigned int period) {
     const unsigned int cell2 = isonoise1_wrap(cell, period);
     const unsigned int offset = isonoise1_seeded(seed);
     const unsigned int t = cell2 * ISONOISE1_PRIME_X;
-    return isonoise1_perlin1(isonoise1_key(t, offset), isonoise1_key(cell2 + 1u == period ? 0u : t +
-        ISONOISE1_PRIME_X, offset), f);
+    return isonoise1_perlin(isonoise1_hash(isonoise1_key(t, offset)), isonoise1_hash(isonoise1_key(cell2 + 1u ==
+        period ? 0u : t + ISONOISE1_PRIME_X, offset)), f);
+}
+ISONOISE_FUNCTION float isonoise1_perlin_int_float_uint_uint_float(int cell, float f, unsigned int seed,
+    unsigned int period, float *gradient) {
+    const unsigned int cell2 = isonoise1_wrap(cell, period);
+    const unsigned int offset = isonoise1_seeded(seed);
+    const unsigned int t = cell2 * ISONOISE1_PRIME_X;
+    return isonoise1_perlin_gradient(isonoise1_hash(isonoise1_key(t, offset)), isonoise1_hash(isonoise1_key(cell2 + 1u
+        == period ? 0u : t + ISONOISE1_PRIME_X, offset)), f, gradient);
 }
 
 ISONOISE_FUNCTION float perlin1(float x, unsigned int seed) {
-    return isonoise1_perlin1_at(isonoise1_whole(x), isonoise1_fraction(x), seed);
+    return isonoise1_perlin_int(isonoise1_whole(x), isonoise1_fraction(x), seed);
 }
 ISONOISE_FUNCTION float perlin1_cell(int cell, float f, unsigned int seed) {
-    return isonoise1_perlin1_at(cell, isonoise1_guard_fraction(f), seed);
+    return isonoise1_perlin_int(cell, isonoise1_guard_fraction(f), seed);
 }
 ISONOISE_FUNCTION float perlin1_gradient(float x, unsigned int seed, float gradient[1]) {
-    const float f = isonoise1_fraction(x);
-    const unsigned int offset = isonoise1_seeded(seed);
-    const unsigned int t = (unsigned int)isonoise1_whole(x) * ISONOISE1_PRIME_X;
-    const unsigned int a0 = isonoise1_hash(isonoise1_key(t, offset));
-    const unsigned int a1 = isonoise1_hash(isonoise1_key(t + ISONOISE1_PRIME_X, offset));
-    const float w = isonoise1_quintic(f);
-    const float rx = isonoise1_mul(isonoise1_vector1(a0), f);
-    const float d = isonoise1_sub(isonoise1_mul(isonoise1_vector1(a1), isonoise1_sub(f, 1.0f)), rx);
-    const float r = isonoise1_add(isonoise1_interpolate1(isonoise1_vector1(a0), isonoise1_vector1(a1), w),
-        isonoise1_mul(isonoise1_quintic_slope(f), d));
-    gradient[0] = isonoise1_snap(r);
-    return isonoise1_snap(isonoise1_add(rx, isonoise1_mul(w, d)));
+    const float n = isonoise1_perlin_gradient_int(isonoise1_whole(x), isonoise1_fraction(x), seed, &gradient[0]);
+    return n;
 }
 ISONOISE_FUNCTION float perlin1_gradient_cell(int cell, float f, unsigned int seed, float gradient[1]) {
-    const float f2 = isonoise1_guard_fraction(f);
-    const unsigned int offset = isonoise1_seeded(seed);
-    const unsigned int t = (unsigned int)cell * ISONOISE1_PRIME_X;
-    const unsigned int a0 = isonoise1_hash(isonoise1_key(t, offset));
-    const unsigned int a1 = isonoise1_hash(isonoise1_key(t + ISONOISE1_PRIME_X, offset));
-    const float w = isonoise1_quintic(f2);
-    const float rx = isonoise1_mul(isonoise1_vector1(a0), f2);
-    const float d = isonoise1_sub(isonoise1_mul(isonoise1_vector1(a1), isonoise1_sub(f2, 1.0f)), rx);
-    const float r = isonoise1_add(isonoise1_interpolate1(isonoise1_vector1(a0), isonoise1_vector1(a1), w),
-        isonoise1_mul(isonoise1_quintic_slope(f2), d));
-    gradient[0] = isonoise1_snap(r);
-    return isonoise1_snap(isonoise1_add(rx, isonoise1_mul(w, d)));
+    const float n = isonoise1_perlin_gradient_int(cell, isonoise1_guard_fraction(f), seed, &gradient[0]);
+    return n;
 }
 ISONOISE_FUNCTION float perlin1_periodic(float x, unsigned int seed, unsigned int period) {
-    return isonoise1_perlin1_periodic_at(isonoise1_whole(x), isonoise1_fraction(x), seed, period);
+    return isonoise1_perlin_period(isonoise1_whole(x), isonoise1_fraction(x), seed, period);
 }
 ISONOISE_FUNCTION float perlin1_periodic_cell(int cell, float f, unsigned int seed, unsigned int period) {
-    return isonoise1_perlin1_periodic_at(cell, isonoise1_guard_fraction(f), seed, period);
+    return isonoise1_perlin_period(cell, isonoise1_guard_fraction(f), seed, period);
 }
 ISONOISE_FUNCTION float perlin1_periodic_gradient(float x, unsigned int seed, unsigned int period, float gradient[1]) {
-    const float f = isonoise1_fraction(x);
-    const unsigned int cell2 = isonoise1_wrap(isonoise1_whole(x), period);
-    const unsigned int offset = isonoise1_seeded(seed);
-    const unsigned int t = cell2 * ISONOISE1_PRIME_X;
-    const unsigned int x1 = isonoise1_key(cell2 + 1u == period ? 0u : t + ISONOISE1_PRIME_X, offset);
-    const unsigned int a0 = isonoise1_hash(isonoise1_key(t, offset));
-    const unsigned int a1 = isonoise1_hash(x1);
-    const float w = isonoise1_quintic(f);
-    const float rx = isonoise1_mul(isonoise1_vector1(a0), f);
-    const float d = isonoise1_sub(isonoise1_mul(isonoise1_vector1(a1), isonoise1_sub(f, 1.0f)), rx);
-    const float r = isonoise1_add(isonoise1_interpolate1(isonoise1_vector1(a0), isonoise1_vector1(a1), w),
-        isonoise1_mul(isonoise1_quintic_slope(f), d));
-    gradient[0] = isonoise1_snap(r);
-    return isonoise1_snap(isonoise1_add(rx, isonoise1_mul(w, d)));
+    const float n = isonoise1_perlin_int_float_uint_uint_float(isonoise1_whole(x), isonoise1_fraction(x), seed,
+        period, &gradient[0]);
+    return n;
 }
 ISONOISE_FUNCTION float perlin1_periodic_gradient_cell(int cell, float f, unsigned int seed, unsigned int period,
     float gradient[1]) {
-    const float f2 = isonoise1_guard_fraction(f);
-    const unsigned int cell2 = isonoise1_wrap(cell, period);
-    const unsigned int offset = isonoise1_seeded(seed);
-    const unsigned int t = cell2 * ISONOISE1_PRIME_X;
-    const unsigned int x1 = isonoise1_key(cell2 + 1u == period ? 0u : t + ISONOISE1_PRIME_X, offset);
-    const unsigned int a0 = isonoise1_hash(isonoise1_key(t, offset));
-    const unsigned int a1 = isonoise1_hash(x1);
-    const float w = isonoise1_quintic(f2);
-    const float rx = isonoise1_mul(isonoise1_vector1(a0), f2);
-    const float d = isonoise1_sub(isonoise1_mul(isonoise1_vector1(a1), isonoise1_sub(f2, 1.0f)), rx);
-    const float r = isonoise1_add(isonoise1_interpolate1(isonoise1_vector1(a0), isonoise1_vector1(a1), w),
-        isonoise1_mul(isonoise1_quintic_slope(f2), d));
-    gradient[0] = isonoise1_snap(r);
-    return isonoise1_snap(isonoise1_add(rx, isonoise1_mul(w, d)));
+    const float n = isonoise1_perlin_int_float_uint_uint_float(cell, isonoise1_guard_fraction(f), seed, period,
+        &gradient[0]);
+    return n;
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -326,7 +310,7 @@ ISONOISE_FUNCTION float perlin1_fbm(float x, unsigned int seed, float octaves, f
     while (true) {
         const float i = isonoise1_sub(octaves, rest);
         const unsigned int octave_seed = seed ^ ((unsigned int)i * ISONOISE1_OCTAVE);
-        const float n = isonoise1_perlin1_at((int)cell, f, octave_seed);
+        const float n = isonoise1_perlin_int((int)cell, f, octave_seed);
         sum = isonoise1_add(sum, isonoise1_mul(isonoise1_faded(amplitude, rest), n));
         amplitude = isonoise1_mul(amplitude, persistence);
         rest = isonoise1_sub(rest, 1.0f);

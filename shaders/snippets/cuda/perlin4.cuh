@@ -225,6 +225,89 @@ ISONOISE_FUNCTION unsigned int isonoise4_hash(unsigned int k) {
     return m * m + k;
 }
 
+// The same from the cell; with `period` cells per repeat, 0: no period.
+ISONOISE_FUNCTION void isonoise4_hashes_ivec4(int cell_x, int cell_y, int cell_z, int cell_w, unsigned int seed,
+    unsigned int *a0, unsigned int *a1, unsigned int *a2, unsigned int *a3, unsigned int *b0, unsigned int *b1,
+    unsigned int *b2, unsigned int *b3, unsigned int *c0, unsigned int *c1, unsigned int *c2, unsigned int *c3,
+    unsigned int *d0, unsigned int *d1, unsigned int *d2, unsigned int *d3) {
+    const unsigned int offset = isonoise4_seeded(seed);
+    const unsigned int t = (unsigned int)cell_x * ISONOISE4_PRIME_X;
+    const unsigned int x0 = isonoise4_key(t, offset);
+    const unsigned int x1 = isonoise4_key(t + ISONOISE4_PRIME_X, offset);
+    const unsigned int t2 = (unsigned int)cell_y * ISONOISE4_PRIME_Y;
+    const unsigned int y0 = isonoise4_key(t2, ISONOISE4_OFFSET_Y);
+    const unsigned int y1 = isonoise4_key(t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y);
+    const unsigned int t3 = (unsigned int)cell_z * ISONOISE4_PRIME_Z;
+    const unsigned int z0 = isonoise4_key(t3, ISONOISE4_OFFSET_Z);
+    const unsigned int z1 = isonoise4_key(t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z);
+    const unsigned int t4 = (unsigned int)cell_w * ISONOISE4_PRIME_W;
+    const unsigned int w0 = isonoise4_key(t4, ISONOISE4_OFFSET_W);
+    const unsigned int w1 = isonoise4_key(t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W);
+    const unsigned int rest = z0 ^ w0;
+    *a0 = isonoise4_hash(x0 ^ y0 ^ rest);
+    *a1 = isonoise4_hash(x1 ^ y0 ^ rest);
+    *a2 = isonoise4_hash(x0 ^ y1 ^ rest);
+    *a3 = isonoise4_hash(x1 ^ y1 ^ rest);
+    const unsigned int rest2 = z1 ^ w0;
+    *b0 = isonoise4_hash(x0 ^ y0 ^ rest2);
+    *b1 = isonoise4_hash(x1 ^ y0 ^ rest2);
+    *b2 = isonoise4_hash(x0 ^ y1 ^ rest2);
+    *b3 = isonoise4_hash(x1 ^ y1 ^ rest2);
+    const unsigned int rest3 = z0 ^ w1;
+    *c0 = isonoise4_hash(x0 ^ y0 ^ rest3);
+    *c1 = isonoise4_hash(x1 ^ y0 ^ rest3);
+    *c2 = isonoise4_hash(x0 ^ y1 ^ rest3);
+    *c3 = isonoise4_hash(x1 ^ y1 ^ rest3);
+    const unsigned int rest4 = z1 ^ w1;
+    *d0 = isonoise4_hash(x0 ^ y0 ^ rest4);
+    *d1 = isonoise4_hash(x1 ^ y0 ^ rest4);
+    *d2 = isonoise4_hash(x0 ^ y1 ^ rest4);
+    *d3 = isonoise4_hash(x1 ^ y1 ^ rest4);
+}
+ISONOISE_FUNCTION void isonoise4_hashes_d_ivec4(int cell_x, int cell_y, int cell_z, int cell_w, unsigned int seed,
+    unsigned int period_x, unsigned int period_y, unsigned int period_z, unsigned int period_w, unsigned int *a0,
+    unsigned int *a1, unsigned int *a2, unsigned int *a3, unsigned int *b0, unsigned int *b1, unsigned int *b2,
+    unsigned int *b3, unsigned int *c0, unsigned int *c1, unsigned int *c2, unsigned int *c3, unsigned int *d0,
+    unsigned int *d1, unsigned int *d2, unsigned int *d3) {
+    const unsigned int cell = isonoise4_wrap(cell_x, period_x);
+    const unsigned int offset = isonoise4_seeded(seed);
+    const unsigned int t = cell * ISONOISE4_PRIME_X;
+    const unsigned int x0 = isonoise4_key(t, offset);
+    const unsigned int x1 = isonoise4_key(cell + 1u == period_x ? 0u : t + ISONOISE4_PRIME_X, offset);
+    const unsigned int cell2 = isonoise4_wrap(cell_y, period_y);
+    const unsigned int t2 = cell2 * ISONOISE4_PRIME_Y;
+    const unsigned int y0 = isonoise4_key(t2, ISONOISE4_OFFSET_Y);
+    const unsigned int y1 = isonoise4_key(cell2 + 1u == period_y ? 0u : t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y);
+    const unsigned int cell3 = isonoise4_wrap(cell_z, period_z);
+    const unsigned int t3 = cell3 * ISONOISE4_PRIME_Z;
+    const unsigned int z0 = isonoise4_key(t3, ISONOISE4_OFFSET_Z);
+    const unsigned int z1 = isonoise4_key(cell3 + 1u == period_z ? 0u : t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z);
+    const unsigned int cell4 = isonoise4_wrap(cell_w, period_w);
+    const unsigned int t4 = cell4 * ISONOISE4_PRIME_W;
+    const unsigned int w0 = isonoise4_key(t4, ISONOISE4_OFFSET_W);
+    const unsigned int w1 = isonoise4_key(cell4 + 1u == period_w ? 0u : t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W);
+    const unsigned int rest = z0 ^ w0;
+    *a0 = isonoise4_hash(x0 ^ y0 ^ rest);
+    *a1 = isonoise4_hash(x1 ^ y0 ^ rest);
+    *a2 = isonoise4_hash(x0 ^ y1 ^ rest);
+    *a3 = isonoise4_hash(x1 ^ y1 ^ rest);
+    const unsigned int rest2 = z1 ^ w0;
+    *b0 = isonoise4_hash(x0 ^ y0 ^ rest2);
+    *b1 = isonoise4_hash(x1 ^ y0 ^ rest2);
+    *b2 = isonoise4_hash(x0 ^ y1 ^ rest2);
+    *b3 = isonoise4_hash(x1 ^ y1 ^ rest2);
+    const unsigned int rest3 = z0 ^ w1;
+    *c0 = isonoise4_hash(x0 ^ y0 ^ rest3);
+    *c1 = isonoise4_hash(x1 ^ y0 ^ rest3);
+    *c2 = isonoise4_hash(x0 ^ y1 ^ rest3);
+    *c3 = isonoise4_hash(x1 ^ y1 ^ rest3);
+    const unsigned int rest4 = z1 ^ w1;
+    *d0 = isonoise4_hash(x0 ^ y0 ^ rest4);
+    *d1 = isonoise4_hash(x1 ^ y0 ^ rest4);
+    *d2 = isonoise4_hash(x0 ^ y1 ^ rest4);
+    *d3 = isonoise4_hash(x1 ^ y1 ^ rest4);
+}
+
 static constexpr float ISONOISE4_SCALE4 = 682407.0f / 1048576.0f;
 
 // x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
@@ -237,7 +320,7 @@ ISONOISE_FUNCTION float isonoise4_select(unsigned int h, unsigned int bound, flo
     return h < bound ? x : y;
 }
 
-// The sum of all four, added in pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; or of a and b, which are added first.
 ISONOISE_FUNCTION float isonoise4_total(float vx, float vy, float vz, float vw) {
     const float pairs_x = isonoise4_add(vx, vy);
     const float pairs_y = isonoise4_add(vz, vw);
@@ -248,7 +331,7 @@ ISONOISE_FUNCTION float isonoise4_total(float vx, float vy, float vz, float vw) 
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
 // bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
 // the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
-ISONOISE_FUNCTION float isonoise4_corners4(unsigned int h, float x, float y, float z, float w) {
+ISONOISE_FUNCTION float isonoise4_corners(unsigned int h, float x, float y, float z, float w) {
     const float a = isonoise4_select(h, 0xC0000000u, x, y);
     const float b = isonoise4_select(h, 0x80000000u, y, z);
     const float c = isonoise4_select(h, 0x40000000u, z, w);
@@ -256,7 +339,7 @@ ISONOISE_FUNCTION float isonoise4_corners4(unsigned int h, float x, float y, flo
     const float r = isonoise4_add(ab, isonoise4_flip(c, h, 29u));
     return r;
 }
-ISONOISE_FUNCTION void isonoise4_weighted4(unsigned int h, float weight, float *x, float *y, float *z, float *w) {
+ISONOISE_FUNCTION void isonoise4_weighted(unsigned int h, float weight, float *x, float *y, float *z, float *w) {
     const float a = isonoise4_flip(weight, h, 27u);
     const float b = isonoise4_flip(weight, h, 28u);
     const float c = isonoise4_flip(weight, h, 29u);
@@ -266,28 +349,10 @@ ISONOISE_FUNCTION void isonoise4_weighted4(unsigned int h, float weight, float *
     *w = isonoise4_select(h, 0x40000000u, 0.0f, c);
 }
 
-ISONOISE_FUNCTION float isonoise4_perlin4(unsigned int x0, unsigned int x1, unsigned int y0, unsigned int y1,
-    unsigned int z0, unsigned int z1, unsigned int w0, unsigned int w1, float fx, float fy, float fz, float fw) {
-    const unsigned int rest = z0 ^ w0;
-    const unsigned int a0 = isonoise4_hash(x0 ^ y0 ^ rest);
-    const unsigned int a1 = isonoise4_hash(x1 ^ y0 ^ rest);
-    const unsigned int a2 = isonoise4_hash(x0 ^ y1 ^ rest);
-    const unsigned int a3 = isonoise4_hash(x1 ^ y1 ^ rest);
-    const unsigned int rest2 = z1 ^ w0;
-    const unsigned int b0 = isonoise4_hash(x0 ^ y0 ^ rest2);
-    const unsigned int b1 = isonoise4_hash(x1 ^ y0 ^ rest2);
-    const unsigned int b2 = isonoise4_hash(x0 ^ y1 ^ rest2);
-    const unsigned int b3 = isonoise4_hash(x1 ^ y1 ^ rest2);
-    const unsigned int rest3 = z0 ^ w1;
-    const unsigned int c0 = isonoise4_hash(x0 ^ y0 ^ rest3);
-    const unsigned int c1 = isonoise4_hash(x1 ^ y0 ^ rest3);
-    const unsigned int c2 = isonoise4_hash(x0 ^ y1 ^ rest3);
-    const unsigned int c3 = isonoise4_hash(x1 ^ y1 ^ rest3);
-    const unsigned int rest4 = z1 ^ w1;
-    const unsigned int d0 = isonoise4_hash(x0 ^ y0 ^ rest4);
-    const unsigned int d1 = isonoise4_hash(x1 ^ y0 ^ rest4);
-    const unsigned int d2 = isonoise4_hash(x0 ^ y1 ^ rest4);
-    const unsigned int d3 = isonoise4_hash(x1 ^ y1 ^ rest4);
+ISONOISE_FUNCTION float isonoise4_perlin(unsigned int a0, unsigned int a1, unsigned int a2, unsigned int a3,
+    unsigned int b0, unsigned int b1, unsigned int b2, unsigned int b3, unsigned int c0, unsigned int c1,
+    unsigned int c2, unsigned int c3, unsigned int d0, unsigned int d1, unsigned int d2, unsigned int d3, float fx,
+    float fy, float fz, float fw) {
     const float wx = isonoise4_quintic(fx);
     const float wy = isonoise4_quintic(fy);
     const float wz = isonoise4_quintic(fz);
@@ -295,45 +360,22 @@ ISONOISE_FUNCTION float isonoise4_perlin4(unsigned int x0, unsigned int x1, unsi
     const float gy = isonoise4_sub(fy, 1.0f);
     const float gz = isonoise4_sub(fz, 1.0f);
     const float gw = isonoise4_sub(fw, 1.0f);
-    const float x0_2 = isonoise4_lerp(isonoise4_corners4(a0, fx, fy, fz, fw), isonoise4_corners4(a1, gx, fy, fz, fw),
-        wx);
-    const float x1_2 = isonoise4_lerp(isonoise4_corners4(a2, fx, gy, fz, fw), isonoise4_corners4(a3, gx, gy, fz, fw),
-        wx);
-    const float x2 = isonoise4_lerp(isonoise4_corners4(b0, fx, fy, gz, fw), isonoise4_corners4(b1, gx, fy, gz, fw), wx);
-    const float x3 = isonoise4_lerp(isonoise4_corners4(b2, fx, gy, gz, fw), isonoise4_corners4(b3, gx, gy, gz, fw), wx);
-    const float y0_2 = isonoise4_lerp(isonoise4_corners4(c0, fx, fy, fz, gw), isonoise4_corners4(c1, gx, fy, fz, gw),
-        wx);
-    const float y1_2 = isonoise4_lerp(isonoise4_corners4(c2, fx, gy, fz, gw), isonoise4_corners4(c3, gx, gy, fz, gw),
-        wx);
-    const float y2 = isonoise4_lerp(isonoise4_corners4(d0, fx, fy, gz, gw), isonoise4_corners4(d1, gx, fy, gz, gw), wx);
-    const float y3 = isonoise4_lerp(isonoise4_corners4(d2, fx, gy, gz, gw), isonoise4_corners4(d3, gx, gy, gz, gw), wx);
-    return isonoise4_scaled(isonoise4_lerp(isonoise4_lerp(isonoise4_lerp(x0_2, x1_2, wy), isonoise4_lerp(x2, x3, wy),
-        wz), isonoise4_lerp(isonoise4_lerp(y0_2, y1_2, wy), isonoise4_lerp(y2, y3, wy), wz), isonoise4_quintic(fw)),
+    const float x0 = isonoise4_lerp(isonoise4_corners(a0, fx, fy, fz, fw), isonoise4_corners(a1, gx, fy, fz, fw), wx);
+    const float x1 = isonoise4_lerp(isonoise4_corners(a2, fx, gy, fz, fw), isonoise4_corners(a3, gx, gy, fz, fw), wx);
+    const float x2 = isonoise4_lerp(isonoise4_corners(b0, fx, fy, gz, fw), isonoise4_corners(b1, gx, fy, gz, fw), wx);
+    const float x3 = isonoise4_lerp(isonoise4_corners(b2, fx, gy, gz, fw), isonoise4_corners(b3, gx, gy, gz, fw), wx);
+    const float y0 = isonoise4_lerp(isonoise4_corners(c0, fx, fy, fz, gw), isonoise4_corners(c1, gx, fy, fz, gw), wx);
+    const float y1 = isonoise4_lerp(isonoise4_corners(c2, fx, gy, fz, gw), isonoise4_corners(c3, gx, gy, fz, gw), wx);
+    const float y2 = isonoise4_lerp(isonoise4_corners(d0, fx, fy, gz, gw), isonoise4_corners(d1, gx, fy, gz, gw), wx);
+    const float y3 = isonoise4_lerp(isonoise4_corners(d2, fx, gy, gz, gw), isonoise4_corners(d3, gx, gy, gz, gw), wx);
+    return isonoise4_scaled(isonoise4_lerp(isonoise4_lerp(isonoise4_lerp(x0, x1, wy), isonoise4_lerp(x2, x3, wy), wz),
+        isonoise4_lerp(isonoise4_lerp(y0, y1, wy), isonoise4_lerp(y2, y3, wy), wz), isonoise4_quintic(fw)),
         ISONOISE4_SCALE4);
 }
-ISONOISE_FUNCTION float isonoise4_perlin4_gradient(unsigned int x0, unsigned int x1, unsigned int y0, unsigned int y1,
-    unsigned int z0, unsigned int z1, unsigned int w0, unsigned int w1, float fx, float fy, float fz, float fw, float
-    *gradient_x, float *gradient_y, float *gradient_z, float *gradient_w) {
-    const unsigned int rest = z0 ^ w0;
-    const unsigned int a0 = isonoise4_hash(x0 ^ y0 ^ rest);
-    const unsigned int a1 = isonoise4_hash(x1 ^ y0 ^ rest);
-    const unsigned int a2 = isonoise4_hash(x0 ^ y1 ^ rest);
-    const unsigned int a3 = isonoise4_hash(x1 ^ y1 ^ rest);
-    const unsigned int rest2 = z1 ^ w0;
-    const unsigned int b0 = isonoise4_hash(x0 ^ y0 ^ rest2);
-    const unsigned int b1 = isonoise4_hash(x1 ^ y0 ^ rest2);
-    const unsigned int b2 = isonoise4_hash(x0 ^ y1 ^ rest2);
-    const unsigned int b3 = isonoise4_hash(x1 ^ y1 ^ rest2);
-    const unsigned int rest3 = z0 ^ w1;
-    const unsigned int c0 = isonoise4_hash(x0 ^ y0 ^ rest3);
-    const unsigned int c1 = isonoise4_hash(x1 ^ y0 ^ rest3);
-    const unsigned int c2 = isonoise4_hash(x0 ^ y1 ^ rest3);
-    const unsigned int c3 = isonoise4_hash(x1 ^ y1 ^ rest3);
-    const unsigned int rest4 = z1 ^ w1;
-    const unsigned int d0 = isonoise4_hash(x0 ^ y0 ^ rest4);
-    const unsigned int d1 = isonoise4_hash(x1 ^ y0 ^ rest4);
-    const unsigned int d2 = isonoise4_hash(x0 ^ y1 ^ rest4);
-    const unsigned int d3 = isonoise4_hash(x1 ^ y1 ^ rest4);
+ISONOISE_FUNCTION float isonoise4_perlin_gradient(unsigned int a0, unsigned int a1, unsigned int a2, unsigned int a3,
+    unsigned int b0, unsigned int b1, unsigned int b2, unsigned int b3, unsigned int c0, unsigned int c1,
+    unsigned int c2, unsigned int c3, unsigned int d0, unsigned int d1, unsigned int d2, unsigned int d3, float fx,
+    float fy, float fz, float fw, float *gradient_x, float *gradient_y, float *gradient_z, float *gradient_w) {
     const float wx = isonoise4_quintic(fx);
     const float wy = isonoise4_quintic(fy);
     const float wz = isonoise4_quintic(fz);
@@ -342,36 +384,36 @@ ISONOISE_FUNCTION float isonoise4_perlin4_gradient(unsigned int x0, unsigned int
     const float gy = isonoise4_sub(fy, 1.0f);
     const float gz = isonoise4_sub(fz, 1.0f);
     const float gw = isonoise4_sub(fw, 1.0f);
-    const float a0_2 = isonoise4_corners4(a0, fx, fy, fz, fw);
-    const float a2_2 = isonoise4_corners4(a2, fx, gy, fz, fw);
-    const float b0_2 = isonoise4_corners4(b0, fx, fy, gz, fw);
-    const float b2_2 = isonoise4_corners4(b2, fx, gy, gz, fw);
-    const float c0_2 = isonoise4_corners4(c0, fx, fy, fz, gw);
-    const float c2_2 = isonoise4_corners4(c2, fx, gy, fz, gw);
-    const float d0_2 = isonoise4_corners4(d0, fx, fy, gz, gw);
-    const float d2_2 = isonoise4_corners4(d2, fx, gy, gz, gw);
-    const float dx_x = isonoise4_sub(isonoise4_corners4(a1, gx, fy, fz, fw), a0_2);
-    const float dx_y = isonoise4_sub(isonoise4_corners4(a3, gx, gy, fz, fw), a2_2);
-    const float dx_z = isonoise4_sub(isonoise4_corners4(b1, gx, fy, gz, fw), b0_2);
-    const float dx_w = isonoise4_sub(isonoise4_corners4(b3, gx, gy, gz, fw), b2_2);
-    const float ex_x = isonoise4_sub(isonoise4_corners4(c1, gx, fy, fz, gw), c0_2);
-    const float ex_y = isonoise4_sub(isonoise4_corners4(c3, gx, gy, fz, gw), c2_2);
-    const float ex_z = isonoise4_sub(isonoise4_corners4(d1, gx, fy, gz, gw), d0_2);
-    const float ex_w = isonoise4_sub(isonoise4_corners4(d3, gx, gy, gz, gw), d2_2);
-    const float x0_2 = isonoise4_add(a0_2, isonoise4_mul(wx, dx_x));
+    const float a0_2 = isonoise4_corners(a0, fx, fy, fz, fw);
+    const float a2_2 = isonoise4_corners(a2, fx, gy, fz, fw);
+    const float b0_2 = isonoise4_corners(b0, fx, fy, gz, fw);
+    const float b2_2 = isonoise4_corners(b2, fx, gy, gz, fw);
+    const float c0_2 = isonoise4_corners(c0, fx, fy, fz, gw);
+    const float c2_2 = isonoise4_corners(c2, fx, gy, fz, gw);
+    const float d0_2 = isonoise4_corners(d0, fx, fy, gz, gw);
+    const float d2_2 = isonoise4_corners(d2, fx, gy, gz, gw);
+    const float dx_x = isonoise4_sub(isonoise4_corners(a1, gx, fy, fz, fw), a0_2);
+    const float dx_y = isonoise4_sub(isonoise4_corners(a3, gx, gy, fz, fw), a2_2);
+    const float dx_z = isonoise4_sub(isonoise4_corners(b1, gx, fy, gz, fw), b0_2);
+    const float dx_w = isonoise4_sub(isonoise4_corners(b3, gx, gy, gz, fw), b2_2);
+    const float ex_x = isonoise4_sub(isonoise4_corners(c1, gx, fy, fz, gw), c0_2);
+    const float ex_y = isonoise4_sub(isonoise4_corners(c3, gx, gy, fz, gw), c2_2);
+    const float ex_z = isonoise4_sub(isonoise4_corners(d1, gx, fy, gz, gw), d0_2);
+    const float ex_w = isonoise4_sub(isonoise4_corners(d3, gx, gy, gz, gw), d2_2);
+    const float x0 = isonoise4_add(a0_2, isonoise4_mul(wx, dx_x));
     const float x2 = isonoise4_add(b0_2, isonoise4_mul(wx, dx_z));
-    const float y0_2 = isonoise4_add(c0_2, isonoise4_mul(wx, ex_x));
+    const float y0 = isonoise4_add(c0_2, isonoise4_mul(wx, ex_x));
     const float y2 = isonoise4_add(d0_2, isonoise4_mul(wx, ex_z));
-    const float dy_x = isonoise4_sub(isonoise4_add(a2_2, isonoise4_mul(wx, dx_y)), x0_2);
+    const float dy_x = isonoise4_sub(isonoise4_add(a2_2, isonoise4_mul(wx, dx_y)), x0);
     const float dy_y = isonoise4_sub(isonoise4_add(b2_2, isonoise4_mul(wx, dx_w)), x2);
-    const float dy_z = isonoise4_sub(isonoise4_add(c2_2, isonoise4_mul(wx, ex_y)), y0_2);
+    const float dy_z = isonoise4_sub(isonoise4_add(c2_2, isonoise4_mul(wx, ex_y)), y0);
     const float dy_w = isonoise4_sub(isonoise4_add(d2_2, isonoise4_mul(wx, ex_w)), y2);
-    const float xy_x = isonoise4_add(x0_2, isonoise4_mul(wy, dy_x));
-    const float xy_z = isonoise4_add(y0_2, isonoise4_mul(wy, dy_z));
+    const float xy_x = isonoise4_add(x0, isonoise4_mul(wy, dy_x));
+    const float xy_z = isonoise4_add(y0, isonoise4_mul(wy, dy_z));
     const float dz_x = isonoise4_sub(isonoise4_add(x2, isonoise4_mul(wy, dy_y)), xy_x);
     const float dz_y = isonoise4_sub(isonoise4_add(y2, isonoise4_mul(wy, dy_w)), xy_z);
-    const float z0_2 = isonoise4_add(xy_x, isonoise4_mul(wz, dz_x));
-    const float dw = isonoise4_sub(isonoise4_add(xy_z, isonoise4_mul(wz, dz_y)), z0_2);
+    const float z0 = isonoise4_add(xy_x, isonoise4_mul(wz, dz_x));
+    const float dw = isonoise4_sub(isonoise4_add(xy_z, isonoise4_mul(wz, dz_y)), z0);
     const float slope_x = isonoise4_lerp(isonoise4_lerp(isonoise4_lerp(dx_x, dx_y, wy), isonoise4_lerp(dx_z, dx_w,
         wy), wz), isonoise4_lerp(isonoise4_lerp(ex_x, ex_y, wy), isonoise4_lerp(ex_z, ex_w, wy), wz), ww);
     const float vx = isonoise4_sub(1.0f, wz);
@@ -381,49 +423,49 @@ ISONOISE_FUNCTION float isonoise4_perlin4_gradient(unsigned int x0, unsigned int
     const float rz = isonoise4_mul(vx, ww);
     const float rw = isonoise4_mul(wz, ww);
     const float vx2 = isonoise4_sub(1.0f, wx);
-    const float y0_3 = isonoise4_mul(rx, isonoise4_sub(1.0f, wy));
-    const float y1_3 = isonoise4_mul(rx, wy);
+    const float y0_2 = isonoise4_mul(rx, isonoise4_sub(1.0f, wy));
+    const float y1 = isonoise4_mul(rx, wy);
     float ax_x, ay_x, az_x, aw_x;
-    isonoise4_weighted4(a0, isonoise4_mul(vx2, y0_3), &ax_x, &ay_x, &az_x, &aw_x);
+    isonoise4_weighted(a0, isonoise4_mul(vx2, y0_2), &ax_x, &ay_x, &az_x, &aw_x);
     float ax_y, ay_y, az_y, aw_y;
-    isonoise4_weighted4(a1, isonoise4_mul(wx, y0_3), &ax_y, &ay_y, &az_y, &aw_y);
+    isonoise4_weighted(a1, isonoise4_mul(wx, y0_2), &ax_y, &ay_y, &az_y, &aw_y);
     float ax_z, ay_z, az_z, aw_z;
-    isonoise4_weighted4(a2, isonoise4_mul(vx2, y1_3), &ax_z, &ay_z, &az_z, &aw_z);
+    isonoise4_weighted(a2, isonoise4_mul(vx2, y1), &ax_z, &ay_z, &az_z, &aw_z);
     float ax_w, ay_w, az_w, aw_w;
-    isonoise4_weighted4(a3, isonoise4_mul(wx, y1_3), &ax_w, &ay_w, &az_w, &aw_w);
+    isonoise4_weighted(a3, isonoise4_mul(wx, y1), &ax_w, &ay_w, &az_w, &aw_w);
     const float vx3 = isonoise4_sub(1.0f, wx);
-    const float y0_4 = isonoise4_mul(ry, isonoise4_sub(1.0f, wy));
-    const float y1_4 = isonoise4_mul(ry, wy);
+    const float y0_3 = isonoise4_mul(ry, isonoise4_sub(1.0f, wy));
+    const float y1_3 = isonoise4_mul(ry, wy);
     float bx_x, by_x, bz_x, bw_x;
-    isonoise4_weighted4(b0, isonoise4_mul(vx3, y0_4), &bx_x, &by_x, &bz_x, &bw_x);
+    isonoise4_weighted(b0, isonoise4_mul(vx3, y0_3), &bx_x, &by_x, &bz_x, &bw_x);
     float bx_y, by_y, bz_y, bw_y;
-    isonoise4_weighted4(b1, isonoise4_mul(wx, y0_4), &bx_y, &by_y, &bz_y, &bw_y);
+    isonoise4_weighted(b1, isonoise4_mul(wx, y0_3), &bx_y, &by_y, &bz_y, &bw_y);
     float bx_z, by_z, bz_z, bw_z;
-    isonoise4_weighted4(b2, isonoise4_mul(vx3, y1_4), &bx_z, &by_z, &bz_z, &bw_z);
+    isonoise4_weighted(b2, isonoise4_mul(vx3, y1_3), &bx_z, &by_z, &bz_z, &bw_z);
     float bx_w, by_w, bz_w, bw_w;
-    isonoise4_weighted4(b3, isonoise4_mul(wx, y1_4), &bx_w, &by_w, &bz_w, &bw_w);
+    isonoise4_weighted(b3, isonoise4_mul(wx, y1_3), &bx_w, &by_w, &bz_w, &bw_w);
     const float vx4 = isonoise4_sub(1.0f, wx);
-    const float y0_5 = isonoise4_mul(rz, isonoise4_sub(1.0f, wy));
-    const float y1_5 = isonoise4_mul(rz, wy);
+    const float y0_4 = isonoise4_mul(rz, isonoise4_sub(1.0f, wy));
+    const float y1_4 = isonoise4_mul(rz, wy);
     float ax_x2, ay_x2, az_x2, aw_x2;
-    isonoise4_weighted4(c0, isonoise4_mul(vx4, y0_5), &ax_x2, &ay_x2, &az_x2, &aw_x2);
+    isonoise4_weighted(c0, isonoise4_mul(vx4, y0_4), &ax_x2, &ay_x2, &az_x2, &aw_x2);
     float ax_y2, ay_y2, az_y2, aw_y2;
-    isonoise4_weighted4(c1, isonoise4_mul(wx, y0_5), &ax_y2, &ay_y2, &az_y2, &aw_y2);
+    isonoise4_weighted(c1, isonoise4_mul(wx, y0_4), &ax_y2, &ay_y2, &az_y2, &aw_y2);
     float ax_z2, ay_z2, az_z2, aw_z2;
-    isonoise4_weighted4(c2, isonoise4_mul(vx4, y1_5), &ax_z2, &ay_z2, &az_z2, &aw_z2);
+    isonoise4_weighted(c2, isonoise4_mul(vx4, y1_4), &ax_z2, &ay_z2, &az_z2, &aw_z2);
     float ax_w2, ay_w2, az_w2, aw_w2;
-    isonoise4_weighted4(c3, isonoise4_mul(wx, y1_5), &ax_w2, &ay_w2, &az_w2, &aw_w2);
+    isonoise4_weighted(c3, isonoise4_mul(wx, y1_4), &ax_w2, &ay_w2, &az_w2, &aw_w2);
     const float vx5 = isonoise4_sub(1.0f, wx);
-    const float y0_6 = isonoise4_mul(rw, isonoise4_sub(1.0f, wy));
-    const float y1_6 = isonoise4_mul(rw, wy);
+    const float y0_5 = isonoise4_mul(rw, isonoise4_sub(1.0f, wy));
+    const float y1_5 = isonoise4_mul(rw, wy);
     float bx_x2, by_x2, bz_x2, bw_x2;
-    isonoise4_weighted4(d0, isonoise4_mul(vx5, y0_6), &bx_x2, &by_x2, &bz_x2, &bw_x2);
+    isonoise4_weighted(d0, isonoise4_mul(vx5, y0_5), &bx_x2, &by_x2, &bz_x2, &bw_x2);
     float bx_y2, by_y2, bz_y2, bw_y2;
-    isonoise4_weighted4(d1, isonoise4_mul(wx, y0_6), &bx_y2, &by_y2, &bz_y2, &bw_y2);
+    isonoise4_weighted(d1, isonoise4_mul(wx, y0_5), &bx_y2, &by_y2, &bz_y2, &bw_y2);
     float bx_z2, by_z2, bz_z2, bw_z2;
-    isonoise4_weighted4(d2, isonoise4_mul(vx5, y1_6), &bx_z2, &by_z2, &bz_z2, &bw_z2);
+    isonoise4_weighted(d2, isonoise4_mul(vx5, y1_5), &bx_z2, &by_z2, &bz_z2, &bw_z2);
     float bx_w2, by_w2, bz_w2, bw_w2;
-    isonoise4_weighted4(d3, isonoise4_mul(wx, y1_6), &bx_w2, &by_w2, &bz_w2, &bw_w2);
+    isonoise4_weighted(d3, isonoise4_mul(wx, y1_5), &bx_w2, &by_w2, &bz_w2, &bw_w2);
     const float inner_x = isonoise4_total(isonoise4_add(isonoise4_add(ax_x, bx_x), isonoise4_add(ax_x2, bx_x2)),
         isonoise4_add(isonoise4_add(ax_y, bx_y), isonoise4_add(ax_y2, bx_y2)), isonoise4_add(isonoise4_add(ax_z,
         bx_z), isonoise4_add(ax_z2, bx_z2)), isonoise4_add(isonoise4_add(ax_w, bx_w), isonoise4_add(ax_w2, bx_w2)));
@@ -438,7 +480,7 @@ ISONOISE_FUNCTION float isonoise4_perlin4_gradient(unsigned int x0, unsigned int
         bw_z), isonoise4_add(aw_z2, bw_z2)), isonoise4_add(isonoise4_add(aw_w, bw_w), isonoise4_add(aw_w2, bw_w2)));
     const float ry6 = isonoise4_add(inner_y, isonoise4_mul(isonoise4_quintic_slope(fy),
         isonoise4_lerp(isonoise4_lerp(dy_x, dy_y, wz), isonoise4_lerp(dy_z, dy_w, wz), ww)));
-    const float n2 = isonoise4_add(z0_2, isonoise4_mul(ww, dw));
+    const float n2 = isonoise4_add(z0, isonoise4_mul(ww, dw));
     *gradient_x = isonoise4_scaled(isonoise4_add(inner_x, isonoise4_mul(isonoise4_quintic_slope(fx), slope_x)),
         ISONOISE4_SCALE4);
     *gradient_y = isonoise4_scaled(ry6, ISONOISE4_SCALE4);
@@ -448,110 +490,80 @@ ISONOISE_FUNCTION float isonoise4_perlin4_gradient(unsigned int x0, unsigned int
         ISONOISE4_SCALE4);
     return isonoise4_scaled(n2, ISONOISE4_SCALE4);
 }
-ISONOISE_FUNCTION float isonoise4_perlin4_at(int cell_x, int cell_y, int cell_z, int cell_w, float fx, float fy,
+ISONOISE_FUNCTION float isonoise4_perlin_ivec4(int cell_x, int cell_y, int cell_z, int cell_w, float fx, float fy,
     float fz, float fw, unsigned int seed) {
-    const unsigned int offset = isonoise4_seeded(seed);
-    const unsigned int t = (unsigned int)cell_x * ISONOISE4_PRIME_X;
-    const unsigned int t2 = (unsigned int)cell_y * ISONOISE4_PRIME_Y;
-    const unsigned int t3 = (unsigned int)cell_z * ISONOISE4_PRIME_Z;
-    const unsigned int t4 = (unsigned int)cell_w * ISONOISE4_PRIME_W;
-    return isonoise4_perlin4(isonoise4_key(t, offset), isonoise4_key(t + ISONOISE4_PRIME_X, offset), isonoise4_key(t2,
-        ISONOISE4_OFFSET_Y), isonoise4_key(t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y), isonoise4_key(t3,
-        ISONOISE4_OFFSET_Z), isonoise4_key(t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z), isonoise4_key(t4,
-        ISONOISE4_OFFSET_W), isonoise4_key(t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W), fx, fy, fz, fw);
+    unsigned int a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3;
+    isonoise4_hashes_ivec4(cell_x, cell_y, cell_z, cell_w, seed, &a0, &a1, &a2, &a3, &b0, &b1, &b2, &b3, &c0, &c1,
+        &c2, &c3, &d0, &d1, &d2, &d3);
+    return isonoise4_perlin(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, fx, fy, fz, fw);
 }
-ISONOISE_FUNCTION float isonoise4_perlin4_gradient_at(int cell_x, int cell_y, int cell_z, int cell_w, float fx,
+ISONOISE_FUNCTION float isonoise4_perlin_gradient_ivec4(int cell_x, int cell_y, int cell_z, int cell_w, float fx,
     float fy, float fz, float fw, unsigned int seed, float *gradient_x, float *gradient_y, float *gradient_z, float
     *gradient_w) {
-    const unsigned int offset = isonoise4_seeded(seed);
-    const unsigned int t = (unsigned int)cell_x * ISONOISE4_PRIME_X;
-    const unsigned int t2 = (unsigned int)cell_y * ISONOISE4_PRIME_Y;
-    const unsigned int t3 = (unsigned int)cell_z * ISONOISE4_PRIME_Z;
-    const unsigned int t4 = (unsigned int)cell_w * ISONOISE4_PRIME_W;
-    return isonoise4_perlin4_gradient(isonoise4_key(t, offset), isonoise4_key(t + ISONOISE4_PRIME_X, offset),
-        isonoise4_key(t2, ISONOISE4_OFFSET_Y), isonoise4_key(t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y),
-        isonoise4_key(t3, ISONOISE4_OFFSET_Z), isonoise4_key(t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z),
-        isonoise4_key(t4, ISONOISE4_OFFSET_W), isonoise4_key(t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W), fx, fy, fz,
-        fw, gradient_x, gradient_y, gradient_z, gradient_w);
+    unsigned int a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3;
+    isonoise4_hashes_ivec4(cell_x, cell_y, cell_z, cell_w, seed, &a0, &a1, &a2, &a3, &b0, &b1, &b2, &b3, &c0, &c1,
+        &c2, &c3, &d0, &d1, &d2, &d3);
+    return isonoise4_perlin_gradient(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, fx, fy, fz, fw,
+        gradient_x, gradient_y, gradient_z, gradient_w);
 }
-ISONOISE_FUNCTION float isonoise4_perlin4_periodic_at(int cell_x, int cell_y, int cell_z, int cell_w, float fx,
-    float fy, float fz, float fw, unsigned int seed, unsigned int period_x, unsigned int period_y,
-    unsigned int period_z, unsigned int period_w) {
-    const unsigned int cell = isonoise4_wrap(cell_x, period_x);
-    const unsigned int offset = isonoise4_seeded(seed);
-    const unsigned int t = cell * ISONOISE4_PRIME_X;
-    const unsigned int cell2 = isonoise4_wrap(cell_y, period_y);
-    const unsigned int t2 = cell2 * ISONOISE4_PRIME_Y;
-    const unsigned int cell3 = isonoise4_wrap(cell_z, period_z);
-    const unsigned int t3 = cell3 * ISONOISE4_PRIME_Z;
-    const unsigned int cell4 = isonoise4_wrap(cell_w, period_w);
-    const unsigned int t4 = cell4 * ISONOISE4_PRIME_W;
-    return isonoise4_perlin4(isonoise4_key(t, offset), isonoise4_key(cell + 1u == period_x ? 0u : t +
-        ISONOISE4_PRIME_X, offset), isonoise4_key(t2, ISONOISE4_OFFSET_Y), isonoise4_key(cell2 + 1u == period_y ? 0u :
-        t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y), isonoise4_key(t3, ISONOISE4_OFFSET_Z), isonoise4_key(cell3 + 1u
-        == period_z ? 0u : t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z), isonoise4_key(t4, ISONOISE4_OFFSET_W),
-        isonoise4_key(cell4 + 1u == period_w ? 0u : t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W), fx, fy, fz, fw);
+ISONOISE_FUNCTION float isonoise4_perlin_period(int cell_x, int cell_y, int cell_z, int cell_w, float fx, float fy,
+    float fz, float fw, unsigned int seed, unsigned int period_x, unsigned int period_y, unsigned int period_z,
+    unsigned int period_w) {
+    unsigned int a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3;
+    isonoise4_hashes_d_ivec4(cell_x, cell_y, cell_z, cell_w, seed, period_x, period_y, period_z, period_w, &a0, &a1,
+        &a2, &a3, &b0, &b1, &b2, &b3, &c0, &c1, &c2, &c3, &d0, &d1, &d2, &d3);
+    return isonoise4_perlin(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, fx, fy, fz, fw);
 }
-ISONOISE_FUNCTION float isonoise4_perlin4_periodic_gradient_at(int cell_x, int cell_y, int cell_z, int cell_w,
+ISONOISE_FUNCTION float isonoise4_perlin_ivec4_vec4_uint_uvec4_vec4(int cell_x, int cell_y, int cell_z, int cell_w,
     float fx, float fy, float fz, float fw, unsigned int seed, unsigned int period_x, unsigned int period_y,
     unsigned int period_z, unsigned int period_w, float *gradient_x, float *gradient_y, float *gradient_z, float
     *gradient_w) {
-    const unsigned int cell = isonoise4_wrap(cell_x, period_x);
-    const unsigned int offset = isonoise4_seeded(seed);
-    const unsigned int t = cell * ISONOISE4_PRIME_X;
-    const unsigned int cell2 = isonoise4_wrap(cell_y, period_y);
-    const unsigned int t2 = cell2 * ISONOISE4_PRIME_Y;
-    const unsigned int cell3 = isonoise4_wrap(cell_z, period_z);
-    const unsigned int t3 = cell3 * ISONOISE4_PRIME_Z;
-    const unsigned int cell4 = isonoise4_wrap(cell_w, period_w);
-    const unsigned int t4 = cell4 * ISONOISE4_PRIME_W;
-    return isonoise4_perlin4_gradient(isonoise4_key(t, offset), isonoise4_key(cell + 1u == period_x ? 0u : t +
-        ISONOISE4_PRIME_X, offset), isonoise4_key(t2, ISONOISE4_OFFSET_Y), isonoise4_key(cell2 + 1u == period_y ? 0u :
-        t2 + ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y), isonoise4_key(t3, ISONOISE4_OFFSET_Z), isonoise4_key(cell3 + 1u
-        == period_z ? 0u : t3 + ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z), isonoise4_key(t4, ISONOISE4_OFFSET_W),
-        isonoise4_key(cell4 + 1u == period_w ? 0u : t4 + ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W), fx, fy, fz, fw,
+    unsigned int a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3;
+    isonoise4_hashes_d_ivec4(cell_x, cell_y, cell_z, cell_w, seed, period_x, period_y, period_z, period_w, &a0, &a1,
+        &a2, &a3, &b0, &b1, &b2, &b3, &c0, &c1, &c2, &c3, &d0, &d1, &d2, &d3);
+    return isonoise4_perlin_gradient(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, fx, fy, fz, fw,
         gradient_x, gradient_y, gradient_z, gradient_w);
 }
 
 ISONOISE_FUNCTION float perlin4(float x, float y, float z, float w, unsigned int seed) {
-    return isonoise4_perlin4_at(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z), isonoise4_whole(w),
+    return isonoise4_perlin_ivec4(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z), isonoise4_whole(w),
         isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z), isonoise4_fraction(w), seed);
 }
 ISONOISE_FUNCTION float perlin4_cell(int cell_x, int cell_y, int cell_z, int cell_w, float fx, float fy, float fz,
     float fw, unsigned int seed) {
-    return isonoise4_perlin4_at(cell_x, cell_y, cell_z, cell_w, isonoise4_guard_fraction(fx),
+    return isonoise4_perlin_ivec4(cell_x, cell_y, cell_z, cell_w, isonoise4_guard_fraction(fx),
         isonoise4_guard_fraction(fy), isonoise4_guard_fraction(fz), isonoise4_guard_fraction(fw), seed);
 }
 ISONOISE_FUNCTION float perlin4_gradient(float x, float y, float z, float w, unsigned int seed, float gradient[4]) {
-    const float n = isonoise4_perlin4_gradient_at(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z),
+    const float n = isonoise4_perlin_gradient_ivec4(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z),
         isonoise4_whole(w), isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z),
         isonoise4_fraction(w), seed, &gradient[0], &gradient[1], &gradient[2], &gradient[3]);
     return n;
 }
 ISONOISE_FUNCTION float perlin4_gradient_cell(int cell_x, int cell_y, int cell_z, int cell_w, float fx, float fy,
     float fz, float fw, unsigned int seed, float gradient[4]) {
-    const float n = isonoise4_perlin4_gradient_at(cell_x, cell_y, cell_z, cell_w, isonoise4_guard_fraction(fx),
+    const float n = isonoise4_perlin_gradient_ivec4(cell_x, cell_y, cell_z, cell_w, isonoise4_guard_fraction(fx),
         isonoise4_guard_fraction(fy), isonoise4_guard_fraction(fz), isonoise4_guard_fraction(fw), seed, &gradient[0],
         &gradient[1], &gradient[2], &gradient[3]);
     return n;
 }
 ISONOISE_FUNCTION float perlin4_periodic(float x, float y, float z, float w, unsigned int seed, unsigned int period_x,
     unsigned int period_y, unsigned int period_z, unsigned int period_w) {
-    return isonoise4_perlin4_periodic_at(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z),
-        isonoise4_whole(w), isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z),
-        isonoise4_fraction(w), seed, period_x, period_y, period_z, period_w);
+    return isonoise4_perlin_period(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z), isonoise4_whole(w),
+        isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z), isonoise4_fraction(w), seed, period_x,
+        period_y, period_z, period_w);
 }
 ISONOISE_FUNCTION float perlin4_periodic_cell(int cell_x, int cell_y, int cell_z, int cell_w, float fx, float fy,
     float fz, float fw, unsigned int seed, unsigned int period_x, unsigned int period_y, unsigned int period_z,
     unsigned int period_w) {
-    return isonoise4_perlin4_periodic_at(cell_x, cell_y, cell_z, cell_w, isonoise4_guard_fraction(fx),
+    return isonoise4_perlin_period(cell_x, cell_y, cell_z, cell_w, isonoise4_guard_fraction(fx),
         isonoise4_guard_fraction(fy), isonoise4_guard_fraction(fz), isonoise4_guard_fraction(fw), seed, period_x,
         period_y, period_z, period_w);
 }
 ISONOISE_FUNCTION float perlin4_periodic_gradient(float x, float y, float z, float w, unsigned int seed,
     unsigned int period_x, unsigned int period_y, unsigned int period_z, unsigned int period_w, float gradient[4]) {
-    const float n = isonoise4_perlin4_periodic_gradient_at(isonoise4_whole(x), isonoise4_whole(y), isonoise4_whole(z),
-        isonoise4_whole(w), isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z),
+    const float n = isonoise4_perlin_ivec4_vec4_uint_uvec4_vec4(isonoise4_whole(x), isonoise4_whole(y),
+        isonoise4_whole(z), isonoise4_whole(w), isonoise4_fraction(x), isonoise4_fraction(y), isonoise4_fraction(z),
         isonoise4_fraction(w), seed, period_x, period_y, period_z, period_w, &gradient[0], &gradient[1], &gradient[2],
         &gradient[3]);
     return n;
@@ -559,7 +571,7 @@ ISONOISE_FUNCTION float perlin4_periodic_gradient(float x, float y, float z, flo
 ISONOISE_FUNCTION float perlin4_periodic_gradient_cell(int cell_x, int cell_y, int cell_z, int cell_w, float fx,
     float fy, float fz, float fw, unsigned int seed, unsigned int period_x, unsigned int period_y,
     unsigned int period_z, unsigned int period_w, float gradient[4]) {
-    const float n = isonoise4_perlin4_periodic_gradient_at(cell_x, cell_y, cell_z, cell_w,
+    const float n = isonoise4_perlin_ivec4_vec4_uint_uvec4_vec4(cell_x, cell_y, cell_z, cell_w,
         isonoise4_guard_fraction(fx), isonoise4_guard_fraction(fy), isonoise4_guard_fraction(fz),
         isonoise4_guard_fraction(fw), seed, period_x, period_y, period_z, period_w, &gradient[0], &gradient[1],
         &gradient[2], &gradient[3]);
@@ -601,7 +613,7 @@ ISONOISE_FUNCTION float perlin4_fbm(float x, float y, float z, float w, unsigned
     while (true) {
         const float i = isonoise4_sub(octaves, rest);
         const unsigned int octave_seed = seed ^ ((unsigned int)i * ISONOISE4_OCTAVE);
-        const float n = isonoise4_perlin4_at((int)cell_x, (int)cell_y, (int)cell_z, (int)cell_w, fx, fy, fz, fw,
+        const float n = isonoise4_perlin_ivec4((int)cell_x, (int)cell_y, (int)cell_z, (int)cell_w, fx, fy, fz, fw,
             octave_seed);
         sum = isonoise4_add(sum, isonoise4_mul(isonoise4_faded(amplitude, rest), n));
         amplitude = isonoise4_mul(amplitude, persistence);

@@ -105,110 +105,97 @@ static func hash_of(k: int) -> int:
 	var m: int = k & 0xFFFFFF
 	return (m * m + k) & 0xFFFFFFFF
 
-static func interpolate1(a0: float, a1: float, w: float) -> float: return lerp_of(a0, a1, w)
+static func interpolate(a0: float, a1: float, w: float) -> float: return lerp_of(a0, a1, w)
 
 # 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
-static func vector1(h: int) -> float:
-	return real_of((h & 0x80000000) | 0x3F800000 | ((h >> 8) & 0x7FFFFF))
+static func vector(h: int) -> float: return real_of((h & 0x80000000) | 0x3F800000 | ((h >> 8) & 0x7FFFFF))
+static func vectors(h: int) -> float: return vector(h)
 
-static func perlin1_of(x0: int, x1: int, f: float) -> float:
-	return snap(interpolate1(f32(vector1(hash_of(x0)) * f), f32(vector1(hash_of(x1)) * f32(f - 1.0)), quintic(f)))
-static func perlin1_at(cell: int, f: float, seed_: int) -> float:
+static func perlin(a0: int, a1: int, f: float) -> float:
+	return snap(interpolate(f32(vectors(a0) * f), f32(vectors(a1) * f32(f - 1.0)), quintic(f)))
+static func perlin_gradient(a0: int, a1: int, f: float) -> Array:
+	var gradient: float
+	var w: float = quintic(f)
+	var rx: float = f32(vectors(a0) * f)
+	var d: float = f32(f32(vectors(a1) * f32(f - 1.0)) - rx)
+	var r: float = f32(interpolate(vectors(a0), vectors(a1), w) + f32(quintic_slope(f) * d))
+	var n2: float = f32(rx + f32(w * d))
+	gradient = snap(r)
+	return [snap(n2), gradient]
+static func perlin_int(cell: int, f: float, seed_: int) -> float:
 	var offset: int = seeded(seed_)
 	var t: int = (cell * PRIME_X) & 0xFFFFFFFF
-	return perlin1_of(key(t, offset), key((t + PRIME_X) & 0xFFFFFFFF, offset), f)
-static func perlin1_periodic_at(cell: int, f: float, seed_: int, period: int) -> float:
+	return perlin(hash_of(key(t, offset)), hash_of(key((t + PRIME_X) & 0xFFFFFFFF, offset)), f)
+static func perlin_gradient_int(cell: int, f: float, seed_: int) -> Array:
+	var offset: int = seeded(seed_)
+	var t: int = (cell * PRIME_X) & 0xFFFFFFFF
+	return perlin_gradient(hash_of(key(t, offset)), hash_of(key((t + PRIME_X) & 0xFFFFFFFF, offset)), f)
+static func perlin_period(cell: int, f: float, seed_: int, period: int) -> float:
 	var cell2: int = wrap_of(cell, period)
 	var offset: int = seeded(seed_)
 	var t: int = (cell2 * PRIME_X) & 0xFFFFFFFF
-	return perlin1_of(key(t, offset), key(0 if ((cell2 + 1) & 0xFFFFFFFF) == period else (t + PRIME_X) & 0xFFFFFFFF,
-		offset), f)
+	return perlin(hash_of(key(t, offset)), hash_of(key(0 if ((cell2 + 1) & 0xFFFFFFFF) == period else (t + PRIME_X) &
+		0xFFFFFFFF, offset)), f)
+static func perlin_int_float_uint_uint_float(cell: int, f: float, seed_: int, period: int) -> Array:
+	var cell2: int = wrap_of(cell, period)
+	var offset: int = seeded(seed_)
+	var t: int = (cell2 * PRIME_X) & 0xFFFFFFFF
+	return perlin_gradient(hash_of(key(t, offset)), hash_of(key(0 if ((cell2 + 1) & 0xFFFFFFFF) == period else (t +
+		PRIME_X) & 0xFFFFFFFF, offset)), f)
 
 static func perlin1(x: float, seed_: int) -> float:
 	x = f32(x)
 	seed_ &= 0xFFFFFFFF
-	return perlin1_at(whole_of(x), fraction(x), seed_)
+	return perlin_int(whole_of(x), fraction(x), seed_)
 static func perlin1_cell(cell: int, f: float, seed_: int) -> float:
 	cell = i32(cell)
 	f = f32(f)
 	seed_ &= 0xFFFFFFFF
-	return perlin1_at(cell, guard_fraction(f), seed_)
+	return perlin_int(cell, guard_fraction(f), seed_)
 static func perlin1_gradient(x: float, seed_: int, gradient: PackedFloat32Array) -> float:
 	x = f32(x)
 	seed_ &= 0xFFFFFFFF
-	var f: float = fraction(x)
-	var offset: int = seeded(seed_)
-	var t: int = (whole_of(x) * PRIME_X) & 0xFFFFFFFF
-	var a0: int = hash_of(key(t, offset))
-	var a1: int = hash_of(key((t + PRIME_X) & 0xFFFFFFFF, offset))
-	var w: float = quintic(f)
-	var rx: float = f32(vector1(a0) * f)
-	var d: float = f32(f32(vector1(a1) * f32(f - 1.0)) - rx)
-	var r: float = f32(interpolate1(vector1(a0), vector1(a1), w) + f32(quintic_slope(f) * d))
-	gradient[0] = snap(r)
-	return snap(f32(rx + f32(w * d)))
+	var parts1 := perlin_gradient_int(whole_of(x), fraction(x), seed_)
+	var n: float = parts1[0]
+	gradient[0] = parts1[1]
+	return n
 static func perlin1_gradient_cell(cell: int, f: float, seed_: int, gradient: PackedFloat32Array) -> float:
 	cell = i32(cell)
 	f = f32(f)
 	seed_ &= 0xFFFFFFFF
-	var f2: float = guard_fraction(f)
-	var offset: int = seeded(seed_)
-	var t: int = (cell * PRIME_X) & 0xFFFFFFFF
-	var a0: int = hash_of(key(t, offset))
-	var a1: int = hash_of(key((t + PRIME_X) & 0xFFFFFFFF, offset))
-	var w: float = quintic(f2)
-	var rx: float = f32(vector1(a0) * f2)
-	var d: float = f32(f32(vector1(a1) * f32(f2 - 1.0)) - rx)
-	var r: float = f32(interpolate1(vector1(a0), vector1(a1), w) + f32(quintic_slope(f2) * d))
-	gradient[0] = snap(r)
-	return snap(f32(rx + f32(w * d)))
+	var parts2 := perlin_gradient_int(cell, guard_fraction(f), seed_)
+	var n: float = parts2[0]
+	gradient[0] = parts2[1]
+	return n
 static func perlin1_periodic(x: float, seed_: int, period: int) -> float:
 	x = f32(x)
 	seed_ &= 0xFFFFFFFF
 	period &= 0xFFFFFFFF
-	return perlin1_periodic_at(whole_of(x), fraction(x), seed_, period)
+	return perlin_period(whole_of(x), fraction(x), seed_, period)
 static func perlin1_periodic_cell(cell: int, f: float, seed_: int, period: int) -> float:
 	cell = i32(cell)
 	f = f32(f)
 	seed_ &= 0xFFFFFFFF
 	period &= 0xFFFFFFFF
-	return perlin1_periodic_at(cell, guard_fraction(f), seed_, period)
+	return perlin_period(cell, guard_fraction(f), seed_, period)
 static func perlin1_periodic_gradient(x: float, seed_: int, period: int, gradient: PackedFloat32Array) -> float:
 	x = f32(x)
 	seed_ &= 0xFFFFFFFF
 	period &= 0xFFFFFFFF
-	var f: float = fraction(x)
-	var cell2: int = wrap_of(whole_of(x), period)
-	var offset: int = seeded(seed_)
-	var t: int = (cell2 * PRIME_X) & 0xFFFFFFFF
-	var x1: int = key(0 if ((cell2 + 1) & 0xFFFFFFFF) == period else (t + PRIME_X) & 0xFFFFFFFF, offset)
-	var a0: int = hash_of(key(t, offset))
-	var a1: int = hash_of(x1)
-	var w: float = quintic(f)
-	var rx: float = f32(vector1(a0) * f)
-	var d: float = f32(f32(vector1(a1) * f32(f - 1.0)) - rx)
-	var r: float = f32(interpolate1(vector1(a0), vector1(a1), w) + f32(quintic_slope(f) * d))
-	gradient[0] = snap(r)
-	return snap(f32(rx + f32(w * d)))
+	var parts3 := perlin_int_float_uint_uint_float(whole_of(x), fraction(x), seed_, period)
+	var n: float = parts3[0]
+	gradient[0] = parts3[1]
+	return n
 static func perlin1_periodic_gradient_cell(cell: int, f: float, seed_: int, period: int, gradient: PackedFloat32Array) \
 	-> float:
 	cell = i32(cell)
 	f = f32(f)
 	seed_ &= 0xFFFFFFFF
 	period &= 0xFFFFFFFF
-	var f2: float = guard_fraction(f)
-	var cell2: int = wrap_of(cell, period)
-	var offset: int = seeded(seed_)
-	var t: int = (cell2 * PRIME_X) & 0xFFFFFFFF
-	var x1: int = key(0 if ((cell2 + 1) & 0xFFFFFFFF) == period else (t + PRIME_X) & 0xFFFFFFFF, offset)
-	var a0: int = hash_of(key(t, offset))
-	var a1: int = hash_of(x1)
-	var w: float = quintic(f2)
-	var rx: float = f32(vector1(a0) * f2)
-	var d: float = f32(f32(vector1(a1) * f32(f2 - 1.0)) - rx)
-	var r: float = f32(interpolate1(vector1(a0), vector1(a1), w) + f32(quintic_slope(f2) * d))
-	gradient[0] = snap(r)
-	return snap(f32(rx + f32(w * d)))
+	var parts4 := perlin_int_float_uint_uint_float(cell, guard_fraction(f), seed_, period)
+	var n: float = parts4[0]
+	gradient[0] = parts4[1]
+	return n
 
 # True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
 # 2^-60: anything further would be invisible, and no subnormal arises that a driver may flush.
@@ -243,7 +230,7 @@ static func perlin1_fbm(x: float, seed_: int, octaves: float, persistence: float
 	while true:
 		var i: float = f32(octaves - rest)
 		var octave_seed: int = seed_ ^ ((int(i) * OCTAVE) & 0xFFFFFFFF)
-		var n: float = perlin1_at(i32(cell), f, octave_seed)
+		var n: float = perlin_int(i32(cell), f, octave_seed)
 		sum = f32(sum + f32(faded_of(amplitude, rest) * n))
 		amplitude = f32(amplitude * persistence)
 		rest = f32(rest - 1.0)

@@ -136,14 +136,10 @@ const TANGENT = Color(13898701.0 / 33554432.0, 0, 0).r
 static func flip(x: float, h: int, bit: int) -> float:
 	return real_of((bits_of(x) + ((h & ((1 << bit) & 0xFFFFFFFF)) << ((31 - bit) & 0xFFFFFFFF))) & 0xFFFFFFFF)
 
-# The same for x that are not negative.
-static func sign_of(x: float, h: int, bit: int) -> float:
-	return real_of(bits_of(x) | (((h & ((1 << bit) & 0xFFFFFFFF)) << ((31 - bit) & 0xFFFFFFFF)) & 0xFFFFFFFF))
-
 # x where h is below a bound, else y.
 static func select(h: int, bound: int, x: float, y: float) -> float: return x if h < bound else y
 
-# The sum of all four, added in pairs; total8 adds a and b first.
+# The sum of all four, added in pairs; or of a and b, which are added first.
 static func total(vx: float, vy: float, vz: float, vw: float) -> float:
 	var pairs_x: float = f32(vx + vy)
 	var pairs_y: float = f32(vz + vw)
@@ -152,7 +148,7 @@ static func total(vx: float, vy: float, vz: float, vw: float) -> float:
 
 # 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 # component; bits 30 and 29 are the signs of x and y.
-static func corners2(h0: int, h1: int, h2: int, h3: int, fx: float, fy: float) -> Array:
+static func corners(h0: int, h1: int, h2: int, h3: int, fx: float, fy: float) -> Array:
 	var result_x: float
 	var result_y: float
 	var result_z: float
@@ -171,14 +167,14 @@ static func corners2(h0: int, h1: int, h2: int, h3: int, fx: float, fy: float) -
 	var vy: float = select(i32(h1), 0, low_y, fy)
 	var vz: float = select(i32(h2), 0, high_y, gy)
 	var vw: float = select(i32(h3), 0, high_y, gy)
-	var ux2: float = sign_of(ux, h0, 30)
-	var uy2: float = sign_of(uy, h1, 30)
-	var uz2: float = sign_of(uz, h2, 30)
-	var uw2: float = sign_of(uw, h3, 30)
-	var vx2: float = sign_of(vx, h0, 29)
-	var vy2: float = sign_of(vy, h1, 29)
-	var vz2: float = sign_of(vz, h2, 29)
-	var vw2: float = sign_of(vw, h3, 29)
+	var ux2: float = flip(ux, h0, 30)
+	var uy2: float = flip(uy, h1, 30)
+	var uz2: float = flip(uz, h2, 30)
+	var uw2: float = flip(uw, h3, 30)
+	var vx2: float = flip(vx, h0, 29)
+	var vy2: float = flip(vy, h1, 29)
+	var vz2: float = flip(vz, h2, 29)
+	var vw2: float = flip(vw, h3, 29)
 	var a: float = f32(ux2 + vx2)
 	var b: float = f32(vy2 - uy2)
 	var c: float = f32(uz2 - vz2)
@@ -188,7 +184,7 @@ static func corners2(h0: int, h1: int, h2: int, h3: int, fx: float, fy: float) -
 	result_z = c
 	result_w = d
 	return [result_x, result_y, result_z, result_w]
-static func weighted2(h: int, w: float) -> Array:
+static func weighted(h: int, w: float) -> Array:
 	var x: float
 	var y: float
 	var shorter: float = f32(TANGENT * w)
@@ -196,101 +192,107 @@ static func weighted2(h: int, w: float) -> Array:
 	y = flip(select(i32(h), 0, shorter, w), h, 29)
 	return [x, y]
 
-static func perlin2_of(x0: int, x1: int, y0: int, y1: int, fx: float, fy: float) -> float:
+static func perlin(a0: int, a1: int, a2: int, a3: int, fx: float, fy: float) -> float:
 	var wx: float = quintic(fx)
-	var parts1 := corners2(hash_of(x0 ^ y0), hash_of(x1 ^ y0), hash_of(x0 ^ y1), hash_of(x1 ^ y1), fx, fy)
+	var parts1 := corners(a0, a1, a2, a3, fx, fy)
 	var result_x: float = parts1[0]
 	var result_y: float = parts1[1]
 	var result_z: float = parts1[2]
 	var result_w: float = parts1[3]
 	return scaled_of(lerp_of(lerp_of(result_x, result_y, wx), lerp_of(result_z, result_w, wx), quintic(fy)), SCALE2)
-static func perlin2_gradient_of(x0: int, x1: int, y0: int, y1: int, fx: float, fy: float) -> Array:
+static func perlin_gradient(a0: int, a1: int, a2: int, a3: int, fx: float, fy: float) -> Array:
 	var gradient_x: float
 	var gradient_y: float
-	var a0: int = hash_of(x0 ^ y0)
-	var a1: int = hash_of(x1 ^ y0)
-	var a2: int = hash_of(x0 ^ y1)
-	var a3: int = hash_of(x1 ^ y1)
 	var wx: float = quintic(fx)
 	var wy: float = quintic(fy)
-	var parts2 := corners2(a0, a1, a2, a3, fx, fy)
+	var parts2 := corners(a0, a1, a2, a3, fx, fy)
 	var result_x: float = parts2[0]
 	var result_y: float = parts2[1]
 	var result_z: float = parts2[2]
 	var result_w: float = parts2[3]
 	var dx_x: float = f32(result_y - result_x)
 	var dx_y: float = f32(result_w - result_z)
-	var x0_2: float = f32(result_x + f32(wx * dx_x))
-	var dy: float = f32(f32(result_z + f32(wx * dx_y)) - x0_2)
+	var x0: float = f32(result_x + f32(wx * dx_x))
+	var dy: float = f32(f32(result_z + f32(wx * dx_y)) - x0)
 	var vx: float = f32(1.0 - wx)
 	var vy: float = f32(1.0 - wy)
-	var parts3 := weighted2(a0, f32(vx * vy))
-	var x0_3: float = parts3[0]
-	var y0_2: float = parts3[1]
-	var parts4 := weighted2(a1, f32(wx * vy))
-	var x1_3: float = parts4[0]
-	var y1_2: float = parts4[1]
-	var parts5 := weighted2(a2, f32(vx * wy))
+	var parts3 := weighted(a0, f32(vx * vy))
+	var x0_2: float = parts3[0]
+	var y0: float = parts3[1]
+	var parts4 := weighted(a1, f32(wx * vy))
+	var x1: float = parts4[0]
+	var y1: float = parts4[1]
+	var parts5 := weighted(a2, f32(vx * wy))
 	var x2: float = parts5[0]
 	var y2: float = parts5[1]
-	var parts6 := weighted2(a3, f32(wx * wy))
+	var parts6 := weighted(a3, f32(wx * wy))
 	var x3: float = parts6[0]
 	var y3: float = parts6[1]
-	var rx2: float = f32(total(x0_3, x1_3, x2, x3) + f32(quintic_slope(fx) * lerp_of(dx_x, dx_y, wy)))
-	var n: float = f32(x0_2 + f32(wy * dy))
+	var rx2: float = f32(total(x0_2, x1, x2, x3) + f32(quintic_slope(fx) * lerp_of(dx_x, dx_y, wy)))
+	var n: float = f32(x0 + f32(wy * dy))
 	gradient_x = scaled_of(rx2, SCALE2)
-	gradient_y = scaled_of(f32(total(y0_2, y1_2, y2, y3) + f32(quintic_slope(fy) * dy)), SCALE2)
+	gradient_y = scaled_of(f32(total(y0, y1, y2, y3) + f32(quintic_slope(fy) * dy)), SCALE2)
 	return [scaled_of(n, SCALE2), gradient_x, gradient_y]
-static func perlin2_at(cell_x: int, cell_y: int, fx: float, fy: float, seed_: int) -> float:
+static func perlin_ivec2(cell_x: int, cell_y: int, fx: float, fy: float, seed_: int) -> float:
 	var offset: int = seeded(seed_)
 	var t: int = (cell_x * PRIME_X) & 0xFFFFFFFF
+	var x0: int = key(t, offset)
+	var x1: int = key((t + PRIME_X) & 0xFFFFFFFF, offset)
 	var t2: int = (cell_y * PRIME_Y) & 0xFFFFFFFF
-	return perlin2_of(key(t, offset), key((t + PRIME_X) & 0xFFFFFFFF, offset), key(t2, OFFSET_Y), key((t2 + PRIME_Y) &
-		0xFFFFFFFF, OFFSET_Y), fx, fy)
-static func perlin2_gradient_at(cell_x: int, cell_y: int, fx: float, fy: float, seed_: int) -> Array:
+	var y0: int = key(t2, OFFSET_Y)
+	var y1: int = key((t2 + PRIME_Y) & 0xFFFFFFFF, OFFSET_Y)
+	return perlin(hash_of(x0 ^ y0), hash_of(x1 ^ y0), hash_of(x0 ^ y1), hash_of(x1 ^ y1), fx, fy)
+static func perlin_gradient_ivec2(cell_x: int, cell_y: int, fx: float, fy: float, seed_: int) -> Array:
 	var offset: int = seeded(seed_)
 	var t: int = (cell_x * PRIME_X) & 0xFFFFFFFF
+	var x0: int = key(t, offset)
+	var x1: int = key((t + PRIME_X) & 0xFFFFFFFF, offset)
 	var t2: int = (cell_y * PRIME_Y) & 0xFFFFFFFF
-	return perlin2_gradient_of(key(t, offset), key((t + PRIME_X) & 0xFFFFFFFF, offset), key(t2, OFFSET_Y), key((t2 +
-		PRIME_Y) & 0xFFFFFFFF, OFFSET_Y), fx, fy)
-static func perlin2_periodic_at(cell_x: int, cell_y: int, fx: float, fy: float, seed_: int, period_x: int, period_y:
-	int) -> float:
+	var y0: int = key(t2, OFFSET_Y)
+	var y1: int = key((t2 + PRIME_Y) & 0xFFFFFFFF, OFFSET_Y)
+	return perlin_gradient(hash_of(x0 ^ y0), hash_of(x1 ^ y0), hash_of(x0 ^ y1), hash_of(x1 ^ y1), fx, fy)
+static func perlin_period(cell_x: int, cell_y: int, fx: float, fy: float, seed_: int, period_x: int, period_y: int) -> \
+	float:
 	var cell: int = wrap_of(cell_x, period_x)
 	var offset: int = seeded(seed_)
 	var t: int = (cell * PRIME_X) & 0xFFFFFFFF
+	var x0: int = key(t, offset)
+	var x1: int = key(0 if ((cell + 1) & 0xFFFFFFFF) == period_x else (t + PRIME_X) & 0xFFFFFFFF, offset)
 	var cell2: int = wrap_of(cell_y, period_y)
 	var t2: int = (cell2 * PRIME_Y) & 0xFFFFFFFF
-	return perlin2_of(key(t, offset), key(0 if ((cell + 1) & 0xFFFFFFFF) == period_x else (t + PRIME_X) & 0xFFFFFFFF,
-		offset), key(t2, OFFSET_Y), key(0 if ((cell2 + 1) & 0xFFFFFFFF) == period_y else (t2 + PRIME_Y) & 0xFFFFFFFF,
-		OFFSET_Y), fx, fy)
-static func perlin2_periodic_gradient_at(cell_x: int, cell_y: int, fx: float, fy: float, seed_: int, period_x: int,
-	period_y: int) -> Array:
+	var y0: int = key(t2, OFFSET_Y)
+	var y1: int = key(0 if ((cell2 + 1) & 0xFFFFFFFF) == period_y else (t2 + PRIME_Y) & 0xFFFFFFFF, OFFSET_Y)
+	return perlin(hash_of(x0 ^ y0), hash_of(x1 ^ y0), hash_of(x0 ^ y1), hash_of(x1 ^ y1), fx, fy)
+static func perlin_ivec2_vec2_uint_uvec2_vec2(cell_x: int, cell_y: int, fx: float, fy: float, seed_: int, period_x:
+	int, period_y: int) -> Array:
 	var cell: int = wrap_of(cell_x, period_x)
 	var offset: int = seeded(seed_)
 	var t: int = (cell * PRIME_X) & 0xFFFFFFFF
+	var x0: int = key(t, offset)
+	var x1: int = key(0 if ((cell + 1) & 0xFFFFFFFF) == period_x else (t + PRIME_X) & 0xFFFFFFFF, offset)
 	var cell2: int = wrap_of(cell_y, period_y)
 	var t2: int = (cell2 * PRIME_Y) & 0xFFFFFFFF
-	return perlin2_gradient_of(key(t, offset), key(0 if ((cell + 1) & 0xFFFFFFFF) == period_x else (t + PRIME_X) &
-		0xFFFFFFFF, offset), key(t2, OFFSET_Y), key(0 if ((cell2 + 1) & 0xFFFFFFFF) == period_y else (t2 + PRIME_Y) &
-		0xFFFFFFFF, OFFSET_Y), fx, fy)
+	var y0: int = key(t2, OFFSET_Y)
+	var y1: int = key(0 if ((cell2 + 1) & 0xFFFFFFFF) == period_y else (t2 + PRIME_Y) & 0xFFFFFFFF, OFFSET_Y)
+	return perlin_gradient(hash_of(x0 ^ y0), hash_of(x1 ^ y0), hash_of(x0 ^ y1), hash_of(x1 ^ y1), fx, fy)
 
 static func perlin2(x: float, y: float, seed_: int) -> float:
 	x = f32(x)
 	y = f32(y)
 	seed_ &= 0xFFFFFFFF
-	return perlin2_at(whole_of(x), whole_of(y), fraction(x), fraction(y), seed_)
+	return perlin_ivec2(whole_of(x), whole_of(y), fraction(x), fraction(y), seed_)
 static func perlin2_cell(cell_x: int, cell_y: int, fx: float, fy: float, seed_: int) -> float:
 	cell_x = i32(cell_x)
 	cell_y = i32(cell_y)
 	fx = f32(fx)
 	fy = f32(fy)
 	seed_ &= 0xFFFFFFFF
-	return perlin2_at(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed_)
+	return perlin_ivec2(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed_)
 static func perlin2_gradient(x: float, y: float, seed_: int, gradient: PackedFloat32Array) -> float:
 	x = f32(x)
 	y = f32(y)
 	seed_ &= 0xFFFFFFFF
-	var parts7 := perlin2_gradient_at(whole_of(x), whole_of(y), fraction(x), fraction(y), seed_)
+	var parts7 := perlin_gradient_ivec2(whole_of(x), whole_of(y), fraction(x), fraction(y), seed_)
 	var n: float = parts7[0]
 	gradient[0] = parts7[1]
 	gradient[1] = parts7[2]
@@ -302,7 +304,7 @@ static func perlin2_gradient_cell(cell_x: int, cell_y: int, fx: float, fy: float
 	fx = f32(fx)
 	fy = f32(fy)
 	seed_ &= 0xFFFFFFFF
-	var parts8 := perlin2_gradient_at(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed_)
+	var parts8 := perlin_gradient_ivec2(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed_)
 	var n: float = parts8[0]
 	gradient[0] = parts8[1]
 	gradient[1] = parts8[2]
@@ -313,7 +315,7 @@ static func perlin2_periodic(x: float, y: float, seed_: int, period_x: int, peri
 	seed_ &= 0xFFFFFFFF
 	period_x &= 0xFFFFFFFF
 	period_y &= 0xFFFFFFFF
-	return perlin2_periodic_at(whole_of(x), whole_of(y), fraction(x), fraction(y), seed_, period_x, period_y)
+	return perlin_period(whole_of(x), whole_of(y), fraction(x), fraction(y), seed_, period_x, period_y)
 static func perlin2_periodic_cell(cell_x: int, cell_y: int, fx: float, fy: float, seed_: int, period_x: int, period_y:
 	int) -> float:
 	cell_x = i32(cell_x)
@@ -323,7 +325,7 @@ static func perlin2_periodic_cell(cell_x: int, cell_y: int, fx: float, fy: float
 	seed_ &= 0xFFFFFFFF
 	period_x &= 0xFFFFFFFF
 	period_y &= 0xFFFFFFFF
-	return perlin2_periodic_at(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed_, period_x, period_y)
+	return perlin_period(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed_, period_x, period_y)
 static func perlin2_periodic_gradient(x: float, y: float, seed_: int, period_x: int, period_y: int, gradient:
 	PackedFloat32Array) -> float:
 	x = f32(x)
@@ -331,8 +333,8 @@ static func perlin2_periodic_gradient(x: float, y: float, seed_: int, period_x: 
 	seed_ &= 0xFFFFFFFF
 	period_x &= 0xFFFFFFFF
 	period_y &= 0xFFFFFFFF
-	var parts9 := perlin2_periodic_gradient_at(whole_of(x), whole_of(y), fraction(x), fraction(y), seed_, period_x,
-		period_y)
+	var parts9 := perlin_ivec2_vec2_uint_uvec2_vec2(whole_of(x), whole_of(y), fraction(x), fraction(y), seed_,
+		period_x, period_y)
 	var n: float = parts9[0]
 	gradient[0] = parts9[1]
 	gradient[1] = parts9[2]
@@ -346,7 +348,7 @@ static func perlin2_periodic_gradient_cell(cell_x: int, cell_y: int, fx: float, 
 	seed_ &= 0xFFFFFFFF
 	period_x &= 0xFFFFFFFF
 	period_y &= 0xFFFFFFFF
-	var parts10 := perlin2_periodic_gradient_at(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed_,
+	var parts10 := perlin_ivec2_vec2_uint_uvec2_vec2(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed_,
 		period_x, period_y)
 	var n: float = parts10[0]
 	gradient[0] = parts10[1]
@@ -389,7 +391,7 @@ static func perlin2_fbm(x: float, y: float, seed_: int, octaves: float, persiste
 	while true:
 		var i: float = f32(octaves - rest)
 		var octave_seed: int = seed_ ^ ((int(i) * OCTAVE) & 0xFFFFFFFF)
-		var n: float = perlin2_at(i32(cell_x), i32(cell_y), fx, fy, octave_seed)
+		var n: float = perlin_ivec2(i32(cell_x), i32(cell_y), fx, fy, octave_seed)
 		sum = f32(sum + f32(faded_of(amplitude, rest) * n))
 		amplitude = f32(amplitude * persistence)
 		rest = f32(rest - 1.0)

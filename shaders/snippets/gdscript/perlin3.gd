@@ -139,7 +139,9 @@ static func flip(x: float, h: int, bit: int) -> float:
 
 # x where h is below a bound, else y.
 static func select(h: int, bound: int, x: float, y: float) -> float: return x if h < bound else y
-static func total8(a0: float, a1: float, a2: float, a3: float, b0: float, b1: float, b2: float, b3: float) -> float:
+
+# The sum of all four, added in pairs; or of a and b, which are added first.
+static func total_b(a0: float, a1: float, a2: float, a3: float, b0: float, b1: float, b2: float, b3: float) -> float:
 	var sum_x: float = f32(a0 + b0)
 	var sum_y: float = f32(a1 + b1)
 	var sum_z: float = f32(a2 + b2)
@@ -148,13 +150,13 @@ static func total8(a0: float, a1: float, a2: float, a3: float, b0: float, b1: fl
 
 # 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). The signs are bits 31 and 30 of 3h,
 # the position of h within its third.
-static func corners3(h: int, x: float, y: float, z: float) -> float:
+static func corners(h: int, x: float, y: float, z: float) -> float:
 	var rest: int = ((h << 1) + h) & 0xFFFFFFFF
 	var u: float = select(i32(h), THIRD1, y, x)
 	var v: float = select(i32(h), THIRD2, z, y)
 	var r: float = f32(flip(u, rest, 31) + flip(v, rest, 30))
 	return r
-static func weighted3(h: int, w: float) -> Array:
+static func weighted(h: int, w: float) -> Array:
 	var x: float
 	var y: float
 	var z: float
@@ -167,155 +169,160 @@ static func weighted3(h: int, w: float) -> Array:
 	z = select(n, THIRD2, v, 0.0)
 	return [x, y, z]
 
-static func perlin3_of(x0: int, x1: int, y0: int, y1: int, z0: int, z1: int, fx: float, fy: float, fz: float) -> float:
-	var a0: int = hash_of(x0 ^ y0 ^ z0)
-	var a1: int = hash_of(x1 ^ y0 ^ z0)
-	var a2: int = hash_of(x0 ^ y1 ^ z0)
-	var a3: int = hash_of(x1 ^ y1 ^ z0)
-	var b0: int = hash_of(x0 ^ y0 ^ z1)
-	var b1: int = hash_of(x1 ^ y0 ^ z1)
-	var b2: int = hash_of(x0 ^ y1 ^ z1)
-	var b3: int = hash_of(x1 ^ y1 ^ z1)
+static func perlin(a0: int, a1: int, a2: int, a3: int, b0: int, b1: int, b2: int, b3: int, fx: float, fy: float, fz:
+	float) -> float:
 	var wx: float = quintic(fx)
 	var wy: float = quintic(fy)
 	var gx: float = f32(fx - 1.0)
 	var gy: float = f32(fy - 1.0)
 	var gz: float = f32(fz - 1.0)
-	var x0_2: float = lerp_of(corners3(a0, fx, fy, fz), corners3(a1, gx, fy, fz), wx)
-	var x1_2: float = lerp_of(corners3(a2, fx, gy, fz), corners3(a3, gx, gy, fz), wx)
-	var x2: float = lerp_of(corners3(b0, fx, fy, gz), corners3(b1, gx, fy, gz), wx)
-	var x3: float = lerp_of(corners3(b2, fx, gy, gz), corners3(b3, gx, gy, gz), wx)
-	return scaled_of(lerp_of(lerp_of(x0_2, x1_2, wy), lerp_of(x2, x3, wy), quintic(fz)), SCALE3)
-static func perlin3_gradient_of(x0: int, x1: int, y0: int, y1: int, z0: int, z1: int, fx: float, fy: float, fz: float) \
-	-> Array:
+	var x0: float = lerp_of(corners(a0, fx, fy, fz), corners(a1, gx, fy, fz), wx)
+	var x1: float = lerp_of(corners(a2, fx, gy, fz), corners(a3, gx, gy, fz), wx)
+	var x2: float = lerp_of(corners(b0, fx, fy, gz), corners(b1, gx, fy, gz), wx)
+	var x3: float = lerp_of(corners(b2, fx, gy, gz), corners(b3, gx, gy, gz), wx)
+	return scaled_of(lerp_of(lerp_of(x0, x1, wy), lerp_of(x2, x3, wy), quintic(fz)), SCALE3)
+static func perlin_gradient(a0: int, a1: int, a2: int, a3: int, b0: int, b1: int, b2: int, b3: int, fx: float, fy:
+	float, fz: float) -> Array:
 	var gradient_x: float
 	var gradient_y: float
 	var gradient_z: float
-	var a0: int = hash_of(x0 ^ y0 ^ z0)
-	var a1: int = hash_of(x1 ^ y0 ^ z0)
-	var a2: int = hash_of(x0 ^ y1 ^ z0)
-	var a3: int = hash_of(x1 ^ y1 ^ z0)
-	var b0: int = hash_of(x0 ^ y0 ^ z1)
-	var b1: int = hash_of(x1 ^ y0 ^ z1)
-	var b2: int = hash_of(x0 ^ y1 ^ z1)
-	var b3: int = hash_of(x1 ^ y1 ^ z1)
 	var wx: float = quintic(fx)
 	var wy: float = quintic(fy)
 	var wz: float = quintic(fz)
 	var gx: float = f32(fx - 1.0)
 	var gy: float = f32(fy - 1.0)
 	var gz: float = f32(fz - 1.0)
-	var a0_2: float = corners3(a0, fx, fy, fz)
-	var a2_2: float = corners3(a2, fx, gy, fz)
-	var b0_2: float = corners3(b0, fx, fy, gz)
-	var b2_2: float = corners3(b2, fx, gy, gz)
-	var dx_x: float = f32(corners3(a1, gx, fy, fz) - a0_2)
-	var dx_y: float = f32(corners3(a3, gx, gy, fz) - a2_2)
-	var dx_z: float = f32(corners3(b1, gx, fy, gz) - b0_2)
-	var dx_w: float = f32(corners3(b3, gx, gy, gz) - b2_2)
-	var x0_2: float = f32(a0_2 + f32(wx * dx_x))
+	var a0_2: float = corners(a0, fx, fy, fz)
+	var a2_2: float = corners(a2, fx, gy, fz)
+	var b0_2: float = corners(b0, fx, fy, gz)
+	var b2_2: float = corners(b2, fx, gy, gz)
+	var dx_x: float = f32(corners(a1, gx, fy, fz) - a0_2)
+	var dx_y: float = f32(corners(a3, gx, gy, fz) - a2_2)
+	var dx_z: float = f32(corners(b1, gx, fy, gz) - b0_2)
+	var dx_w: float = f32(corners(b3, gx, gy, gz) - b2_2)
+	var x0: float = f32(a0_2 + f32(wx * dx_x))
 	var x2: float = f32(b0_2 + f32(wx * dx_z))
-	var dy_x: float = f32(f32(a2_2 + f32(wx * dx_y)) - x0_2)
+	var dy_x: float = f32(f32(a2_2 + f32(wx * dx_y)) - x0)
 	var dy_y: float = f32(f32(b2_2 + f32(wx * dx_w)) - x2)
-	var y0_2: float = f32(x0_2 + f32(wy * dy_x))
-	var dz: float = f32(f32(x2 + f32(wy * dy_y)) - y0_2)
+	var y0: float = f32(x0 + f32(wy * dy_x))
+	var dz: float = f32(f32(x2 + f32(wy * dy_y)) - y0)
 	var rest: float = f32(1.0 - wz)
 	var vx: float = f32(1.0 - wx)
-	var y0_3: float = f32(rest * f32(1.0 - wy))
-	var y1_3: float = f32(rest * wy)
-	var parts1 := weighted3(a0, f32(vx * y0_3))
+	var y0_2: float = f32(rest * f32(1.0 - wy))
+	var y1: float = f32(rest * wy)
+	var parts1 := weighted(a0, f32(vx * y0_2))
 	var ax_x: float = parts1[0]
 	var ay_x: float = parts1[1]
 	var az_x: float = parts1[2]
-	var parts2 := weighted3(a1, f32(wx * y0_3))
+	var parts2 := weighted(a1, f32(wx * y0_2))
 	var ax_y: float = parts2[0]
 	var ay_y: float = parts2[1]
 	var az_y: float = parts2[2]
-	var parts3 := weighted3(a2, f32(vx * y1_3))
+	var parts3 := weighted(a2, f32(vx * y1))
 	var ax_z: float = parts3[0]
 	var ay_z: float = parts3[1]
 	var az_z: float = parts3[2]
-	var parts4 := weighted3(a3, f32(wx * y1_3))
+	var parts4 := weighted(a3, f32(wx * y1))
 	var ax_w: float = parts4[0]
 	var ay_w: float = parts4[1]
 	var az_w: float = parts4[2]
 	var vx2: float = f32(1.0 - wx)
-	var y0_4: float = f32(wz * f32(1.0 - wy))
-	var y1_4: float = f32(wz * wy)
-	var parts5 := weighted3(b0, f32(vx2 * y0_4))
+	var y0_3: float = f32(wz * f32(1.0 - wy))
+	var y1_3: float = f32(wz * wy)
+	var parts5 := weighted(b0, f32(vx2 * y0_3))
 	var bx_x: float = parts5[0]
 	var by_x: float = parts5[1]
 	var bz_x: float = parts5[2]
-	var parts6 := weighted3(b1, f32(wx * y0_4))
+	var parts6 := weighted(b1, f32(wx * y0_3))
 	var bx_y: float = parts6[0]
 	var by_y: float = parts6[1]
 	var bz_y: float = parts6[2]
-	var parts7 := weighted3(b2, f32(vx2 * y1_4))
+	var parts7 := weighted(b2, f32(vx2 * y1_3))
 	var bx_z: float = parts7[0]
 	var by_z: float = parts7[1]
 	var bz_z: float = parts7[2]
-	var parts8 := weighted3(b3, f32(wx * y1_4))
+	var parts8 := weighted(b3, f32(wx * y1_3))
 	var bx_w: float = parts8[0]
 	var by_w: float = parts8[1]
 	var bz_w: float = parts8[2]
-	var rx3: float = f32(total8(ax_x, ax_y, ax_z, ax_w, bx_x, bx_y, bx_z, bx_w) + f32(quintic_slope(fx) *
+	var rx3: float = f32(total_b(ax_x, ax_y, ax_z, ax_w, bx_x, bx_y, bx_z, bx_w) + f32(quintic_slope(fx) *
 		lerp_of(lerp_of(dx_x, dx_y, wy), lerp_of(dx_z, dx_w, wy), wz)))
-	var ry3: float = f32(total8(ay_x, ay_y, ay_z, ay_w, by_x, by_y, by_z, by_w) + f32(quintic_slope(fy) *
+	var ry3: float = f32(total_b(ay_x, ay_y, ay_z, ay_w, by_x, by_y, by_z, by_w) + f32(quintic_slope(fy) *
 		lerp_of(dy_x, dy_y, wz)))
-	var rz3: float = f32(total8(az_x, az_y, az_z, az_w, bz_x, bz_y, bz_z, bz_w) + f32(quintic_slope(fz) * dz))
-	var n: float = f32(y0_2 + f32(wz * dz))
+	var rz3: float = f32(total_b(az_x, az_y, az_z, az_w, bz_x, bz_y, bz_z, bz_w) + f32(quintic_slope(fz) * dz))
+	var n: float = f32(y0 + f32(wz * dz))
 	gradient_x = scaled_of(rx3, SCALE3)
 	gradient_y = scaled_of(ry3, SCALE3)
 	gradient_z = scaled_of(rz3, SCALE3)
 	return [scaled_of(n, SCALE3), gradient_x, gradient_y, gradient_z]
-static func perlin3_at(cell_x: int, cell_y: int, cell_z: int, fx: float, fy: float, fz: float, seed_: int) -> float:
+static func perlin_ivec3(cell_x: int, cell_y: int, cell_z: int, fx: float, fy: float, fz: float, seed_: int) -> float:
 	var offset: int = seeded(seed_)
 	var t: int = (cell_x * PRIME_X) & 0xFFFFFFFF
+	var x0: int = key(t, offset)
+	var x1: int = key((t + PRIME_X) & 0xFFFFFFFF, offset)
 	var t2: int = (cell_y * PRIME_Y) & 0xFFFFFFFF
+	var y0: int = key(t2, OFFSET_Y)
+	var y1: int = key((t2 + PRIME_Y) & 0xFFFFFFFF, OFFSET_Y)
 	var t3: int = (cell_z * PRIME_Z) & 0xFFFFFFFF
-	return perlin3_of(key(t, offset), key((t + PRIME_X) & 0xFFFFFFFF, offset), key(t2, OFFSET_Y), key((t2 + PRIME_Y) &
-		0xFFFFFFFF, OFFSET_Y), key(t3, OFFSET_Z), key((t3 + PRIME_Z) & 0xFFFFFFFF, OFFSET_Z), fx, fy, fz)
-static func perlin3_gradient_at(cell_x: int, cell_y: int, cell_z: int, fx: float, fy: float, fz: float, seed_: int) -> \
-	Array:
+	var z0: int = key(t3, OFFSET_Z)
+	var z1: int = key((t3 + PRIME_Z) & 0xFFFFFFFF, OFFSET_Z)
+	return perlin(hash_of(x0 ^ y0 ^ z0), hash_of(x1 ^ y0 ^ z0), hash_of(x0 ^ y1 ^ z0), hash_of(x1 ^ y1 ^ z0),
+		hash_of(x0 ^ y0 ^ z1), hash_of(x1 ^ y0 ^ z1), hash_of(x0 ^ y1 ^ z1), hash_of(x1 ^ y1 ^ z1), fx, fy, fz)
+static func perlin_gradient_ivec3(cell_x: int, cell_y: int, cell_z: int, fx: float, fy: float, fz: float, seed_: int) \
+	-> Array:
 	var offset: int = seeded(seed_)
 	var t: int = (cell_x * PRIME_X) & 0xFFFFFFFF
+	var x0: int = key(t, offset)
+	var x1: int = key((t + PRIME_X) & 0xFFFFFFFF, offset)
 	var t2: int = (cell_y * PRIME_Y) & 0xFFFFFFFF
+	var y0: int = key(t2, OFFSET_Y)
+	var y1: int = key((t2 + PRIME_Y) & 0xFFFFFFFF, OFFSET_Y)
 	var t3: int = (cell_z * PRIME_Z) & 0xFFFFFFFF
-	return perlin3_gradient_of(key(t, offset), key((t + PRIME_X) & 0xFFFFFFFF, offset), key(t2, OFFSET_Y), key((t2 +
-		PRIME_Y) & 0xFFFFFFFF, OFFSET_Y), key(t3, OFFSET_Z), key((t3 + PRIME_Z) & 0xFFFFFFFF, OFFSET_Z), fx, fy, fz)
-static func perlin3_periodic_at(cell_x: int, cell_y: int, cell_z: int, fx: float, fy: float, fz: float, seed_: int,
+	var z0: int = key(t3, OFFSET_Z)
+	var z1: int = key((t3 + PRIME_Z) & 0xFFFFFFFF, OFFSET_Z)
+	return perlin_gradient(hash_of(x0 ^ y0 ^ z0), hash_of(x1 ^ y0 ^ z0), hash_of(x0 ^ y1 ^ z0), hash_of(x1 ^ y1 ^ z0),
+		hash_of(x0 ^ y0 ^ z1), hash_of(x1 ^ y0 ^ z1), hash_of(x0 ^ y1 ^ z1), hash_of(x1 ^ y1 ^ z1), fx, fy, fz)
+static func perlin_period(cell_x: int, cell_y: int, cell_z: int, fx: float, fy: float, fz: float, seed_: int,
 	period_x: int, period_y: int, period_z: int) -> float:
 	var cell: int = wrap_of(cell_x, period_x)
 	var offset: int = seeded(seed_)
 	var t: int = (cell * PRIME_X) & 0xFFFFFFFF
+	var x0: int = key(t, offset)
+	var x1: int = key(0 if ((cell + 1) & 0xFFFFFFFF) == period_x else (t + PRIME_X) & 0xFFFFFFFF, offset)
 	var cell2: int = wrap_of(cell_y, period_y)
 	var t2: int = (cell2 * PRIME_Y) & 0xFFFFFFFF
+	var y0: int = key(t2, OFFSET_Y)
+	var y1: int = key(0 if ((cell2 + 1) & 0xFFFFFFFF) == period_y else (t2 + PRIME_Y) & 0xFFFFFFFF, OFFSET_Y)
 	var cell3: int = wrap_of(cell_z, period_z)
 	var t3: int = (cell3 * PRIME_Z) & 0xFFFFFFFF
-	return perlin3_of(key(t, offset), key(0 if ((cell + 1) & 0xFFFFFFFF) == period_x else (t + PRIME_X) & 0xFFFFFFFF,
-		offset), key(t2, OFFSET_Y), key(0 if ((cell2 + 1) & 0xFFFFFFFF) == period_y else (t2 + PRIME_Y) & 0xFFFFFFFF,
-		OFFSET_Y), key(t3, OFFSET_Z), key(0 if ((cell3 + 1) & 0xFFFFFFFF) == period_z else (t3 + PRIME_Z) &
-		0xFFFFFFFF, OFFSET_Z), fx, fy, fz)
-static func perlin3_periodic_gradient_at(cell_x: int, cell_y: int, cell_z: int, fx: float, fy: float, fz: float,
+	var z0: int = key(t3, OFFSET_Z)
+	var z1: int = key(0 if ((cell3 + 1) & 0xFFFFFFFF) == period_z else (t3 + PRIME_Z) & 0xFFFFFFFF, OFFSET_Z)
+	return perlin(hash_of(x0 ^ y0 ^ z0), hash_of(x1 ^ y0 ^ z0), hash_of(x0 ^ y1 ^ z0), hash_of(x1 ^ y1 ^ z0),
+		hash_of(x0 ^ y0 ^ z1), hash_of(x1 ^ y0 ^ z1), hash_of(x0 ^ y1 ^ z1), hash_of(x1 ^ y1 ^ z1), fx, fy, fz)
+static func perlin_ivec3_vec3_uint_uvec3_vec3(cell_x: int, cell_y: int, cell_z: int, fx: float, fy: float, fz: float,
 	seed_: int, period_x: int, period_y: int, period_z: int) -> Array:
 	var cell: int = wrap_of(cell_x, period_x)
 	var offset: int = seeded(seed_)
 	var t: int = (cell * PRIME_X) & 0xFFFFFFFF
+	var x0: int = key(t, offset)
+	var x1: int = key(0 if ((cell + 1) & 0xFFFFFFFF) == period_x else (t + PRIME_X) & 0xFFFFFFFF, offset)
 	var cell2: int = wrap_of(cell_y, period_y)
 	var t2: int = (cell2 * PRIME_Y) & 0xFFFFFFFF
+	var y0: int = key(t2, OFFSET_Y)
+	var y1: int = key(0 if ((cell2 + 1) & 0xFFFFFFFF) == period_y else (t2 + PRIME_Y) & 0xFFFFFFFF, OFFSET_Y)
 	var cell3: int = wrap_of(cell_z, period_z)
 	var t3: int = (cell3 * PRIME_Z) & 0xFFFFFFFF
-	return perlin3_gradient_of(key(t, offset), key(0 if ((cell + 1) & 0xFFFFFFFF) == period_x else (t + PRIME_X) &
-		0xFFFFFFFF, offset), key(t2, OFFSET_Y), key(0 if ((cell2 + 1) & 0xFFFFFFFF) == period_y else (t2 + PRIME_Y) &
-		0xFFFFFFFF, OFFSET_Y), key(t3, OFFSET_Z), key(0 if ((cell3 + 1) & 0xFFFFFFFF) == period_z else (t3 + PRIME_Z)
-		& 0xFFFFFFFF, OFFSET_Z), fx, fy, fz)
+	var z0: int = key(t3, OFFSET_Z)
+	var z1: int = key(0 if ((cell3 + 1) & 0xFFFFFFFF) == period_z else (t3 + PRIME_Z) & 0xFFFFFFFF, OFFSET_Z)
+	return perlin_gradient(hash_of(x0 ^ y0 ^ z0), hash_of(x1 ^ y0 ^ z0), hash_of(x0 ^ y1 ^ z0), hash_of(x1 ^ y1 ^ z0),
+		hash_of(x0 ^ y0 ^ z1), hash_of(x1 ^ y0 ^ z1), hash_of(x0 ^ y1 ^ z1), hash_of(x1 ^ y1 ^ z1), fx, fy, fz)
 
 static func perlin3(x: float, y: float, z: float, seed_: int) -> float:
 	x = f32(x)
 	y = f32(y)
 	z = f32(z)
 	seed_ &= 0xFFFFFFFF
-	return perlin3_at(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y), fraction(z), seed_)
+	return perlin_ivec3(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y), fraction(z), seed_)
 static func perlin3_cell(cell_x: int, cell_y: int, cell_z: int, fx: float, fy: float, fz: float, seed_: int) -> float:
 	cell_x = i32(cell_x)
 	cell_y = i32(cell_y)
@@ -324,13 +331,13 @@ static func perlin3_cell(cell_x: int, cell_y: int, cell_z: int, fx: float, fy: f
 	fy = f32(fy)
 	fz = f32(fz)
 	seed_ &= 0xFFFFFFFF
-	return perlin3_at(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz), seed_)
+	return perlin_ivec3(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz), seed_)
 static func perlin3_gradient(x: float, y: float, z: float, seed_: int, gradient: PackedFloat32Array) -> float:
 	x = f32(x)
 	y = f32(y)
 	z = f32(z)
 	seed_ &= 0xFFFFFFFF
-	var parts9 := perlin3_gradient_at(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y), fraction(z),
+	var parts9 := perlin_gradient_ivec3(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y), fraction(z),
 		seed_)
 	var n: float = parts9[0]
 	gradient[0] = parts9[1]
@@ -346,7 +353,7 @@ static func perlin3_gradient_cell(cell_x: int, cell_y: int, cell_z: int, fx: flo
 	fy = f32(fy)
 	fz = f32(fz)
 	seed_ &= 0xFFFFFFFF
-	var parts10 := perlin3_gradient_at(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy),
+	var parts10 := perlin_gradient_ivec3(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy),
 		guard_fraction(fz), seed_)
 	var n: float = parts10[0]
 	gradient[0] = parts10[1]
@@ -362,7 +369,7 @@ static func perlin3_periodic(x: float, y: float, z: float, seed_: int, period_x:
 	period_x &= 0xFFFFFFFF
 	period_y &= 0xFFFFFFFF
 	period_z &= 0xFFFFFFFF
-	return perlin3_periodic_at(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y), fraction(z), seed_,
+	return perlin_period(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y), fraction(z), seed_,
 		period_x, period_y, period_z)
 static func perlin3_periodic_cell(cell_x: int, cell_y: int, cell_z: int, fx: float, fy: float, fz: float, seed_: int,
 	period_x: int, period_y: int, period_z: int) -> float:
@@ -376,8 +383,8 @@ static func perlin3_periodic_cell(cell_x: int, cell_y: int, cell_z: int, fx: flo
 	period_x &= 0xFFFFFFFF
 	period_y &= 0xFFFFFFFF
 	period_z &= 0xFFFFFFFF
-	return perlin3_periodic_at(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz),
-		seed_, period_x, period_y, period_z)
+	return perlin_period(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz), seed_,
+		period_x, period_y, period_z)
 static func perlin3_periodic_gradient(x: float, y: float, z: float, seed_: int, period_x: int, period_y: int,
 	period_z: int, gradient: PackedFloat32Array) -> float:
 	x = f32(x)
@@ -387,7 +394,7 @@ static func perlin3_periodic_gradient(x: float, y: float, z: float, seed_: int, 
 	period_x &= 0xFFFFFFFF
 	period_y &= 0xFFFFFFFF
 	period_z &= 0xFFFFFFFF
-	var parts11 := perlin3_periodic_gradient_at(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y),
+	var parts11 := perlin_ivec3_vec3_uint_uvec3_vec3(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y),
 		fraction(z), seed_, period_x, period_y, period_z)
 	var n: float = parts11[0]
 	gradient[0] = parts11[1]
@@ -406,7 +413,7 @@ static func perlin3_periodic_gradient_cell(cell_x: int, cell_y: int, cell_z: int
 	period_x &= 0xFFFFFFFF
 	period_y &= 0xFFFFFFFF
 	period_z &= 0xFFFFFFFF
-	var parts12 := perlin3_periodic_gradient_at(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy),
+	var parts12 := perlin_ivec3_vec3_uint_uvec3_vec3(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy),
 		guard_fraction(fz), seed_, period_x, period_y, period_z)
 	var n: float = parts12[0]
 	gradient[0] = parts12[1]
@@ -453,7 +460,7 @@ static func perlin3_fbm(x: float, y: float, z: float, seed_: int, octaves: float
 	while true:
 		var i: float = f32(octaves - rest)
 		var octave_seed: int = seed_ ^ ((int(i) * OCTAVE) & 0xFFFFFFFF)
-		var n: float = perlin3_at(i32(cell_x), i32(cell_y), i32(cell_z), fx, fy, fz, octave_seed)
+		var n: float = perlin_ivec3(i32(cell_x), i32(cell_y), i32(cell_z), fx, fy, fz, octave_seed)
 		sum = f32(sum + f32(faded_of(amplitude, rest) * n))
 		amplitude = f32(amplitude * persistence)
 		rest = f32(rest - 1.0)

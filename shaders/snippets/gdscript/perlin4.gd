@@ -129,6 +129,115 @@ static func hash_of(k: int) -> int:
 	var m: int = k & 0xFFFFFF
 	return (m * m + k) & 0xFFFFFFFF
 
+# The same from the cell; with `period` cells per repeat, 0: no period.
+static func hashes_ivec4(cell_x: int, cell_y: int, cell_z: int, cell_w: int, seed_: int) -> Array:
+	var a0: int
+	var a1: int
+	var a2: int
+	var a3: int
+	var b0: int
+	var b1: int
+	var b2: int
+	var b3: int
+	var c0: int
+	var c1: int
+	var c2: int
+	var c3: int
+	var d0: int
+	var d1: int
+	var d2: int
+	var d3: int
+	var offset: int = seeded(seed_)
+	var t: int = (cell_x * PRIME_X) & 0xFFFFFFFF
+	var x0: int = key(t, offset)
+	var x1: int = key((t + PRIME_X) & 0xFFFFFFFF, offset)
+	var t2: int = (cell_y * PRIME_Y) & 0xFFFFFFFF
+	var y0: int = key(t2, OFFSET_Y)
+	var y1: int = key((t2 + PRIME_Y) & 0xFFFFFFFF, OFFSET_Y)
+	var t3: int = (cell_z * PRIME_Z) & 0xFFFFFFFF
+	var z0: int = key(t3, OFFSET_Z)
+	var z1: int = key((t3 + PRIME_Z) & 0xFFFFFFFF, OFFSET_Z)
+	var t4: int = (cell_w * PRIME_W) & 0xFFFFFFFF
+	var w0: int = key(t4, OFFSET_W)
+	var w1: int = key((t4 + PRIME_W) & 0xFFFFFFFF, OFFSET_W)
+	var rest: int = z0 ^ w0
+	a0 = hash_of(x0 ^ y0 ^ rest)
+	a1 = hash_of(x1 ^ y0 ^ rest)
+	a2 = hash_of(x0 ^ y1 ^ rest)
+	a3 = hash_of(x1 ^ y1 ^ rest)
+	var rest2: int = z1 ^ w0
+	b0 = hash_of(x0 ^ y0 ^ rest2)
+	b1 = hash_of(x1 ^ y0 ^ rest2)
+	b2 = hash_of(x0 ^ y1 ^ rest2)
+	b3 = hash_of(x1 ^ y1 ^ rest2)
+	var rest3: int = z0 ^ w1
+	c0 = hash_of(x0 ^ y0 ^ rest3)
+	c1 = hash_of(x1 ^ y0 ^ rest3)
+	c2 = hash_of(x0 ^ y1 ^ rest3)
+	c3 = hash_of(x1 ^ y1 ^ rest3)
+	var rest4: int = z1 ^ w1
+	d0 = hash_of(x0 ^ y0 ^ rest4)
+	d1 = hash_of(x1 ^ y0 ^ rest4)
+	d2 = hash_of(x0 ^ y1 ^ rest4)
+	d3 = hash_of(x1 ^ y1 ^ rest4)
+	return [a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3]
+static func hashes_d_ivec4(cell_x: int, cell_y: int, cell_z: int, cell_w: int, seed_: int, period_x: int, period_y:
+	int, period_z: int, period_w: int) -> Array:
+	var a0: int
+	var a1: int
+	var a2: int
+	var a3: int
+	var b0: int
+	var b1: int
+	var b2: int
+	var b3: int
+	var c0: int
+	var c1: int
+	var c2: int
+	var c3: int
+	var d0: int
+	var d1: int
+	var d2: int
+	var d3: int
+	var cell: int = wrap_of(cell_x, period_x)
+	var offset: int = seeded(seed_)
+	var t: int = (cell * PRIME_X) & 0xFFFFFFFF
+	var x0: int = key(t, offset)
+	var x1: int = key(0 if ((cell + 1) & 0xFFFFFFFF) == period_x else (t + PRIME_X) & 0xFFFFFFFF, offset)
+	var cell2: int = wrap_of(cell_y, period_y)
+	var t2: int = (cell2 * PRIME_Y) & 0xFFFFFFFF
+	var y0: int = key(t2, OFFSET_Y)
+	var y1: int = key(0 if ((cell2 + 1) & 0xFFFFFFFF) == period_y else (t2 + PRIME_Y) & 0xFFFFFFFF, OFFSET_Y)
+	var cell3: int = wrap_of(cell_z, period_z)
+	var t3: int = (cell3 * PRIME_Z) & 0xFFFFFFFF
+	var z0: int = key(t3, OFFSET_Z)
+	var z1: int = key(0 if ((cell3 + 1) & 0xFFFFFFFF) == period_z else (t3 + PRIME_Z) & 0xFFFFFFFF, OFFSET_Z)
+	var cell4: int = wrap_of(cell_w, period_w)
+	var t4: int = (cell4 * PRIME_W) & 0xFFFFFFFF
+	var w0: int = key(t4, OFFSET_W)
+	var w1: int = key(0 if ((cell4 + 1) & 0xFFFFFFFF) == period_w else (t4 + PRIME_W) & 0xFFFFFFFF, OFFSET_W)
+	var rest: int = z0 ^ w0
+	a0 = hash_of(x0 ^ y0 ^ rest)
+	a1 = hash_of(x1 ^ y0 ^ rest)
+	a2 = hash_of(x0 ^ y1 ^ rest)
+	a3 = hash_of(x1 ^ y1 ^ rest)
+	var rest2: int = z1 ^ w0
+	b0 = hash_of(x0 ^ y0 ^ rest2)
+	b1 = hash_of(x1 ^ y0 ^ rest2)
+	b2 = hash_of(x0 ^ y1 ^ rest2)
+	b3 = hash_of(x1 ^ y1 ^ rest2)
+	var rest3: int = z0 ^ w1
+	c0 = hash_of(x0 ^ y0 ^ rest3)
+	c1 = hash_of(x1 ^ y0 ^ rest3)
+	c2 = hash_of(x0 ^ y1 ^ rest3)
+	c3 = hash_of(x1 ^ y1 ^ rest3)
+	var rest4: int = z1 ^ w1
+	d0 = hash_of(x0 ^ y0 ^ rest4)
+	d1 = hash_of(x1 ^ y0 ^ rest4)
+	d2 = hash_of(x0 ^ y1 ^ rest4)
+	d3 = hash_of(x1 ^ y1 ^ rest4)
+	return [a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3]
+
 const SCALE4 = Color(682407.0 / 1048576.0, 0, 0).r
 
 # x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
@@ -138,7 +247,7 @@ static func flip(x: float, h: int, bit: int) -> float:
 # x where h is below a bound, else y.
 static func select(h: int, bound: int, x: float, y: float) -> float: return x if h < bound else y
 
-# The sum of all four, added in pairs; total8 adds a and b first.
+# The sum of all four, added in pairs; or of a and b, which are added first.
 static func total(vx: float, vy: float, vz: float, vw: float) -> float:
 	var pairs_x: float = f32(vx + vy)
 	var pairs_y: float = f32(vz + vw)
@@ -148,14 +257,14 @@ static func total(vx: float, vy: float, vz: float, vw: float) -> float:
 # 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
 # bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
 # the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
-static func corners4(h: int, x: float, y: float, z: float, w: float) -> float:
+static func corners(h: int, x: float, y: float, z: float, w: float) -> float:
 	var a: float = select(h, 0xC0000000, x, y)
 	var b: float = select(h, 0x80000000, y, z)
 	var c: float = select(h, 0x40000000, z, w)
 	var ab: float = f32(flip(a, h, 27) + flip(b, h, 28))
 	var r: float = f32(ab + flip(c, h, 29))
 	return r
-static func weighted4(h: int, weight: float) -> Array:
+static func weighted(h: int, weight: float) -> Array:
 	var x: float
 	var y: float
 	var z: float
@@ -169,28 +278,8 @@ static func weighted4(h: int, weight: float) -> Array:
 	w = select(h, 0x40000000, 0.0, c)
 	return [x, y, z, w]
 
-static func perlin4_of(x0: int, x1: int, y0: int, y1: int, z0: int, z1: int, w0: int, w1: int, fx: float, fy: float,
-	fz: float, fw: float) -> float:
-	var rest: int = z0 ^ w0
-	var a0: int = hash_of(x0 ^ y0 ^ rest)
-	var a1: int = hash_of(x1 ^ y0 ^ rest)
-	var a2: int = hash_of(x0 ^ y1 ^ rest)
-	var a3: int = hash_of(x1 ^ y1 ^ rest)
-	var rest2: int = z1 ^ w0
-	var b0: int = hash_of(x0 ^ y0 ^ rest2)
-	var b1: int = hash_of(x1 ^ y0 ^ rest2)
-	var b2: int = hash_of(x0 ^ y1 ^ rest2)
-	var b3: int = hash_of(x1 ^ y1 ^ rest2)
-	var rest3: int = z0 ^ w1
-	var c0: int = hash_of(x0 ^ y0 ^ rest3)
-	var c1: int = hash_of(x1 ^ y0 ^ rest3)
-	var c2: int = hash_of(x0 ^ y1 ^ rest3)
-	var c3: int = hash_of(x1 ^ y1 ^ rest3)
-	var rest4: int = z1 ^ w1
-	var d0: int = hash_of(x0 ^ y0 ^ rest4)
-	var d1: int = hash_of(x1 ^ y0 ^ rest4)
-	var d2: int = hash_of(x0 ^ y1 ^ rest4)
-	var d3: int = hash_of(x1 ^ y1 ^ rest4)
+static func perlin(a0: int, a1: int, a2: int, a3: int, b0: int, b1: int, b2: int, b3: int, c0: int, c1: int, c2: int,
+	c3: int, d0: int, d1: int, d2: int, d3: int, fx: float, fy: float, fz: float, fw: float) -> float:
 	var wx: float = quintic(fx)
 	var wy: float = quintic(fy)
 	var wz: float = quintic(fz)
@@ -198,42 +287,22 @@ static func perlin4_of(x0: int, x1: int, y0: int, y1: int, z0: int, z1: int, w0:
 	var gy: float = f32(fy - 1.0)
 	var gz: float = f32(fz - 1.0)
 	var gw: float = f32(fw - 1.0)
-	var x0_2: float = lerp_of(corners4(a0, fx, fy, fz, fw), corners4(a1, gx, fy, fz, fw), wx)
-	var x1_2: float = lerp_of(corners4(a2, fx, gy, fz, fw), corners4(a3, gx, gy, fz, fw), wx)
-	var x2: float = lerp_of(corners4(b0, fx, fy, gz, fw), corners4(b1, gx, fy, gz, fw), wx)
-	var x3: float = lerp_of(corners4(b2, fx, gy, gz, fw), corners4(b3, gx, gy, gz, fw), wx)
-	var y0_2: float = lerp_of(corners4(c0, fx, fy, fz, gw), corners4(c1, gx, fy, fz, gw), wx)
-	var y1_2: float = lerp_of(corners4(c2, fx, gy, fz, gw), corners4(c3, gx, gy, fz, gw), wx)
-	var y2: float = lerp_of(corners4(d0, fx, fy, gz, gw), corners4(d1, gx, fy, gz, gw), wx)
-	var y3: float = lerp_of(corners4(d2, fx, gy, gz, gw), corners4(d3, gx, gy, gz, gw), wx)
-	return scaled_of(lerp_of(lerp_of(lerp_of(x0_2, x1_2, wy), lerp_of(x2, x3, wy), wz), lerp_of(lerp_of(y0_2, y1_2,
-		wy), lerp_of(y2, y3, wy), wz), quintic(fw)), SCALE4)
-static func perlin4_gradient_of(x0: int, x1: int, y0: int, y1: int, z0: int, z1: int, w0: int, w1: int, fx: float, fy:
-	float, fz: float, fw: float) -> Array:
+	var x0: float = lerp_of(corners(a0, fx, fy, fz, fw), corners(a1, gx, fy, fz, fw), wx)
+	var x1: float = lerp_of(corners(a2, fx, gy, fz, fw), corners(a3, gx, gy, fz, fw), wx)
+	var x2: float = lerp_of(corners(b0, fx, fy, gz, fw), corners(b1, gx, fy, gz, fw), wx)
+	var x3: float = lerp_of(corners(b2, fx, gy, gz, fw), corners(b3, gx, gy, gz, fw), wx)
+	var y0: float = lerp_of(corners(c0, fx, fy, fz, gw), corners(c1, gx, fy, fz, gw), wx)
+	var y1: float = lerp_of(corners(c2, fx, gy, fz, gw), corners(c3, gx, gy, fz, gw), wx)
+	var y2: float = lerp_of(corners(d0, fx, fy, gz, gw), corners(d1, gx, fy, gz, gw), wx)
+	var y3: float = lerp_of(corners(d2, fx, gy, gz, gw), corners(d3, gx, gy, gz, gw), wx)
+	return scaled_of(lerp_of(lerp_of(lerp_of(x0, x1, wy), lerp_of(x2, x3, wy), wz), lerp_of(lerp_of(y0, y1, wy),
+		lerp_of(y2, y3, wy), wz), quintic(fw)), SCALE4)
+static func perlin_gradient(a0: int, a1: int, a2: int, a3: int, b0: int, b1: int, b2: int, b3: int, c0: int, c1: int,
+	c2: int, c3: int, d0: int, d1: int, d2: int, d3: int, fx: float, fy: float, fz: float, fw: float) -> Array:
 	var gradient_x: float
 	var gradient_y: float
 	var gradient_z: float
 	var gradient_w: float
-	var rest: int = z0 ^ w0
-	var a0: int = hash_of(x0 ^ y0 ^ rest)
-	var a1: int = hash_of(x1 ^ y0 ^ rest)
-	var a2: int = hash_of(x0 ^ y1 ^ rest)
-	var a3: int = hash_of(x1 ^ y1 ^ rest)
-	var rest2: int = z1 ^ w0
-	var b0: int = hash_of(x0 ^ y0 ^ rest2)
-	var b1: int = hash_of(x1 ^ y0 ^ rest2)
-	var b2: int = hash_of(x0 ^ y1 ^ rest2)
-	var b3: int = hash_of(x1 ^ y1 ^ rest2)
-	var rest3: int = z0 ^ w1
-	var c0: int = hash_of(x0 ^ y0 ^ rest3)
-	var c1: int = hash_of(x1 ^ y0 ^ rest3)
-	var c2: int = hash_of(x0 ^ y1 ^ rest3)
-	var c3: int = hash_of(x1 ^ y1 ^ rest3)
-	var rest4: int = z1 ^ w1
-	var d0: int = hash_of(x0 ^ y0 ^ rest4)
-	var d1: int = hash_of(x1 ^ y0 ^ rest4)
-	var d2: int = hash_of(x0 ^ y1 ^ rest4)
-	var d3: int = hash_of(x1 ^ y1 ^ rest4)
 	var wx: float = quintic(fx)
 	var wy: float = quintic(fy)
 	var wz: float = quintic(fz)
@@ -242,36 +311,36 @@ static func perlin4_gradient_of(x0: int, x1: int, y0: int, y1: int, z0: int, z1:
 	var gy: float = f32(fy - 1.0)
 	var gz: float = f32(fz - 1.0)
 	var gw: float = f32(fw - 1.0)
-	var a0_2: float = corners4(a0, fx, fy, fz, fw)
-	var a2_2: float = corners4(a2, fx, gy, fz, fw)
-	var b0_2: float = corners4(b0, fx, fy, gz, fw)
-	var b2_2: float = corners4(b2, fx, gy, gz, fw)
-	var c0_2: float = corners4(c0, fx, fy, fz, gw)
-	var c2_2: float = corners4(c2, fx, gy, fz, gw)
-	var d0_2: float = corners4(d0, fx, fy, gz, gw)
-	var d2_2: float = corners4(d2, fx, gy, gz, gw)
-	var dx_x: float = f32(corners4(a1, gx, fy, fz, fw) - a0_2)
-	var dx_y: float = f32(corners4(a3, gx, gy, fz, fw) - a2_2)
-	var dx_z: float = f32(corners4(b1, gx, fy, gz, fw) - b0_2)
-	var dx_w: float = f32(corners4(b3, gx, gy, gz, fw) - b2_2)
-	var ex_x: float = f32(corners4(c1, gx, fy, fz, gw) - c0_2)
-	var ex_y: float = f32(corners4(c3, gx, gy, fz, gw) - c2_2)
-	var ex_z: float = f32(corners4(d1, gx, fy, gz, gw) - d0_2)
-	var ex_w: float = f32(corners4(d3, gx, gy, gz, gw) - d2_2)
-	var x0_2: float = f32(a0_2 + f32(wx * dx_x))
+	var a0_2: float = corners(a0, fx, fy, fz, fw)
+	var a2_2: float = corners(a2, fx, gy, fz, fw)
+	var b0_2: float = corners(b0, fx, fy, gz, fw)
+	var b2_2: float = corners(b2, fx, gy, gz, fw)
+	var c0_2: float = corners(c0, fx, fy, fz, gw)
+	var c2_2: float = corners(c2, fx, gy, fz, gw)
+	var d0_2: float = corners(d0, fx, fy, gz, gw)
+	var d2_2: float = corners(d2, fx, gy, gz, gw)
+	var dx_x: float = f32(corners(a1, gx, fy, fz, fw) - a0_2)
+	var dx_y: float = f32(corners(a3, gx, gy, fz, fw) - a2_2)
+	var dx_z: float = f32(corners(b1, gx, fy, gz, fw) - b0_2)
+	var dx_w: float = f32(corners(b3, gx, gy, gz, fw) - b2_2)
+	var ex_x: float = f32(corners(c1, gx, fy, fz, gw) - c0_2)
+	var ex_y: float = f32(corners(c3, gx, gy, fz, gw) - c2_2)
+	var ex_z: float = f32(corners(d1, gx, fy, gz, gw) - d0_2)
+	var ex_w: float = f32(corners(d3, gx, gy, gz, gw) - d2_2)
+	var x0: float = f32(a0_2 + f32(wx * dx_x))
 	var x2: float = f32(b0_2 + f32(wx * dx_z))
-	var y0_2: float = f32(c0_2 + f32(wx * ex_x))
+	var y0: float = f32(c0_2 + f32(wx * ex_x))
 	var y2: float = f32(d0_2 + f32(wx * ex_z))
-	var dy_x: float = f32(f32(a2_2 + f32(wx * dx_y)) - x0_2)
+	var dy_x: float = f32(f32(a2_2 + f32(wx * dx_y)) - x0)
 	var dy_y: float = f32(f32(b2_2 + f32(wx * dx_w)) - x2)
-	var dy_z: float = f32(f32(c2_2 + f32(wx * ex_y)) - y0_2)
+	var dy_z: float = f32(f32(c2_2 + f32(wx * ex_y)) - y0)
 	var dy_w: float = f32(f32(d2_2 + f32(wx * ex_w)) - y2)
-	var xy_x: float = f32(x0_2 + f32(wy * dy_x))
-	var xy_z: float = f32(y0_2 + f32(wy * dy_z))
+	var xy_x: float = f32(x0 + f32(wy * dy_x))
+	var xy_z: float = f32(y0 + f32(wy * dy_z))
 	var dz_x: float = f32(f32(x2 + f32(wy * dy_y)) - xy_x)
 	var dz_y: float = f32(f32(y2 + f32(wy * dy_w)) - xy_z)
-	var z0_2: float = f32(xy_x + f32(wz * dz_x))
-	var dw: float = f32(f32(xy_z + f32(wz * dz_y)) - z0_2)
+	var z0: float = f32(xy_x + f32(wz * dz_x))
+	var dw: float = f32(f32(xy_z + f32(wz * dz_y)) - z0)
 	var slope_x: float = lerp_of(lerp_of(lerp_of(dx_x, dx_y, wy), lerp_of(dx_z, dx_w, wy), wz), lerp_of(lerp_of(ex_x,
 		ex_y, wy), lerp_of(ex_z, ex_w, wy), wz), ww)
 	var vx: float = f32(1.0 - wz)
@@ -281,93 +350,93 @@ static func perlin4_gradient_of(x0: int, x1: int, y0: int, y1: int, z0: int, z1:
 	var rz: float = f32(vx * ww)
 	var rw: float = f32(wz * ww)
 	var vx2: float = f32(1.0 - wx)
-	var y0_3: float = f32(rx * f32(1.0 - wy))
-	var y1_3: float = f32(rx * wy)
-	var parts1 := weighted4(a0, f32(vx2 * y0_3))
+	var y0_2: float = f32(rx * f32(1.0 - wy))
+	var y1: float = f32(rx * wy)
+	var parts1 := weighted(a0, f32(vx2 * y0_2))
 	var ax_x: float = parts1[0]
 	var ay_x: float = parts1[1]
 	var az_x: float = parts1[2]
 	var aw_x: float = parts1[3]
-	var parts2 := weighted4(a1, f32(wx * y0_3))
+	var parts2 := weighted(a1, f32(wx * y0_2))
 	var ax_y: float = parts2[0]
 	var ay_y: float = parts2[1]
 	var az_y: float = parts2[2]
 	var aw_y: float = parts2[3]
-	var parts3 := weighted4(a2, f32(vx2 * y1_3))
+	var parts3 := weighted(a2, f32(vx2 * y1))
 	var ax_z: float = parts3[0]
 	var ay_z: float = parts3[1]
 	var az_z: float = parts3[2]
 	var aw_z: float = parts3[3]
-	var parts4 := weighted4(a3, f32(wx * y1_3))
+	var parts4 := weighted(a3, f32(wx * y1))
 	var ax_w: float = parts4[0]
 	var ay_w: float = parts4[1]
 	var az_w: float = parts4[2]
 	var aw_w: float = parts4[3]
 	var vx3: float = f32(1.0 - wx)
-	var y0_4: float = f32(ry * f32(1.0 - wy))
-	var y1_4: float = f32(ry * wy)
-	var parts5 := weighted4(b0, f32(vx3 * y0_4))
+	var y0_3: float = f32(ry * f32(1.0 - wy))
+	var y1_3: float = f32(ry * wy)
+	var parts5 := weighted(b0, f32(vx3 * y0_3))
 	var bx_x: float = parts5[0]
 	var by_x: float = parts5[1]
 	var bz_x: float = parts5[2]
 	var bw_x: float = parts5[3]
-	var parts6 := weighted4(b1, f32(wx * y0_4))
+	var parts6 := weighted(b1, f32(wx * y0_3))
 	var bx_y: float = parts6[0]
 	var by_y: float = parts6[1]
 	var bz_y: float = parts6[2]
 	var bw_y: float = parts6[3]
-	var parts7 := weighted4(b2, f32(vx3 * y1_4))
+	var parts7 := weighted(b2, f32(vx3 * y1_3))
 	var bx_z: float = parts7[0]
 	var by_z: float = parts7[1]
 	var bz_z: float = parts7[2]
 	var bw_z: float = parts7[3]
-	var parts8 := weighted4(b3, f32(wx * y1_4))
+	var parts8 := weighted(b3, f32(wx * y1_3))
 	var bx_w: float = parts8[0]
 	var by_w: float = parts8[1]
 	var bz_w: float = parts8[2]
 	var bw_w: float = parts8[3]
 	var vx4: float = f32(1.0 - wx)
-	var y0_5: float = f32(rz * f32(1.0 - wy))
-	var y1_5: float = f32(rz * wy)
-	var parts9 := weighted4(c0, f32(vx4 * y0_5))
+	var y0_4: float = f32(rz * f32(1.0 - wy))
+	var y1_4: float = f32(rz * wy)
+	var parts9 := weighted(c0, f32(vx4 * y0_4))
 	var ax_x2: float = parts9[0]
 	var ay_x2: float = parts9[1]
 	var az_x2: float = parts9[2]
 	var aw_x2: float = parts9[3]
-	var parts10 := weighted4(c1, f32(wx * y0_5))
+	var parts10 := weighted(c1, f32(wx * y0_4))
 	var ax_y2: float = parts10[0]
 	var ay_y2: float = parts10[1]
 	var az_y2: float = parts10[2]
 	var aw_y2: float = parts10[3]
-	var parts11 := weighted4(c2, f32(vx4 * y1_5))
+	var parts11 := weighted(c2, f32(vx4 * y1_4))
 	var ax_z2: float = parts11[0]
 	var ay_z2: float = parts11[1]
 	var az_z2: float = parts11[2]
 	var aw_z2: float = parts11[3]
-	var parts12 := weighted4(c3, f32(wx * y1_5))
+	var parts12 := weighted(c3, f32(wx * y1_4))
 	var ax_w2: float = parts12[0]
 	var ay_w2: float = parts12[1]
 	var az_w2: float = parts12[2]
 	var aw_w2: float = parts12[3]
 	var vx5: float = f32(1.0 - wx)
-	var y0_6: float = f32(rw * f32(1.0 - wy))
-	var y1_6: float = f32(rw * wy)
-	var parts13 := weighted4(d0, f32(vx5 * y0_6))
+	var y0_5: float = f32(rw * f32(1.0 - wy))
+	var y1_5: float = f32(rw * wy)
+	var parts13 := weighted(d0, f32(vx5 * y0_5))
 	var bx_x2: float = parts13[0]
 	var by_x2: float = parts13[1]
 	var bz_x2: float = parts13[2]
 	var bw_x2: float = parts13[3]
-	var parts14 := weighted4(d1, f32(wx * y0_6))
+	var parts14 := weighted(d1, f32(wx * y0_5))
 	var bx_y2: float = parts14[0]
 	var by_y2: float = parts14[1]
 	var bz_y2: float = parts14[2]
 	var bw_y2: float = parts14[3]
-	var parts15 := weighted4(d2, f32(vx5 * y1_6))
+	var parts15 := weighted(d2, f32(vx5 * y1_5))
 	var bx_z2: float = parts15[0]
 	var by_z2: float = parts15[1]
 	var bz_z2: float = parts15[2]
 	var bw_z2: float = parts15[3]
-	var parts16 := weighted4(d3, f32(wx * y1_6))
+	var parts16 := weighted(d3, f32(wx * y1_5))
 	var bx_w2: float = parts16[0]
 	var by_w2: float = parts16[1]
 	var bz_w2: float = parts16[2]
@@ -382,64 +451,92 @@ static func perlin4_gradient_of(x0: int, x1: int, y0: int, y1: int, z0: int, z1:
 		f32(f32(aw_z + bw_z) + f32(aw_z2 + bw_z2)), f32(f32(aw_w + bw_w) + f32(aw_w2 + bw_w2)))
 	var ry6: float = f32(inner_y + f32(quintic_slope(fy) * lerp_of(lerp_of(dy_x, dy_y, wz), lerp_of(dy_z, dy_w, wz),
 		ww)))
-	var n2: float = f32(z0_2 + f32(ww * dw))
+	var n2: float = f32(z0 + f32(ww * dw))
 	gradient_x = scaled_of(f32(inner_x + f32(quintic_slope(fx) * slope_x)), SCALE4)
 	gradient_y = scaled_of(ry6, SCALE4)
 	gradient_z = scaled_of(f32(inner_z + f32(quintic_slope(fz) * lerp_of(dz_x, dz_y, ww))), SCALE4)
 	gradient_w = scaled_of(f32(inner_w + f32(quintic_slope(fw) * dw)), SCALE4)
 	return [scaled_of(n2, SCALE4), gradient_x, gradient_y, gradient_z, gradient_w]
-static func perlin4_at(cell_x: int, cell_y: int, cell_z: int, cell_w: int, fx: float, fy: float, fz: float, fw: float,
-	seed_: int) -> float:
-	var offset: int = seeded(seed_)
-	var t: int = (cell_x * PRIME_X) & 0xFFFFFFFF
-	var t2: int = (cell_y * PRIME_Y) & 0xFFFFFFFF
-	var t3: int = (cell_z * PRIME_Z) & 0xFFFFFFFF
-	var t4: int = (cell_w * PRIME_W) & 0xFFFFFFFF
-	return perlin4_of(key(t, offset), key((t + PRIME_X) & 0xFFFFFFFF, offset), key(t2, OFFSET_Y), key((t2 + PRIME_Y) &
-		0xFFFFFFFF, OFFSET_Y), key(t3, OFFSET_Z), key((t3 + PRIME_Z) & 0xFFFFFFFF, OFFSET_Z), key(t4, OFFSET_W),
-		key((t4 + PRIME_W) & 0xFFFFFFFF, OFFSET_W), fx, fy, fz, fw)
-static func perlin4_gradient_at(cell_x: int, cell_y: int, cell_z: int, cell_w: int, fx: float, fy: float, fz: float,
+static func perlin_ivec4(cell_x: int, cell_y: int, cell_z: int, cell_w: int, fx: float, fy: float, fz: float, fw:
+	float, seed_: int) -> float:
+	var parts17 := hashes_ivec4(cell_x, cell_y, cell_z, cell_w, seed_)
+	var a0: int = parts17[0]
+	var a1: int = parts17[1]
+	var a2: int = parts17[2]
+	var a3: int = parts17[3]
+	var b0: int = parts17[4]
+	var b1: int = parts17[5]
+	var b2: int = parts17[6]
+	var b3: int = parts17[7]
+	var c0: int = parts17[8]
+	var c1: int = parts17[9]
+	var c2: int = parts17[10]
+	var c3: int = parts17[11]
+	var d0: int = parts17[12]
+	var d1: int = parts17[13]
+	var d2: int = parts17[14]
+	var d3: int = parts17[15]
+	return perlin(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, fx, fy, fz, fw)
+static func perlin_gradient_ivec4(cell_x: int, cell_y: int, cell_z: int, cell_w: int, fx: float, fy: float, fz: float,
 	fw: float, seed_: int) -> Array:
-	var offset: int = seeded(seed_)
-	var t: int = (cell_x * PRIME_X) & 0xFFFFFFFF
-	var t2: int = (cell_y * PRIME_Y) & 0xFFFFFFFF
-	var t3: int = (cell_z * PRIME_Z) & 0xFFFFFFFF
-	var t4: int = (cell_w * PRIME_W) & 0xFFFFFFFF
-	return perlin4_gradient_of(key(t, offset), key((t + PRIME_X) & 0xFFFFFFFF, offset), key(t2, OFFSET_Y), key((t2 +
-		PRIME_Y) & 0xFFFFFFFF, OFFSET_Y), key(t3, OFFSET_Z), key((t3 + PRIME_Z) & 0xFFFFFFFF, OFFSET_Z), key(t4,
-		OFFSET_W), key((t4 + PRIME_W) & 0xFFFFFFFF, OFFSET_W), fx, fy, fz, fw)
-static func perlin4_periodic_at(cell_x: int, cell_y: int, cell_z: int, cell_w: int, fx: float, fy: float, fz: float,
-	fw: float, seed_: int, period_x: int, period_y: int, period_z: int, period_w: int) -> float:
-	var cell: int = wrap_of(cell_x, period_x)
-	var offset: int = seeded(seed_)
-	var t: int = (cell * PRIME_X) & 0xFFFFFFFF
-	var cell2: int = wrap_of(cell_y, period_y)
-	var t2: int = (cell2 * PRIME_Y) & 0xFFFFFFFF
-	var cell3: int = wrap_of(cell_z, period_z)
-	var t3: int = (cell3 * PRIME_Z) & 0xFFFFFFFF
-	var cell4: int = wrap_of(cell_w, period_w)
-	var t4: int = (cell4 * PRIME_W) & 0xFFFFFFFF
-	return perlin4_of(key(t, offset), key(0 if ((cell + 1) & 0xFFFFFFFF) == period_x else (t + PRIME_X) & 0xFFFFFFFF,
-		offset), key(t2, OFFSET_Y), key(0 if ((cell2 + 1) & 0xFFFFFFFF) == period_y else (t2 + PRIME_Y) & 0xFFFFFFFF,
-		OFFSET_Y), key(t3, OFFSET_Z), key(0 if ((cell3 + 1) & 0xFFFFFFFF) == period_z else (t3 + PRIME_Z) &
-		0xFFFFFFFF, OFFSET_Z), key(t4, OFFSET_W), key(0 if ((cell4 + 1) & 0xFFFFFFFF) == period_w else (t4 + PRIME_W)
-		& 0xFFFFFFFF, OFFSET_W), fx, fy, fz, fw)
-static func perlin4_periodic_gradient_at(cell_x: int, cell_y: int, cell_z: int, cell_w: int, fx: float, fy: float, fz:
-	float, fw: float, seed_: int, period_x: int, period_y: int, period_z: int, period_w: int) -> Array:
-	var cell: int = wrap_of(cell_x, period_x)
-	var offset: int = seeded(seed_)
-	var t: int = (cell * PRIME_X) & 0xFFFFFFFF
-	var cell2: int = wrap_of(cell_y, period_y)
-	var t2: int = (cell2 * PRIME_Y) & 0xFFFFFFFF
-	var cell3: int = wrap_of(cell_z, period_z)
-	var t3: int = (cell3 * PRIME_Z) & 0xFFFFFFFF
-	var cell4: int = wrap_of(cell_w, period_w)
-	var t4: int = (cell4 * PRIME_W) & 0xFFFFFFFF
-	return perlin4_gradient_of(key(t, offset), key(0 if ((cell + 1) & 0xFFFFFFFF) == period_x else (t + PRIME_X) &
-		0xFFFFFFFF, offset), key(t2, OFFSET_Y), key(0 if ((cell2 + 1) & 0xFFFFFFFF) == period_y else (t2 + PRIME_Y) &
-		0xFFFFFFFF, OFFSET_Y), key(t3, OFFSET_Z), key(0 if ((cell3 + 1) & 0xFFFFFFFF) == period_z else (t3 + PRIME_Z)
-		& 0xFFFFFFFF, OFFSET_Z), key(t4, OFFSET_W), key(0 if ((cell4 + 1) & 0xFFFFFFFF) == period_w else (t4 +
-		PRIME_W) & 0xFFFFFFFF, OFFSET_W), fx, fy, fz, fw)
+	var parts18 := hashes_ivec4(cell_x, cell_y, cell_z, cell_w, seed_)
+	var a0: int = parts18[0]
+	var a1: int = parts18[1]
+	var a2: int = parts18[2]
+	var a3: int = parts18[3]
+	var b0: int = parts18[4]
+	var b1: int = parts18[5]
+	var b2: int = parts18[6]
+	var b3: int = parts18[7]
+	var c0: int = parts18[8]
+	var c1: int = parts18[9]
+	var c2: int = parts18[10]
+	var c3: int = parts18[11]
+	var d0: int = parts18[12]
+	var d1: int = parts18[13]
+	var d2: int = parts18[14]
+	var d3: int = parts18[15]
+	return perlin_gradient(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, fx, fy, fz, fw)
+static func perlin_period(cell_x: int, cell_y: int, cell_z: int, cell_w: int, fx: float, fy: float, fz: float, fw:
+	float, seed_: int, period_x: int, period_y: int, period_z: int, period_w: int) -> float:
+	var parts19 := hashes_d_ivec4(cell_x, cell_y, cell_z, cell_w, seed_, period_x, period_y, period_z, period_w)
+	var a0: int = parts19[0]
+	var a1: int = parts19[1]
+	var a2: int = parts19[2]
+	var a3: int = parts19[3]
+	var b0: int = parts19[4]
+	var b1: int = parts19[5]
+	var b2: int = parts19[6]
+	var b3: int = parts19[7]
+	var c0: int = parts19[8]
+	var c1: int = parts19[9]
+	var c2: int = parts19[10]
+	var c3: int = parts19[11]
+	var d0: int = parts19[12]
+	var d1: int = parts19[13]
+	var d2: int = parts19[14]
+	var d3: int = parts19[15]
+	return perlin(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, fx, fy, fz, fw)
+static func perlin_ivec4_vec4_uint_uvec4_vec4(cell_x: int, cell_y: int, cell_z: int, cell_w: int, fx: float, fy:
+	float, fz: float, fw: float, seed_: int, period_x: int, period_y: int, period_z: int, period_w: int) -> Array:
+	var parts20 := hashes_d_ivec4(cell_x, cell_y, cell_z, cell_w, seed_, period_x, period_y, period_z, period_w)
+	var a0: int = parts20[0]
+	var a1: int = parts20[1]
+	var a2: int = parts20[2]
+	var a3: int = parts20[3]
+	var b0: int = parts20[4]
+	var b1: int = parts20[5]
+	var b2: int = parts20[6]
+	var b3: int = parts20[7]
+	var c0: int = parts20[8]
+	var c1: int = parts20[9]
+	var c2: int = parts20[10]
+	var c3: int = parts20[11]
+	var d0: int = parts20[12]
+	var d1: int = parts20[13]
+	var d2: int = parts20[14]
+	var d3: int = parts20[15]
+	return perlin_gradient(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, fx, fy, fz, fw)
 
 static func perlin4(x: float, y: float, z: float, w: float, seed_: int) -> float:
 	x = f32(x)
@@ -447,7 +544,7 @@ static func perlin4(x: float, y: float, z: float, w: float, seed_: int) -> float
 	z = f32(z)
 	w = f32(w)
 	seed_ &= 0xFFFFFFFF
-	return perlin4_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y), fraction(z),
+	return perlin_ivec4(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y), fraction(z),
 		fraction(w), seed_)
 static func perlin4_cell(cell_x: int, cell_y: int, cell_z: int, cell_w: int, fx: float, fy: float, fz: float, fw:
 	float, seed_: int) -> float:
@@ -460,7 +557,7 @@ static func perlin4_cell(cell_x: int, cell_y: int, cell_z: int, cell_w: int, fx:
 	fz = f32(fz)
 	fw = f32(fw)
 	seed_ &= 0xFFFFFFFF
-	return perlin4_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz),
+	return perlin_ivec4(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz),
 		guard_fraction(fw), seed_)
 static func perlin4_gradient(x: float, y: float, z: float, w: float, seed_: int, gradient: PackedFloat32Array) -> \
 	float:
@@ -469,13 +566,13 @@ static func perlin4_gradient(x: float, y: float, z: float, w: float, seed_: int,
 	z = f32(z)
 	w = f32(w)
 	seed_ &= 0xFFFFFFFF
-	var parts17 := perlin4_gradient_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y),
+	var parts21 := perlin_gradient_ivec4(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y),
 		fraction(z), fraction(w), seed_)
-	var n: float = parts17[0]
-	gradient[0] = parts17[1]
-	gradient[1] = parts17[2]
-	gradient[2] = parts17[3]
-	gradient[3] = parts17[4]
+	var n: float = parts21[0]
+	gradient[0] = parts21[1]
+	gradient[1] = parts21[2]
+	gradient[2] = parts21[3]
+	gradient[3] = parts21[4]
 	return n
 static func perlin4_gradient_cell(cell_x: int, cell_y: int, cell_z: int, cell_w: int, fx: float, fy: float, fz: float,
 	fw: float, seed_: int, gradient: PackedFloat32Array) -> float:
@@ -488,13 +585,13 @@ static func perlin4_gradient_cell(cell_x: int, cell_y: int, cell_z: int, cell_w:
 	fz = f32(fz)
 	fw = f32(fw)
 	seed_ &= 0xFFFFFFFF
-	var parts18 := perlin4_gradient_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy),
+	var parts22 := perlin_gradient_ivec4(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy),
 		guard_fraction(fz), guard_fraction(fw), seed_)
-	var n: float = parts18[0]
-	gradient[0] = parts18[1]
-	gradient[1] = parts18[2]
-	gradient[2] = parts18[3]
-	gradient[3] = parts18[4]
+	var n: float = parts22[0]
+	gradient[0] = parts22[1]
+	gradient[1] = parts22[2]
+	gradient[2] = parts22[3]
+	gradient[3] = parts22[4]
 	return n
 static func perlin4_periodic(x: float, y: float, z: float, w: float, seed_: int, period_x: int, period_y: int,
 	period_z: int, period_w: int) -> float:
@@ -507,8 +604,8 @@ static func perlin4_periodic(x: float, y: float, z: float, w: float, seed_: int,
 	period_y &= 0xFFFFFFFF
 	period_z &= 0xFFFFFFFF
 	period_w &= 0xFFFFFFFF
-	return perlin4_periodic_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y),
-		fraction(z), fraction(w), seed_, period_x, period_y, period_z, period_w)
+	return perlin_period(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y), fraction(z),
+		fraction(w), seed_, period_x, period_y, period_z, period_w)
 static func perlin4_periodic_cell(cell_x: int, cell_y: int, cell_z: int, cell_w: int, fx: float, fy: float, fz: float,
 	fw: float, seed_: int, period_x: int, period_y: int, period_z: int, period_w: int) -> float:
 	cell_x = i32(cell_x)
@@ -524,8 +621,8 @@ static func perlin4_periodic_cell(cell_x: int, cell_y: int, cell_z: int, cell_w:
 	period_y &= 0xFFFFFFFF
 	period_z &= 0xFFFFFFFF
 	period_w &= 0xFFFFFFFF
-	return perlin4_periodic_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy),
-		guard_fraction(fz), guard_fraction(fw), seed_, period_x, period_y, period_z, period_w)
+	return perlin_period(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz),
+		guard_fraction(fw), seed_, period_x, period_y, period_z, period_w)
 static func perlin4_periodic_gradient(x: float, y: float, z: float, w: float, seed_: int, period_x: int, period_y:
 	int, period_z: int, period_w: int, gradient: PackedFloat32Array) -> float:
 	x = f32(x)
@@ -537,13 +634,13 @@ static func perlin4_periodic_gradient(x: float, y: float, z: float, w: float, se
 	period_y &= 0xFFFFFFFF
 	period_z &= 0xFFFFFFFF
 	period_w &= 0xFFFFFFFF
-	var parts19 := perlin4_periodic_gradient_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x),
+	var parts23 := perlin_ivec4_vec4_uint_uvec4_vec4(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x),
 		fraction(y), fraction(z), fraction(w), seed_, period_x, period_y, period_z, period_w)
-	var n: float = parts19[0]
-	gradient[0] = parts19[1]
-	gradient[1] = parts19[2]
-	gradient[2] = parts19[3]
-	gradient[3] = parts19[4]
+	var n: float = parts23[0]
+	gradient[0] = parts23[1]
+	gradient[1] = parts23[2]
+	gradient[2] = parts23[3]
+	gradient[3] = parts23[4]
 	return n
 static func perlin4_periodic_gradient_cell(cell_x: int, cell_y: int, cell_z: int, cell_w: int, fx: float, fy: float,
 	fz: float, fw: float, seed_: int, period_x: int, period_y: int, period_z: int, period_w: int, gradient:
@@ -561,13 +658,13 @@ static func perlin4_periodic_gradient_cell(cell_x: int, cell_y: int, cell_z: int
 	period_y &= 0xFFFFFFFF
 	period_z &= 0xFFFFFFFF
 	period_w &= 0xFFFFFFFF
-	var parts20 := perlin4_periodic_gradient_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx),
+	var parts24 := perlin_ivec4_vec4_uint_uvec4_vec4(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx),
 		guard_fraction(fy), guard_fraction(fz), guard_fraction(fw), seed_, period_x, period_y, period_z, period_w)
-	var n: float = parts20[0]
-	gradient[0] = parts20[1]
-	gradient[1] = parts20[2]
-	gradient[2] = parts20[3]
-	gradient[3] = parts20[4]
+	var n: float = parts24[0]
+	gradient[0] = parts24[1]
+	gradient[1] = parts24[2]
+	gradient[2] = parts24[3]
+	gradient[3] = parts24[4]
 	return n
 
 # True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -612,23 +709,23 @@ static func perlin4_fbm(x: float, y: float, z: float, w: float, seed_: int, octa
 	while true:
 		var i: float = f32(octaves - rest)
 		var octave_seed: int = seed_ ^ ((int(i) * OCTAVE) & 0xFFFFFFFF)
-		var n: float = perlin4_at(i32(cell_x), i32(cell_y), i32(cell_z), i32(cell_w), fx, fy, fz, fw, octave_seed)
+		var n: float = perlin_ivec4(i32(cell_x), i32(cell_y), i32(cell_z), i32(cell_w), fx, fy, fz, fw, octave_seed)
 		sum = f32(sum + f32(faded_of(amplitude, rest) * n))
 		amplitude = f32(amplitude * persistence)
 		rest = f32(rest - 1.0)
 		if not has_octave(rest, amplitude): break
-		var parts21 := finer(cell_x, fx, lacunarity, factor, part)
-		cell_x = parts21[0]
-		fx = parts21[1]
-		var parts22 := finer(cell_y, fy, lacunarity, factor, part)
-		cell_y = parts22[0]
-		fy = parts22[1]
-		var parts23 := finer(cell_z, fz, lacunarity, factor, part)
-		cell_z = parts23[0]
-		fz = parts23[1]
-		var parts24 := finer(cell_w, fw, lacunarity, factor, part)
-		cell_w = parts24[0]
-		fw = parts24[1]
+		var parts25 := finer(cell_x, fx, lacunarity, factor, part)
+		cell_x = parts25[0]
+		fx = parts25[1]
+		var parts26 := finer(cell_y, fy, lacunarity, factor, part)
+		cell_y = parts26[0]
+		fy = parts26[1]
+		var parts27 := finer(cell_z, fz, lacunarity, factor, part)
+		cell_z = parts27[0]
+		fz = parts27[1]
+		var parts28 := finer(cell_w, fw, lacunarity, factor, part)
+		cell_w = parts28[0]
+		fw = parts28[1]
 	return snap(sum)
 
 # The normalization of octaves: 1 / the sum of their amplitudes, a little less so that rounding never leaves [-1, 1].

@@ -145,25 +145,26 @@ uvec2 isonoise1_keys(uint cell, uint period, uint prime, uint offset) {
     return uvec2(isonoise1_key(t, offset), isonoise1_key(cell + 1u == period ? 0u : t + prime, offset));
 }
 
-uvec2 isonoise1_keys_x(int cell, uint seed) {
-    return isonoise1_keys(uint(cell), ISONOISE1_PRIME_X, isonoise1_seeded(seed));
-}
-
-uvec2 isonoise1_keys_x(int cell, uint seed, uint period) {
-    return isonoise1_keys(isonoise1_wrap(cell, period), period, ISONOISE1_PRIME_X, isonoise1_seeded(seed));
-}
-
 // Hashes the xor of a lattice point's keys.
 uvec2 isonoise1_hash(uvec2 k) {
     uvec2 m = k & 0xFFFFFFu;
     return m * m + k;
 }
 
-float isonoise1_interpolate1(vec2 a, float w) { return isonoise1_lerp(a.x, a.y, w); }
+// The same from the cell; with `period` cells per repeat, 0: no period.
+uvec2 isonoise1_hashes(int cell, uint seed) {
+    return isonoise1_hash(isonoise1_keys(uint(cell), ISONOISE1_PRIME_X, isonoise1_seeded(seed)));
+}
+uvec2 isonoise1_hashes(int cell, uint seed, uint period) {
+    return isonoise1_hash(isonoise1_keys(isonoise1_wrap(cell, period), period, ISONOISE1_PRIME_X,
+        isonoise1_seeded(seed)));
+}
+
+float isonoise1_interpolate(vec2 a, float w) { return isonoise1_lerp(a.x, a.y, w); }
 
 // The same with the derivative by each weight: the differences that the weights multiply, interpolated along the
 // remaining axes.
-float isonoise1_interpolate1(vec2 a, float w, out float slope) {
+float isonoise1_interpolate(vec2 a, float w, out float slope) {
     ISO_PRECISE float d = ISO_EXACT(a.y - a.x);
     ISO_PRECISE float n = ISO_EXACT(a.x + ISO_EXACT(w * d));
     slope = d;
@@ -171,80 +172,76 @@ float isonoise1_interpolate1(vec2 a, float w, out float slope) {
 }
 
 // 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
-float isonoise1_vector1(uint h) {
-    return uintBitsToFloat((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
-}
-vec2 isonoise1_corners1(uvec2 h, float f) {
+float isonoise1_vector(uint h) { return uintBitsToFloat((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu)); }
+vec2 isonoise1_vectors(uvec2 h) { return vec2(isonoise1_vector(h.x), isonoise1_vector(h.y)); }
+vec2 isonoise1_corners(uvec2 h, float f) {
     ISO_PRECISE vec2 offset = vec2(f, ISO_EXACT(f - 1.0));
-    ISO_PRECISE vec2 r = ISO_EXACT(vec2(isonoise1_vector1(h.x), isonoise1_vector1(h.y)) * offset);
+    ISO_PRECISE vec2 r = ISO_EXACT(isonoise1_vectors(h) * offset);
     return r;
 }
 
-float isonoise1_noise1(uvec2 a, float f, float w) { return isonoise1_interpolate1(isonoise1_corners1(a, f), w); }
+float isonoise1_noise(uvec2 a, float f, float w) { return isonoise1_interpolate(isonoise1_corners(a, f), w); }
 
 // The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
-float isonoise1_noise1(uvec2 a, float f, float w, float s, out float gradient) {
+float isonoise1_noise(uvec2 a, float f, float w, float s, out float gradient) {
     ISO_PRECISE float slope;
-    ISO_PRECISE float n = isonoise1_interpolate1(isonoise1_corners1(a, f), w, slope);
-    ISO_PRECISE float inner = isonoise1_interpolate1(vec2(isonoise1_vector1(a.x), isonoise1_vector1(a.y)), w);
+    ISO_PRECISE float n = isonoise1_interpolate(isonoise1_corners(a, f), w, slope);
+    ISO_PRECISE float inner = isonoise1_interpolate(isonoise1_vectors(a), w);
     ISO_PRECISE float r = ISO_EXACT(inner + ISO_EXACT(s * slope));
     gradient = r;
     return n;
 }
 
-float isonoise1_perlin1(uvec2 x, float f) {
-    return isonoise1_snap(isonoise1_noise1(isonoise1_hash(x), f, isonoise1_quintic(f)));
-}
-float isonoise1_perlin1(uvec2 x, float f, out float gradient) {
+float isonoise1_perlin(uvec2 a, float f) { return isonoise1_snap(isonoise1_noise(a, f, isonoise1_quintic(f))); }
+float isonoise1_perlin(uvec2 a, float f, out float gradient) {
+    ISO_PRECISE float w = isonoise1_quintic(f);
     ISO_PRECISE float g;
-    ISO_PRECISE float n = isonoise1_noise1(isonoise1_hash(x), f, isonoise1_quintic(f), isonoise1_quintic_slope(f), g);
+    ISO_PRECISE float n = isonoise1_noise(a, f, w, isonoise1_quintic_slope(f), g);
     gradient = isonoise1_snap(g);
     return isonoise1_snap(n);
 }
-float isonoise1_perlin1_at(int cell, float f, uint seed) {
-    return isonoise1_perlin1(isonoise1_keys_x(cell, seed), f);
+float isonoise1_perlin(int cell, float f, uint seed) { return isonoise1_perlin(isonoise1_hashes(cell, seed), f); }
+float isonoise1_perlin(int cell, float f, uint seed, out float gradient) {
+    return isonoise1_perlin(isonoise1_hashes(cell, seed), f, gradient);
 }
-float isonoise1_perlin1_gradient_at(int cell, float f, uint seed, out float gradient) {
-    return isonoise1_perlin1(isonoise1_keys_x(cell, seed), f, gradient);
+float isonoise1_perlin(int cell, float f, uint seed, uint period) {
+    return isonoise1_perlin(isonoise1_hashes(cell, seed, period), f);
 }
-float isonoise1_perlin1_periodic_at(int cell, float f, uint seed, uint period) {
-    return isonoise1_perlin1(isonoise1_keys_x(cell, seed, period), f);
-}
-float isonoise1_perlin1_periodic_gradient_at(int cell, float f, uint seed, uint period, out float gradient) {
-    return isonoise1_perlin1(isonoise1_keys_x(cell, seed, period), f, gradient);
+float isonoise1_perlin(int cell, float f, uint seed, uint period, out float gradient) {
+    return isonoise1_perlin(isonoise1_hashes(cell, seed, period), f, gradient);
 }
 
 float perlin1(float p, uint seed) {
     ISO_BARRIER(p);
-    return isonoise1_perlin1_at(isonoise1_whole(p), isonoise1_fraction(p), seed);
+    return isonoise1_perlin(isonoise1_whole(p), isonoise1_fraction(p), seed);
 }
 float perlin1(int cell, float f, uint seed) {
     ISO_BARRIER(f);
-    return isonoise1_perlin1_at(cell, isonoise1_guard_fraction(f), seed);
+    return isonoise1_perlin(cell, isonoise1_guard_fraction(f), seed);
 }
 float perlin1_gradient(float p, uint seed, out float gradient) {
     ISO_BARRIER(p);
-    return isonoise1_perlin1_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, gradient);
+    return isonoise1_perlin(isonoise1_whole(p), isonoise1_fraction(p), seed, gradient);
 }
 float perlin1_gradient(int cell, float f, uint seed, out float gradient) {
     ISO_BARRIER(f);
-    return isonoise1_perlin1_gradient_at(cell, isonoise1_guard_fraction(f), seed, gradient);
+    return isonoise1_perlin(cell, isonoise1_guard_fraction(f), seed, gradient);
 }
 float perlin1_periodic(float p, uint seed, uint period) {
     ISO_BARRIER(p);
-    return isonoise1_perlin1_periodic_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period);
+    return isonoise1_perlin(isonoise1_whole(p), isonoise1_fraction(p), seed, period);
 }
 float perlin1_periodic(int cell, float f, uint seed, uint period) {
     ISO_BARRIER(f);
-    return isonoise1_perlin1_periodic_at(cell, isonoise1_guard_fraction(f), seed, period);
+    return isonoise1_perlin(cell, isonoise1_guard_fraction(f), seed, period);
 }
 float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradient) {
     ISO_BARRIER(p);
-    return isonoise1_perlin1_periodic_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period, gradient);
+    return isonoise1_perlin(isonoise1_whole(p), isonoise1_fraction(p), seed, period, gradient);
 }
 float perlin1_periodic_gradient(int cell, float f, uint seed, uint period, out float gradient) {
     ISO_BARRIER(f);
-    return isonoise1_perlin1_periodic_gradient_at(cell, isonoise1_guard_fraction(f), seed, period, gradient);
+    return isonoise1_perlin(cell, isonoise1_guard_fraction(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -276,7 +273,7 @@ float perlin1_fbm(float p, uint seed, float octaves, float persistence, float la
     while (true) {
         ISO_PRECISE float i = ISO_EXACT(octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE1_OCTAVE);
-        ISO_PRECISE float n = isonoise1_perlin1_at(int(cell), f, octave_seed);
+        ISO_PRECISE float n = isonoise1_perlin(int(cell), f, octave_seed);
         sum = ISO_EXACT(sum + ISO_EXACT(isonoise1_faded(amplitude, rest) * n));
         amplitude = ISO_EXACT(amplitude * persistence);
         rest = ISO_EXACT(rest - 1.0);

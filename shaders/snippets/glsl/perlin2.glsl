@@ -63,31 +63,29 @@ vec2 isonoise2_fraction(vec2 p) {
 // Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
 // that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 float isonoise2_snap(float x) { return abs(x) < uintBitsToFloat(0x1F800000u) ? 0.0 : x; }
-vec2 isonoise2_snap(vec2 v) { return vec2(isonoise2_snap(v.x), isonoise2_snap(v.y)); }
 
 // Scaled and snapped.
 float isonoise2_scaled(float n, float scale) {
     ISO_PRECISE float r = ISO_EXACT(n * scale);
     return isonoise2_snap(r);
 }
-vec2 isonoise2_scaled(vec2 v, float scale) {
-    ISO_PRECISE vec2 r = ISO_EXACT(v * scale);
-    return isonoise2_snap(r);
-}
+vec2 isonoise2_scaled(vec2 v, float scale) { return vec2(isonoise2_scaled(v.x, scale), isonoise2_scaled(v.y, scale)); }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
-vec2 isonoise2_quintic(vec2 t) {
-    ISO_PRECISE vec2 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
-    ISO_PRECISE vec2 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
+float isonoise2_quintic(float t) {
+    ISO_PRECISE float inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    ISO_PRECISE float r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
 }
+vec2 isonoise2_quintic(vec2 t) { return vec2(isonoise2_quintic(t.x), isonoise2_quintic(t.y)); }
 
 // Its derivative, 30t^2(t-1)^2.
-vec2 isonoise2_quintic_slope(vec2 t) {
-    ISO_PRECISE vec2 s = ISO_EXACT(t * (t - 1.0));
-    ISO_PRECISE vec2 r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
+float isonoise2_quintic_slope(float t) {
+    ISO_PRECISE float s = ISO_EXACT(t * (t - 1.0));
+    ISO_PRECISE float r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
     return r;
 }
+vec2 isonoise2_quintic_slope(vec2 t) { return vec2(isonoise2_quintic_slope(t.x), isonoise2_quintic_slope(t.y)); }
 
 float isonoise2_lerp(float a, float b, float t) {
     ISO_PRECISE float r = ISO_EXACT(a + ISO_EXACT(t * (b - a)));
@@ -169,34 +167,36 @@ uvec2 isonoise2_keys(uint cell, uint period, uint prime, uint offset) {
     return uvec2(isonoise2_key(t, offset), isonoise2_key(cell + 1u == period ? 0u : t + prime, offset));
 }
 
-uvec2 isonoise2_keys_x(int cell, uint seed) {
-    return isonoise2_keys(uint(cell), ISONOISE2_PRIME_X, isonoise2_seeded(seed));
-}
-uvec2 isonoise2_keys_y(int cell) { return isonoise2_keys(uint(cell), ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y); }
-
-uvec2 isonoise2_keys_x(int cell, uint seed, uint period) {
-    return isonoise2_keys(isonoise2_wrap(cell, period), period, ISONOISE2_PRIME_X, isonoise2_seeded(seed));
-}
-uvec2 isonoise2_keys_y(int cell, uint period) {
-    return isonoise2_keys(isonoise2_wrap(cell, period), period, ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);
-}
-
 // Hashes the xor of a lattice point's keys.
 uvec4 isonoise2_hash(uvec4 k) {
     uvec4 m = k & 0xFFFFFFu;
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
-// the keys along the other axes.
-uvec4 isonoise2_square(uvec2 x, uvec2 y, uint rest) { return isonoise2_hash(x.xyxy ^ y.xxyy ^ rest); }
+// The hashes of a cell's corners, in the order of interpolate.glsl, from the keys of its ends along each axis: of a
+// square, where `rest` is the xor of the keys along the other axes, a cube and a tesseract.
+uvec4 isonoise2_hashes(uvec2 x, uvec2 y, uint rest) { return isonoise2_hash(x.xyxy ^ y.xxyy ^ rest); }
 
-float isonoise2_interpolate2(vec4 a, vec2 w) {
+// The same from the cell; with `period` cells per repeat, 0: no period.
+uvec4 isonoise2_hashes(ivec2 cell, uint seed) {
+    uvec2 x = isonoise2_keys(uint(cell.x), ISONOISE2_PRIME_X, isonoise2_seeded(seed));
+    uvec2 y = isonoise2_keys(uint(cell.y), ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);
+    return isonoise2_hashes(x, y, 0u);
+}
+uvec4 isonoise2_hashes(ivec2 cell, uint seed, uvec2 period) {
+    uvec2 x = isonoise2_keys(isonoise2_wrap(cell.x, period.x), period.x, ISONOISE2_PRIME_X, isonoise2_seeded(seed));
+    uvec2 y = isonoise2_keys(isonoise2_wrap(cell.y, period.y), period.y, ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);
+    return isonoise2_hashes(x, y, 0u);
+}
+
+float isonoise2_interpolate(vec4 a, vec2 w) {
     ISO_PRECISE vec2 x = isonoise2_lerp(a.xz, a.yw, w.x);
     return isonoise2_lerp(x.x, x.y, w.y);
 }
 
-float isonoise2_interpolate2(vec4 a, vec2 w, out vec2 slope) {
+// The same with the derivative by each weight: the differences that the weights multiply, interpolated along the
+// remaining axes.
+float isonoise2_interpolate(vec4 a, vec2 w, out vec2 slope) {
     ISO_PRECISE vec2 dx = ISO_EXACT(a.yw - a.xz);
     ISO_PRECISE vec2 x = ISO_EXACT(a.xz + ISO_EXACT(w.x * dx));
     ISO_PRECISE float dy = ISO_EXACT(x.y - x.x);
@@ -217,118 +217,113 @@ vec4 isonoise2_flip(vec4 x, uvec4 h, uint bit) {
     return uintBitsToFloat(floatBitsToUint(x) + ((h & (1u << bit)) << (31u - bit)));
 }
 
-// The same for x that are not negative.
-vec4 isonoise2_sign(vec4 x, uvec4 h, uint bit) {
-    return uintBitsToFloat(floatBitsToUint(x) | ((h & (1u << bit)) << (31u - bit)));
-}
-
 // x where h is below a bound, else y.
 vec4 isonoise2_select(ivec4 h, int bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, added in pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; or of a and b, which are added first.
 float isonoise2_total(vec4 v) {
     ISO_PRECISE vec2 pairs = ISO_EXACT(v.xz + v.yw);
     ISO_PRECISE float r = ISO_EXACT(pairs.x + pairs.y);
     return r;
 }
 
+// The weights of a square's corners, times `rest`.
+vec4 isonoise2_corner_weights(vec2 w, float rest) {
+    ISO_PRECISE vec2 v = 1.0 - w;
+    ISO_PRECISE vec2 y = ISO_EXACT(rest * vec2(v.y, w.y));
+    ISO_PRECISE vec4 r = ISO_EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
+    return r;
+}
+
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
-vec4 isonoise2_corners2(uvec4 h, vec2 f) {
+vec4 isonoise2_corners(uvec4 h, vec2 f) {
     ISO_PRECISE vec2 g = ISO_EXACT(1.0 - f);
     ISO_PRECISE vec2 low = ISO_EXACT(ISONOISE2_TANGENT * f);
     ISO_PRECISE vec2 high = ISO_EXACT(ISONOISE2_TANGENT * g);
     ISO_PRECISE vec4 u = isonoise2_select(ivec4(h), 0, vec4(f.x, g.x, f.x, g.x), vec4(low.x, high.x, low.x, high.x));
     ISO_PRECISE vec4 v = isonoise2_select(ivec4(h), 0, vec4(low.yy, high.yy), vec4(f.yy, g.yy));
-    u = isonoise2_sign(u, h, 30u);
-    v = isonoise2_sign(v, h, 29u);
+    u = isonoise2_flip(u, h, 30u);
+    v = isonoise2_flip(v, h, 29u);
     ISO_PRECISE float a = ISO_EXACT(u.x + v.x);
     ISO_PRECISE float b = ISO_EXACT(v.y - u.y);
     ISO_PRECISE float c = ISO_EXACT(u.z - v.z);
     ISO_PRECISE float d = ISO_EXACT(-u.w - v.w);
     return vec4(a, b, c, d);
 }
-void isonoise2_weighted2(uvec4 h, vec4 w, out vec4 x, out vec4 y) {
+void isonoise2_weighted(uvec4 h, vec4 w, out vec4 x, out vec4 y) {
     ISO_PRECISE vec4 shorter = ISO_EXACT(ISONOISE2_TANGENT * w);
     x = isonoise2_flip(isonoise2_select(ivec4(h), 0, w, shorter), h, 30u);  // weights may be a little below 0
     y = isonoise2_flip(isonoise2_select(ivec4(h), 0, shorter, w), h, 29u);
 }
 
-float isonoise2_noise2(uvec4 a, vec2 f, vec2 w) { return isonoise2_interpolate2(isonoise2_corners2(a, f), w); }
+float isonoise2_noise(uvec4 a, vec2 f, vec2 w) { return isonoise2_interpolate(isonoise2_corners(a, f), w); }
 
-// The weights of a square's corners, times `rest`.
-vec4 isonoise2_square_weights(vec2 w, float rest) {
-    ISO_PRECISE vec2 v = 1.0 - w;
-    ISO_PRECISE vec2 y = ISO_EXACT(rest * vec2(v.y, w.y));
-    ISO_PRECISE vec4 r = ISO_EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
-    return r;
-}
-float isonoise2_noise2(uvec4 a, vec2 f, vec2 w, vec2 s, out vec2 gradient) {
+// The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
+float isonoise2_noise(uvec4 a, vec2 f, vec2 w, vec2 s, out vec2 gradient) {
     ISO_PRECISE vec2 slope;
-    ISO_PRECISE float n = isonoise2_interpolate2(isonoise2_corners2(a, f), w, slope);
+    ISO_PRECISE float n = isonoise2_interpolate(isonoise2_corners(a, f), w, slope);
     ISO_PRECISE vec4 x, y;
-    isonoise2_weighted2(a, isonoise2_square_weights(w, 1.0), x, y);
+    isonoise2_weighted(a, isonoise2_corner_weights(w, 1.0), x, y);
     ISO_PRECISE vec2 r = ISO_EXACT(vec2(isonoise2_total(x), isonoise2_total(y)) + ISO_EXACT(s * slope));
     gradient = r;
     return n;
 }
 
-float isonoise2_perlin2(uvec2 x, uvec2 y, vec2 f) {
-    return isonoise2_scaled(isonoise2_noise2(isonoise2_square(x, y, 0u), f, isonoise2_quintic(f)), ISONOISE2_SCALE2);
+float isonoise2_perlin(uvec4 a, vec2 f) {
+    return isonoise2_scaled(isonoise2_noise(a, f, isonoise2_quintic(f)), ISONOISE2_SCALE2);
 }
-float isonoise2_perlin2(uvec2 x, uvec2 y, vec2 f, out vec2 gradient) {
-    uvec4 a = isonoise2_square(x, y, 0u);
+float isonoise2_perlin(uvec4 a, vec2 f, out vec2 gradient) {
+    ISO_PRECISE vec2 w = isonoise2_quintic(f);
     ISO_PRECISE vec2 g;
-    ISO_PRECISE float n = isonoise2_noise2(a, f, isonoise2_quintic(f), isonoise2_quintic_slope(f), g);
+    ISO_PRECISE float n = isonoise2_noise(a, f, w, isonoise2_quintic_slope(f), g);
     gradient = isonoise2_scaled(g, ISONOISE2_SCALE2);
     return isonoise2_scaled(n, ISONOISE2_SCALE2);
 }
-float isonoise2_perlin2_at(ivec2 cell, vec2 f, uint seed) {
-    return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f);
+float isonoise2_perlin(ivec2 cell, vec2 f, uint seed) { return isonoise2_perlin(isonoise2_hashes(cell, seed), f); }
+float isonoise2_perlin(ivec2 cell, vec2 f, uint seed, out vec2 gradient) {
+    return isonoise2_perlin(isonoise2_hashes(cell, seed), f, gradient);
 }
-float isonoise2_perlin2_gradient_at(ivec2 cell, vec2 f, uint seed, out vec2 gradient) {
-    return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f, gradient);
+float isonoise2_perlin(ivec2 cell, vec2 f, uint seed, uvec2 period) {
+    return isonoise2_perlin(isonoise2_hashes(cell, seed, period), f);
 }
-float isonoise2_perlin2_periodic_at(ivec2 cell, vec2 f, uint seed, uvec2 period) {
-    return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed, period.x), isonoise2_keys_y(cell.y, period.y), f);
-}
-float isonoise2_perlin2_periodic_gradient_at(ivec2 cell, vec2 f, uint seed, uvec2 period, out vec2 gradient) {
-    return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed, period.x), isonoise2_keys_y(cell.y, period.y), f, gradient);
+float isonoise2_perlin(ivec2 cell, vec2 f, uint seed, uvec2 period, out vec2 gradient) {
+    return isonoise2_perlin(isonoise2_hashes(cell, seed, period), f, gradient);
 }
 
 float perlin2(vec2 p, uint seed) {
     ISO_BARRIER(p);
-    return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed);
+    return isonoise2_perlin(isonoise2_whole(p), isonoise2_fraction(p), seed);
 }
 float perlin2(ivec2 cell, vec2 f, uint seed) {
     ISO_BARRIER(f);
-    return isonoise2_perlin2_at(cell, isonoise2_guard_fraction(f), seed);
+    return isonoise2_perlin(cell, isonoise2_guard_fraction(f), seed);
 }
 float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
     ISO_BARRIER(p);
-    return isonoise2_perlin2_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, gradient);
+    return isonoise2_perlin(isonoise2_whole(p), isonoise2_fraction(p), seed, gradient);
 }
 float perlin2_gradient(ivec2 cell, vec2 f, uint seed, out vec2 gradient) {
     ISO_BARRIER(f);
-    return isonoise2_perlin2_gradient_at(cell, isonoise2_guard_fraction(f), seed, gradient);
+    return isonoise2_perlin(cell, isonoise2_guard_fraction(f), seed, gradient);
 }
 float perlin2_periodic(vec2 p, uint seed, uvec2 period) {
     ISO_BARRIER(p);
-    return isonoise2_perlin2_periodic_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period);
+    return isonoise2_perlin(isonoise2_whole(p), isonoise2_fraction(p), seed, period);
 }
 float perlin2_periodic(ivec2 cell, vec2 f, uint seed, uvec2 period) {
     ISO_BARRIER(f);
-    return isonoise2_perlin2_periodic_at(cell, isonoise2_guard_fraction(f), seed, period);
+    return isonoise2_perlin(cell, isonoise2_guard_fraction(f), seed, period);
 }
 float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
     ISO_BARRIER(p);
-    return isonoise2_perlin2_periodic_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period, gradient);
+    return isonoise2_perlin(isonoise2_whole(p), isonoise2_fraction(p), seed, period, gradient);
 }
 float perlin2_periodic_gradient(ivec2 cell, vec2 f, uint seed, uvec2 period, out vec2 gradient) {
     ISO_BARRIER(f);
-    return isonoise2_perlin2_periodic_gradient_at(cell, isonoise2_guard_fraction(f), seed, period, gradient);
+    return isonoise2_perlin(cell, isonoise2_guard_fraction(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -367,7 +362,7 @@ float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lac
     while (true) {
         ISO_PRECISE float i = ISO_EXACT(octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE2_OCTAVE);
-        ISO_PRECISE float n = isonoise2_perlin2_at(ivec2(cell), f, octave_seed);
+        ISO_PRECISE float n = isonoise2_perlin(ivec2(cell), f, octave_seed);
         sum = ISO_EXACT(sum + ISO_EXACT(isonoise2_faded(amplitude, rest) * n));
         amplitude = ISO_EXACT(amplitude * persistence);
         rest = ISO_EXACT(rest - 1.0);

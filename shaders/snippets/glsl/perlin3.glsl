@@ -64,7 +64,6 @@ vec3 isonoise3_fraction(vec3 p) {
 // Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
 // that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 float isonoise3_snap(float x) { return abs(x) < uintBitsToFloat(0x1F800000u) ? 0.0 : x; }
-vec3 isonoise3_snap(vec3 v) { return vec3(isonoise3_snap(v.x), isonoise3_snap(v.y), isonoise3_snap(v.z)); }
 
 // Scaled and snapped.
 float isonoise3_scaled(float n, float scale) {
@@ -72,22 +71,25 @@ float isonoise3_scaled(float n, float scale) {
     return isonoise3_snap(r);
 }
 vec3 isonoise3_scaled(vec3 v, float scale) {
-    ISO_PRECISE vec3 r = ISO_EXACT(v * scale);
-    return isonoise3_snap(r);
+    return vec3(isonoise3_scaled(v.x, scale), isonoise3_scaled(v.y, scale), isonoise3_scaled(v.z, scale));
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
-vec3 isonoise3_quintic(vec3 t) {
-    ISO_PRECISE vec3 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
-    ISO_PRECISE vec3 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
+float isonoise3_quintic(float t) {
+    ISO_PRECISE float inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    ISO_PRECISE float r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
 }
+vec3 isonoise3_quintic(vec3 t) { return vec3(isonoise3_quintic(t.x), isonoise3_quintic(t.y), isonoise3_quintic(t.z)); }
 
 // Its derivative, 30t^2(t-1)^2.
-vec3 isonoise3_quintic_slope(vec3 t) {
-    ISO_PRECISE vec3 s = ISO_EXACT(t * (t - 1.0));
-    ISO_PRECISE vec3 r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
+float isonoise3_quintic_slope(float t) {
+    ISO_PRECISE float s = ISO_EXACT(t * (t - 1.0));
+    ISO_PRECISE float r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
     return r;
+}
+vec3 isonoise3_quintic_slope(vec3 t) {
+    return vec3(isonoise3_quintic_slope(t.x), isonoise3_quintic_slope(t.y), isonoise3_quintic_slope(t.z));
 }
 
 float isonoise3_lerp(float a, float b, float t) {
@@ -176,39 +178,43 @@ uvec2 isonoise3_keys(uint cell, uint period, uint prime, uint offset) {
     return uvec2(isonoise3_key(t, offset), isonoise3_key(cell + 1u == period ? 0u : t + prime, offset));
 }
 
-uvec2 isonoise3_keys_x(int cell, uint seed) {
-    return isonoise3_keys(uint(cell), ISONOISE3_PRIME_X, isonoise3_seeded(seed));
-}
-uvec2 isonoise3_keys_y(int cell) { return isonoise3_keys(uint(cell), ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y); }
-uvec2 isonoise3_keys_z(int cell) { return isonoise3_keys(uint(cell), ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z); }
-
-uvec2 isonoise3_keys_x(int cell, uint seed, uint period) {
-    return isonoise3_keys(isonoise3_wrap(cell, period), period, ISONOISE3_PRIME_X, isonoise3_seeded(seed));
-}
-uvec2 isonoise3_keys_y(int cell, uint period) {
-    return isonoise3_keys(isonoise3_wrap(cell, period), period, ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y);
-}
-uvec2 isonoise3_keys_z(int cell, uint period) {
-    return isonoise3_keys(isonoise3_wrap(cell, period), period, ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z);
-}
-
 // Hashes the xor of a lattice point's keys.
 uvec4 isonoise3_hash(uvec4 k) {
     uvec4 m = k & 0xFFFFFFu;
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
-// the keys along the other axes.
-uvec4 isonoise3_square(uvec2 x, uvec2 y, uint rest) { return isonoise3_hash(x.xyxy ^ y.xxyy ^ rest); }
+// The hashes of a cell's corners, in the order of interpolate.glsl, from the keys of its ends along each axis: of a
+// square, where `rest` is the xor of the keys along the other axes, a cube and a tesseract.
+uvec4 isonoise3_hashes(uvec2 x, uvec2 y, uint rest) { return isonoise3_hash(x.xyxy ^ y.xxyy ^ rest); }
+void isonoise3_hashes(uvec2 x, uvec2 y, uvec2 z, out uvec4 a, out uvec4 b) {
+    a = isonoise3_hashes(x, y, z.x);
+    b = isonoise3_hashes(x, y, z.y);
+}
 
-float isonoise3_interpolate3(vec4 a, vec4 b, vec3 w) {
+// The same from the cell; with `period` cells per repeat, 0: no period.
+void isonoise3_hashes(ivec3 cell, uint seed, out uvec4 a, out uvec4 b) {
+    uvec2 x = isonoise3_keys(uint(cell.x), ISONOISE3_PRIME_X, isonoise3_seeded(seed));
+    uvec2 y = isonoise3_keys(uint(cell.y), ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y);
+    uvec2 z = isonoise3_keys(uint(cell.z), ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z);
+    isonoise3_hashes(x, y, z, a, b);
+}
+void isonoise3_hashes(ivec3 cell, uint seed, uvec3 period, out uvec4 a, out uvec4 b) {
+    uvec2 x = isonoise3_keys(isonoise3_wrap(cell.x, period.x), period.x, ISONOISE3_PRIME_X, isonoise3_seeded(seed));
+    uvec2 y = isonoise3_keys(isonoise3_wrap(cell.y, period.y), period.y, ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y);
+    uvec2 z = isonoise3_keys(isonoise3_wrap(cell.z, period.z), period.z, ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z);
+    isonoise3_hashes(x, y, z, a, b);
+}
+
+float isonoise3_interpolate(vec4 a, vec4 b, vec3 w) {
     ISO_PRECISE vec4 x = isonoise3_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
     ISO_PRECISE vec2 y = isonoise3_lerp(x.xz, x.yw, w.y);
     return isonoise3_lerp(y.x, y.y, w.z);
 }
 
-float isonoise3_interpolate3(vec4 a, vec4 b, vec3 w, out vec3 slope) {
+// The same with the derivative by each weight: the differences that the weights multiply, interpolated along the
+// remaining axes.
+float isonoise3_interpolate(vec4 a, vec4 b, vec3 w, out vec3 slope) {
     ISO_PRECISE vec4 low = vec4(a.xz, b.xz);
     ISO_PRECISE vec4 dx = ISO_EXACT(vec4(a.yw, b.yw) - low);
     ISO_PRECISE vec4 x = ISO_EXACT(low + ISO_EXACT(w.x * dx));
@@ -237,27 +243,35 @@ vec4 isonoise3_select(ivec4 h, int bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, added in pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; or of a and b, which are added first.
 float isonoise3_total(vec4 v) {
     ISO_PRECISE vec2 pairs = ISO_EXACT(v.xz + v.yw);
     ISO_PRECISE float r = ISO_EXACT(pairs.x + pairs.y);
     return r;
 }
-float isonoise3_total8(vec4 a, vec4 b) {
+float isonoise3_total(vec4 a, vec4 b) {
     ISO_PRECISE vec4 sum = ISO_EXACT(a + b);
     return isonoise3_total(sum);
 }
 
+// The weights of a square's corners, times `rest`.
+vec4 isonoise3_corner_weights(vec2 w, float rest) {
+    ISO_PRECISE vec2 v = 1.0 - w;
+    ISO_PRECISE vec2 y = ISO_EXACT(rest * vec2(v.y, w.y));
+    ISO_PRECISE vec4 r = ISO_EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
+    return r;
+}
+
 // 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). The signs are bits 31 and 30 of 3h,
 // the position of h within its third.
-vec4 isonoise3_corners3(uvec4 h, vec4 x, vec4 y, vec4 z) {
+vec4 isonoise3_corners(uvec4 h, vec4 x, vec4 y, vec4 z) {
     uvec4 rest = (h << 1) + h;
     ISO_PRECISE vec4 u = isonoise3_select(ivec4(h), ISONOISE3_THIRD1, y, x);
     ISO_PRECISE vec4 v = isonoise3_select(ivec4(h), ISONOISE3_THIRD2, z, y);
     ISO_PRECISE vec4 r = ISO_EXACT(isonoise3_flip(u, rest, 31u) + isonoise3_flip(v, rest, 30u));
     return r;
 }
-void isonoise3_weighted3(uvec4 h, vec4 w, out vec4 x, out vec4 y, out vec4 z) {
+void isonoise3_weighted(uvec4 h, vec4 w, out vec4 x, out vec4 y, out vec4 z) {
     uvec4 rest = (h << 1) + h;
     ivec4 n = ivec4(h);
     ISO_PRECISE vec4 u = isonoise3_flip(w, rest, 31u);
@@ -267,96 +281,94 @@ void isonoise3_weighted3(uvec4 h, vec4 w, out vec4 x, out vec4 y, out vec4 z) {
     z = isonoise3_select(n, ISONOISE3_THIRD2, v, vec4(0.0));
 }
 
-float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w) {
+float isonoise3_noise(uvec4 a, uvec4 b, vec3 f, vec3 w) {
     ISO_PRECISE vec3 g = ISO_EXACT(f - 1.0);
     ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
     ISO_PRECISE vec4 y = vec4(f.yy, g.yy);
-    return isonoise3_interpolate3(isonoise3_corners3(a, x, y, vec4(f.z)), isonoise3_corners3(b, x, y, vec4(g.z)), w);
+    return isonoise3_interpolate(isonoise3_corners(a, x, y, vec4(f.z)), isonoise3_corners(b, x, y, vec4(g.z)), w);
 }
 
-// The weights of a square's corners, times `rest`.
-vec4 isonoise3_square_weights(vec2 w, float rest) {
-    ISO_PRECISE vec2 v = 1.0 - w;
-    ISO_PRECISE vec2 y = ISO_EXACT(rest * vec2(v.y, w.y));
-    ISO_PRECISE vec4 r = ISO_EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
-    return r;
-}
-float isonoise3_noise3(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient) {
+// The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
+float isonoise3_noise(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient) {
     ISO_PRECISE vec3 g = ISO_EXACT(f - 1.0);
     ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
     ISO_PRECISE vec4 y = vec4(f.yy, g.yy);
     ISO_PRECISE vec3 slope;
-    ISO_PRECISE float n = isonoise3_interpolate3(isonoise3_corners3(a, x, y, vec4(f.z)), isonoise3_corners3(b, x, y,
+    ISO_PRECISE float n = isonoise3_interpolate(isonoise3_corners(a, x, y, vec4(f.z)), isonoise3_corners(b, x, y,
         vec4(g.z)), w, slope);
     ISO_PRECISE float rest = ISO_EXACT(1.0 - w.z);
     ISO_PRECISE vec4 ax, ay, az;
     ISO_PRECISE vec4 bx, by, bz;
-    isonoise3_weighted3(a, isonoise3_square_weights(w.xy, rest), ax, ay, az);
-    isonoise3_weighted3(b, isonoise3_square_weights(w.xy, w.z), bx, by, bz);
-    ISO_PRECISE vec3 inner = vec3(isonoise3_total8(ax, bx), isonoise3_total8(ay, by), isonoise3_total8(az, bz));
+    isonoise3_weighted(a, isonoise3_corner_weights(w.xy, rest), ax, ay, az);
+    isonoise3_weighted(b, isonoise3_corner_weights(w.xy, w.z), bx, by, bz);
+    ISO_PRECISE vec3 inner = vec3(isonoise3_total(ax, bx), isonoise3_total(ay, by), isonoise3_total(az, bz));
     ISO_PRECISE vec3 r = ISO_EXACT(inner + ISO_EXACT(s * slope));
     gradient = r;
     return n;
 }
 
-float isonoise3_perlin3(uvec2 x, uvec2 y, uvec2 z, vec3 f) {
-    uvec4 a = isonoise3_square(x, y, z.x), b = isonoise3_square(x, y, z.y);
-    return isonoise3_scaled(isonoise3_noise3(a, b, f, isonoise3_quintic(f)), ISONOISE3_SCALE3);
+float isonoise3_perlin(uvec4 a, uvec4 b, vec3 f) {
+    return isonoise3_scaled(isonoise3_noise(a, b, f, isonoise3_quintic(f)), ISONOISE3_SCALE3);
 }
-float isonoise3_perlin3(uvec2 x, uvec2 y, uvec2 z, vec3 f, out vec3 gradient) {
-    uvec4 a = isonoise3_square(x, y, z.x), b = isonoise3_square(x, y, z.y);
+float isonoise3_perlin(uvec4 a, uvec4 b, vec3 f, out vec3 gradient) {
+    ISO_PRECISE vec3 w = isonoise3_quintic(f);
     ISO_PRECISE vec3 g;
-    ISO_PRECISE float n = isonoise3_noise3(a, b, f, isonoise3_quintic(f), isonoise3_quintic_slope(f), g);
+    ISO_PRECISE float n = isonoise3_noise(a, b, f, w, isonoise3_quintic_slope(f), g);
     gradient = isonoise3_scaled(g, ISONOISE3_SCALE3);
     return isonoise3_scaled(n, ISONOISE3_SCALE3);
 }
-float isonoise3_perlin3_at(ivec3 cell, vec3 f, uint seed) {
-    return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f);
+float isonoise3_perlin(ivec3 cell, vec3 f, uint seed) {
+    uvec4 a, b;
+    isonoise3_hashes(cell, seed, a, b);
+    return isonoise3_perlin(a, b, f);
 }
-float isonoise3_perlin3_gradient_at(ivec3 cell, vec3 f, uint seed, out vec3 gradient) {
-    return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f,
-        gradient);
+float isonoise3_perlin(ivec3 cell, vec3 f, uint seed, out vec3 gradient) {
+    uvec4 a, b;
+    isonoise3_hashes(cell, seed, a, b);
+    return isonoise3_perlin(a, b, f, gradient);
 }
-float isonoise3_perlin3_periodic_at(ivec3 cell, vec3 f, uint seed, uvec3 period) {
-    return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed, period.x), isonoise3_keys_y(cell.y, period.y),
-        isonoise3_keys_z(cell.z, period.z), f);
+float isonoise3_perlin(ivec3 cell, vec3 f, uint seed, uvec3 period) {
+    uvec4 a, b;
+    isonoise3_hashes(cell, seed, period, a, b);
+    return isonoise3_perlin(a, b, f);
 }
-float isonoise3_perlin3_periodic_gradient_at(ivec3 cell, vec3 f, uint seed, uvec3 period, out vec3 gradient) {
-    return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed, period.x), isonoise3_keys_y(cell.y, period.y),
-        isonoise3_keys_z(cell.z, period.z), f, gradient);
+float isonoise3_perlin(ivec3 cell, vec3 f, uint seed, uvec3 period, out vec3 gradient) {
+    uvec4 a, b;
+    isonoise3_hashes(cell, seed, period, a, b);
+    return isonoise3_perlin(a, b, f, gradient);
 }
 
 float perlin3(vec3 p, uint seed) {
     ISO_BARRIER(p);
-    return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed);
+    return isonoise3_perlin(isonoise3_whole(p), isonoise3_fraction(p), seed);
 }
 float perlin3(ivec3 cell, vec3 f, uint seed) {
     ISO_BARRIER(f);
-    return isonoise3_perlin3_at(cell, isonoise3_guard_fraction(f), seed);
+    return isonoise3_perlin(cell, isonoise3_guard_fraction(f), seed);
 }
 float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
     ISO_BARRIER(p);
-    return isonoise3_perlin3_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
+    return isonoise3_perlin(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
 }
 float perlin3_gradient(ivec3 cell, vec3 f, uint seed, out vec3 gradient) {
     ISO_BARRIER(f);
-    return isonoise3_perlin3_gradient_at(cell, isonoise3_guard_fraction(f), seed, gradient);
+    return isonoise3_perlin(cell, isonoise3_guard_fraction(f), seed, gradient);
 }
 float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
     ISO_BARRIER(p);
-    return isonoise3_perlin3_periodic_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
+    return isonoise3_perlin(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
 }
 float perlin3_periodic(ivec3 cell, vec3 f, uint seed, uvec3 period) {
     ISO_BARRIER(f);
-    return isonoise3_perlin3_periodic_at(cell, isonoise3_guard_fraction(f), seed, period);
+    return isonoise3_perlin(cell, isonoise3_guard_fraction(f), seed, period);
 }
 float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
     ISO_BARRIER(p);
-    return isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
+    return isonoise3_perlin(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
 }
 float perlin3_periodic_gradient(ivec3 cell, vec3 f, uint seed, uvec3 period, out vec3 gradient) {
     ISO_BARRIER(f);
-    return isonoise3_perlin3_periodic_gradient_at(cell, isonoise3_guard_fraction(f), seed, period, gradient);
+    return isonoise3_perlin(cell, isonoise3_guard_fraction(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -396,7 +408,7 @@ float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lac
     while (true) {
         ISO_PRECISE float i = ISO_EXACT(octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE3_OCTAVE);
-        ISO_PRECISE float n = isonoise3_perlin3_at(ivec3(cell), f, octave_seed);
+        ISO_PRECISE float n = isonoise3_perlin(ivec3(cell), f, octave_seed);
         sum = ISO_EXACT(sum + ISO_EXACT(isonoise3_faded(amplitude, rest) * n));
         amplitude = ISO_EXACT(amplitude * persistence);
         rest = ISO_EXACT(rest - 1.0);

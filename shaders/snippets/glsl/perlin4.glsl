@@ -66,9 +66,6 @@ vec4 isonoise4_fraction(vec4 p) {
 // Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
 // that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 float isonoise4_snap(float x) { return abs(x) < uintBitsToFloat(0x1F800000u) ? 0.0 : x; }
-vec4 isonoise4_snap(vec4 v) {
-    return vec4(isonoise4_snap(v.x), isonoise4_snap(v.y), isonoise4_snap(v.z), isonoise4_snap(v.w));
-}
 
 // Scaled and snapped.
 float isonoise4_scaled(float n, float scale) {
@@ -76,22 +73,29 @@ float isonoise4_scaled(float n, float scale) {
     return isonoise4_snap(r);
 }
 vec4 isonoise4_scaled(vec4 v, float scale) {
-    ISO_PRECISE vec4 r = ISO_EXACT(v * scale);
-    return isonoise4_snap(r);
+    return vec4(isonoise4_scaled(v.x, scale), isonoise4_scaled(v.y, scale), isonoise4_scaled(v.z, scale),
+        isonoise4_scaled(v.w, scale));
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
-vec4 isonoise4_quintic(vec4 t) {
-    ISO_PRECISE vec4 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
-    ISO_PRECISE vec4 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
+float isonoise4_quintic(float t) {
+    ISO_PRECISE float inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    ISO_PRECISE float r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
+}
+vec4 isonoise4_quintic(vec4 t) {
+    return vec4(isonoise4_quintic(t.x), isonoise4_quintic(t.y), isonoise4_quintic(t.z), isonoise4_quintic(t.w));
 }
 
 // Its derivative, 30t^2(t-1)^2.
-vec4 isonoise4_quintic_slope(vec4 t) {
-    ISO_PRECISE vec4 s = ISO_EXACT(t * (t - 1.0));
-    ISO_PRECISE vec4 r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
+float isonoise4_quintic_slope(float t) {
+    ISO_PRECISE float s = ISO_EXACT(t * (t - 1.0));
+    ISO_PRECISE float r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
     return r;
+}
+vec4 isonoise4_quintic_slope(vec4 t) {
+    return vec4(isonoise4_quintic_slope(t.x), isonoise4_quintic_slope(t.y), isonoise4_quintic_slope(t.z),
+        isonoise4_quintic_slope(t.w));
 }
 
 float isonoise4_lerp(float a, float b, float t) {
@@ -186,37 +190,39 @@ uvec2 isonoise4_keys(uint cell, uint period, uint prime, uint offset) {
     return uvec2(isonoise4_key(t, offset), isonoise4_key(cell + 1u == period ? 0u : t + prime, offset));
 }
 
-uvec2 isonoise4_keys_x(int cell, uint seed) {
-    return isonoise4_keys(uint(cell), ISONOISE4_PRIME_X, isonoise4_seeded(seed));
-}
-uvec2 isonoise4_keys_y(int cell) { return isonoise4_keys(uint(cell), ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y); }
-uvec2 isonoise4_keys_z(int cell) { return isonoise4_keys(uint(cell), ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z); }
-uvec2 isonoise4_keys_w(int cell) { return isonoise4_keys(uint(cell), ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W); }
-
-uvec2 isonoise4_keys_x(int cell, uint seed, uint period) {
-    return isonoise4_keys(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_X, isonoise4_seeded(seed));
-}
-uvec2 isonoise4_keys_y(int cell, uint period) {
-    return isonoise4_keys(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y);
-}
-uvec2 isonoise4_keys_z(int cell, uint period) {
-    return isonoise4_keys(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z);
-}
-uvec2 isonoise4_keys_w(int cell, uint period) {
-    return isonoise4_keys(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W);
-}
-
 // Hashes the xor of a lattice point's keys.
 uvec4 isonoise4_hash(uvec4 k) {
     uvec4 m = k & 0xFFFFFFu;
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
-// the keys along the other axes.
-uvec4 isonoise4_square(uvec2 x, uvec2 y, uint rest) { return isonoise4_hash(x.xyxy ^ y.xxyy ^ rest); }
+// The hashes of a cell's corners, in the order of interpolate.glsl, from the keys of its ends along each axis: of a
+// square, where `rest` is the xor of the keys along the other axes, a cube and a tesseract.
+uvec4 isonoise4_hashes(uvec2 x, uvec2 y, uint rest) { return isonoise4_hash(x.xyxy ^ y.xxyy ^ rest); }
+void isonoise4_hashes(uvec2 x, uvec2 y, uvec2 z, uvec2 w, out uvec4 a, out uvec4 b, out uvec4 c, out uvec4 d) {
+    a = isonoise4_hashes(x, y, z.x ^ w.x);
+    b = isonoise4_hashes(x, y, z.y ^ w.x);
+    c = isonoise4_hashes(x, y, z.x ^ w.y);
+    d = isonoise4_hashes(x, y, z.y ^ w.y);
+}
 
-float isonoise4_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
+// The same from the cell; with `period` cells per repeat, 0: no period.
+void isonoise4_hashes(ivec4 cell, uint seed, out uvec4 a, out uvec4 b, out uvec4 c, out uvec4 d) {
+    uvec2 x = isonoise4_keys(uint(cell.x), ISONOISE4_PRIME_X, isonoise4_seeded(seed));
+    uvec2 y = isonoise4_keys(uint(cell.y), ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y);
+    uvec2 z = isonoise4_keys(uint(cell.z), ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z);
+    uvec2 w = isonoise4_keys(uint(cell.w), ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W);
+    isonoise4_hashes(x, y, z, w, a, b, c, d);
+}
+void isonoise4_hashes(ivec4 cell, uint seed, uvec4 period, out uvec4 a, out uvec4 b, out uvec4 c, out uvec4 d) {
+    uvec2 x = isonoise4_keys(isonoise4_wrap(cell.x, period.x), period.x, ISONOISE4_PRIME_X, isonoise4_seeded(seed));
+    uvec2 y = isonoise4_keys(isonoise4_wrap(cell.y, period.y), period.y, ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y);
+    uvec2 z = isonoise4_keys(isonoise4_wrap(cell.z, period.z), period.z, ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z);
+    uvec2 w = isonoise4_keys(isonoise4_wrap(cell.w, period.w), period.w, ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W);
+    isonoise4_hashes(x, y, z, w, a, b, c, d);
+}
+
+float isonoise4_interpolate(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
     ISO_PRECISE vec4 x = isonoise4_lerp(vec4(a.xz, b.xz), vec4(a.yw, b.yw), w.x);
     ISO_PRECISE vec4 y = isonoise4_lerp(vec4(c.xz, d.xz), vec4(c.yw, d.yw), w.x);
     ISO_PRECISE vec4 xy = isonoise4_lerp(vec4(x.xz, y.xz), vec4(x.yw, y.yw), w.y);
@@ -224,7 +230,9 @@ float isonoise4_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w) {
     return isonoise4_lerp(z.x, z.y, w.w);
 }
 
-float isonoise4_interpolate4(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w, out vec4 slope) {
+// The same with the derivative by each weight: the differences that the weights multiply, interpolated along the
+// remaining axes.
+float isonoise4_interpolate(vec4 a, vec4 b, vec4 c, vec4 d, vec4 w, out vec4 slope) {
     ISO_PRECISE vec4 low = vec4(a.xz, b.xz);
     ISO_PRECISE vec4 high = vec4(c.xz, d.xz);
     ISO_PRECISE vec4 dx = ISO_EXACT(vec4(a.yw, b.yw) - low);
@@ -257,17 +265,25 @@ vec4 isonoise4_select(uvec4 h, uint bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, added in pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; or of a and b, which are added first.
 float isonoise4_total(vec4 v) {
     ISO_PRECISE vec2 pairs = ISO_EXACT(v.xz + v.yw);
     ISO_PRECISE float r = ISO_EXACT(pairs.x + pairs.y);
     return r;
 }
 
+// The weights of a square's corners, times `rest`.
+vec4 isonoise4_corner_weights(vec2 w, float rest) {
+    ISO_PRECISE vec2 v = 1.0 - w;
+    ISO_PRECISE vec2 y = ISO_EXACT(rest * vec2(v.y, w.y));
+    ISO_PRECISE vec4 r = ISO_EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
+    return r;
+}
+
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
 // bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
 // the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
-vec4 isonoise4_corners4(uvec4 h, vec4 x, vec4 y, vec4 z, vec4 w) {
+vec4 isonoise4_corners(uvec4 h, vec4 x, vec4 y, vec4 z, vec4 w) {
     ISO_PRECISE vec4 a = isonoise4_select(h, 0xC0000000u, x, y);
     ISO_PRECISE vec4 b = isonoise4_select(h, 0x80000000u, y, z);
     ISO_PRECISE vec4 c = isonoise4_select(h, 0x40000000u, z, w);
@@ -275,7 +291,7 @@ vec4 isonoise4_corners4(uvec4 h, vec4 x, vec4 y, vec4 z, vec4 w) {
     ISO_PRECISE vec4 r = ISO_EXACT(ab + isonoise4_flip(c, h, 29u));
     return r;
 }
-void isonoise4_weighted4(uvec4 h, vec4 weight, out vec4 x, out vec4 y, out vec4 z, out vec4 w) {
+void isonoise4_weighted(uvec4 h, vec4 weight, out vec4 x, out vec4 y, out vec4 z, out vec4 w) {
     ISO_PRECISE vec4 a = isonoise4_flip(weight, h, 27u);
     ISO_PRECISE vec4 b = isonoise4_flip(weight, h, 28u);
     ISO_PRECISE vec4 c = isonoise4_flip(weight, h, 29u);
@@ -285,41 +301,35 @@ void isonoise4_weighted4(uvec4 h, vec4 weight, out vec4 x, out vec4 y, out vec4 
     w = isonoise4_select(h, 0x40000000u, vec4(0.0), c);
 }
 
-float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
+float isonoise4_noise(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
     ISO_PRECISE vec4 g = ISO_EXACT(f - 1.0);
     ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
     ISO_PRECISE vec4 y = vec4(f.yy, g.yy);
-    return isonoise4_interpolate4(isonoise4_corners4(a, x, y, vec4(f.z), vec4(f.w)), isonoise4_corners4(b, x, y,
-        vec4(g.z), vec4(f.w)), isonoise4_corners4(c, x, y, vec4(f.z), vec4(g.w)), isonoise4_corners4(d, x, y,
-        vec4(g.z), vec4(g.w)), w);
+    return isonoise4_interpolate(isonoise4_corners(a, x, y, vec4(f.z), vec4(f.w)), isonoise4_corners(b, x, y,
+        vec4(g.z), vec4(f.w)), isonoise4_corners(c, x, y, vec4(f.z), vec4(g.w)), isonoise4_corners(d, x, y, vec4(g.z),
+        vec4(g.w)), w);
 }
 
-// The weights of a square's corners, times `rest`.
-vec4 isonoise4_square_weights(vec2 w, float rest) {
-    ISO_PRECISE vec2 v = 1.0 - w;
-    ISO_PRECISE vec2 y = ISO_EXACT(rest * vec2(v.y, w.y));
-    ISO_PRECISE vec4 r = ISO_EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
-    return r;
-}
-float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s, out vec4 gradient) {
+// The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
+float isonoise4_noise(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s, out vec4 gradient) {
     ISO_PRECISE vec4 g = ISO_EXACT(f - 1.0);
     ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
     ISO_PRECISE vec4 y = vec4(f.yy, g.yy);
     ISO_PRECISE vec4 slope;
-    ISO_PRECISE float n = isonoise4_interpolate4(isonoise4_corners4(a, x, y, vec4(f.z), vec4(f.w)),
-        isonoise4_corners4(b, x, y, vec4(g.z), vec4(f.w)), isonoise4_corners4(c, x, y, vec4(f.z), vec4(g.w)),
-        isonoise4_corners4(d, x, y, vec4(g.z), vec4(g.w)), w, slope);
-    ISO_PRECISE vec4 zw = isonoise4_square_weights(w.zw, 1.0);
+    ISO_PRECISE float n = isonoise4_interpolate(isonoise4_corners(a, x, y, vec4(f.z), vec4(f.w)), isonoise4_corners(b,
+        x, y, vec4(g.z), vec4(f.w)), isonoise4_corners(c, x, y, vec4(f.z), vec4(g.w)), isonoise4_corners(d, x, y,
+        vec4(g.z), vec4(g.w)), w, slope);
+    ISO_PRECISE vec4 zw = isonoise4_corner_weights(w.zw, 1.0);
     ISO_PRECISE vec4 ax, ay, az, aw;
     ISO_PRECISE vec4 bx, by, bz, bw;
-    isonoise4_weighted4(a, isonoise4_square_weights(w.xy, zw.x), ax, ay, az, aw);
-    isonoise4_weighted4(b, isonoise4_square_weights(w.xy, zw.y), bx, by, bz, bw);
+    isonoise4_weighted(a, isonoise4_corner_weights(w.xy, zw.x), ax, ay, az, aw);
+    isonoise4_weighted(b, isonoise4_corner_weights(w.xy, zw.y), bx, by, bz, bw);
     ISO_PRECISE vec4 lx = ISO_EXACT(ax + bx);
     ISO_PRECISE vec4 ly = ISO_EXACT(ay + by);
     ISO_PRECISE vec4 lz = ISO_EXACT(az + bz);
     ISO_PRECISE vec4 lw = ISO_EXACT(aw + bw);
-    isonoise4_weighted4(c, isonoise4_square_weights(w.xy, zw.z), ax, ay, az, aw);
-    isonoise4_weighted4(d, isonoise4_square_weights(w.xy, zw.w), bx, by, bz, bw);
+    isonoise4_weighted(c, isonoise4_corner_weights(w.xy, zw.z), ax, ay, az, aw);
+    isonoise4_weighted(d, isonoise4_corner_weights(w.xy, zw.w), bx, by, bz, bw);
     lx = ISO_EXACT(lx + ISO_EXACT(ax + bx));
     ly = ISO_EXACT(ly + ISO_EXACT(ay + by));
     lz = ISO_EXACT(lz + ISO_EXACT(az + bz));
@@ -330,67 +340,68 @@ float isonoise4_noise4(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 
     return n;
 }
 
-float isonoise4_perlin4(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 f) {
-    uvec4 a = isonoise4_square(x, y, z.x ^ w.x), b = isonoise4_square(x, y, z.y ^ w.x);
-    uvec4 c = isonoise4_square(x, y, z.x ^ w.y), d = isonoise4_square(x, y, z.y ^ w.y);
-    return isonoise4_scaled(isonoise4_noise4(a, b, c, d, f, isonoise4_quintic(f)), ISONOISE4_SCALE4);
+float isonoise4_perlin(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f) {
+    return isonoise4_scaled(isonoise4_noise(a, b, c, d, f, isonoise4_quintic(f)), ISONOISE4_SCALE4);
 }
-float isonoise4_perlin4(uvec2 x, uvec2 y, uvec2 z, uvec2 w, vec4 f, out vec4 gradient) {
-    uvec4 a = isonoise4_square(x, y, z.x ^ w.x), b = isonoise4_square(x, y, z.y ^ w.x);
-    uvec4 c = isonoise4_square(x, y, z.x ^ w.y), d = isonoise4_square(x, y, z.y ^ w.y);
+float isonoise4_perlin(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, out vec4 gradient) {
+    ISO_PRECISE vec4 w = isonoise4_quintic(f);
     ISO_PRECISE vec4 g;
-    ISO_PRECISE float n = isonoise4_noise4(a, b, c, d, f, isonoise4_quintic(f), isonoise4_quintic_slope(f), g);
+    ISO_PRECISE float n = isonoise4_noise(a, b, c, d, f, w, isonoise4_quintic_slope(f), g);
     gradient = isonoise4_scaled(g, ISONOISE4_SCALE4);
     return isonoise4_scaled(n, ISONOISE4_SCALE4);
 }
-float isonoise4_perlin4_at(ivec4 cell, vec4 f, uint seed) {
-    return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
-        isonoise4_keys_w(cell.w), f);
+float isonoise4_perlin(ivec4 cell, vec4 f, uint seed) {
+    uvec4 a, b, c, d;
+    isonoise4_hashes(cell, seed, a, b, c, d);
+    return isonoise4_perlin(a, b, c, d, f);
 }
-float isonoise4_perlin4_gradient_at(ivec4 cell, vec4 f, uint seed, out vec4 gradient) {
-    return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
-        isonoise4_keys_w(cell.w), f, gradient);
+float isonoise4_perlin(ivec4 cell, vec4 f, uint seed, out vec4 gradient) {
+    uvec4 a, b, c, d;
+    isonoise4_hashes(cell, seed, a, b, c, d);
+    return isonoise4_perlin(a, b, c, d, f, gradient);
 }
-float isonoise4_perlin4_periodic_at(ivec4 cell, vec4 f, uint seed, uvec4 period) {
-    return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed, period.x), isonoise4_keys_y(cell.y, period.y),
-        isonoise4_keys_z(cell.z, period.z), isonoise4_keys_w(cell.w, period.w), f);
+float isonoise4_perlin(ivec4 cell, vec4 f, uint seed, uvec4 period) {
+    uvec4 a, b, c, d;
+    isonoise4_hashes(cell, seed, period, a, b, c, d);
+    return isonoise4_perlin(a, b, c, d, f);
 }
-float isonoise4_perlin4_periodic_gradient_at(ivec4 cell, vec4 f, uint seed, uvec4 period, out vec4 gradient) {
-    return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed, period.x), isonoise4_keys_y(cell.y, period.y),
-        isonoise4_keys_z(cell.z, period.z), isonoise4_keys_w(cell.w, period.w), f, gradient);
+float isonoise4_perlin(ivec4 cell, vec4 f, uint seed, uvec4 period, out vec4 gradient) {
+    uvec4 a, b, c, d;
+    isonoise4_hashes(cell, seed, period, a, b, c, d);
+    return isonoise4_perlin(a, b, c, d, f, gradient);
 }
 
 float perlin4(vec4 p, uint seed) {
     ISO_BARRIER(p);
-    return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed);
+    return isonoise4_perlin(isonoise4_whole(p), isonoise4_fraction(p), seed);
 }
 float perlin4(ivec4 cell, vec4 f, uint seed) {
     ISO_BARRIER(f);
-    return isonoise4_perlin4_at(cell, isonoise4_guard_fraction(f), seed);
+    return isonoise4_perlin(cell, isonoise4_guard_fraction(f), seed);
 }
 float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
     ISO_BARRIER(p);
-    return isonoise4_perlin4_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, gradient);
+    return isonoise4_perlin(isonoise4_whole(p), isonoise4_fraction(p), seed, gradient);
 }
 float perlin4_gradient(ivec4 cell, vec4 f, uint seed, out vec4 gradient) {
     ISO_BARRIER(f);
-    return isonoise4_perlin4_gradient_at(cell, isonoise4_guard_fraction(f), seed, gradient);
+    return isonoise4_perlin(cell, isonoise4_guard_fraction(f), seed, gradient);
 }
 float perlin4_periodic(vec4 p, uint seed, uvec4 period) {
     ISO_BARRIER(p);
-    return isonoise4_perlin4_periodic_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period);
+    return isonoise4_perlin(isonoise4_whole(p), isonoise4_fraction(p), seed, period);
 }
 float perlin4_periodic(ivec4 cell, vec4 f, uint seed, uvec4 period) {
     ISO_BARRIER(f);
-    return isonoise4_perlin4_periodic_at(cell, isonoise4_guard_fraction(f), seed, period);
+    return isonoise4_perlin(cell, isonoise4_guard_fraction(f), seed, period);
 }
 float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
     ISO_BARRIER(p);
-    return isonoise4_perlin4_periodic_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period, gradient);
+    return isonoise4_perlin(isonoise4_whole(p), isonoise4_fraction(p), seed, period, gradient);
 }
 float perlin4_periodic_gradient(ivec4 cell, vec4 f, uint seed, uvec4 period, out vec4 gradient) {
     ISO_BARRIER(f);
-    return isonoise4_perlin4_periodic_gradient_at(cell, isonoise4_guard_fraction(f), seed, period, gradient);
+    return isonoise4_perlin(cell, isonoise4_guard_fraction(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -431,7 +442,7 @@ float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lac
     while (true) {
         ISO_PRECISE float i = ISO_EXACT(octaves - rest);
         uint octave_seed = seed ^ (uint(i) * ISONOISE4_OCTAVE);
-        ISO_PRECISE float n = isonoise4_perlin4_at(ivec4(cell), f, octave_seed);
+        ISO_PRECISE float n = isonoise4_perlin(ivec4(cell), f, octave_seed);
         sum = ISO_EXACT(sum + ISO_EXACT(isonoise4_faded(amplitude, rest) * n));
         amplitude = ISO_EXACT(amplitude * persistence);
         rest = ISO_EXACT(rest - 1.0);

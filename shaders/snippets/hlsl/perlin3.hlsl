@@ -37,7 +37,6 @@ float3 isonoise3_fraction(float3 p) {
 // Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
 // that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 float isonoise3_snap(float x) { return abs(x) < asfloat(0x1F800000u) ? 0.0 : x; }
-float3 isonoise3_snap(float3 v) { return float3(isonoise3_snap(v.x), isonoise3_snap(v.y), isonoise3_snap(v.z)); }
 
 // Scaled and snapped.
 float isonoise3_scaled(float n, float scale) {
@@ -45,22 +44,27 @@ float isonoise3_scaled(float n, float scale) {
     return isonoise3_snap(r);
 }
 float3 isonoise3_scaled(float3 v, float scale) {
-    precise float3 r = v * scale;
-    return isonoise3_snap(r);
+    return float3(isonoise3_scaled(v.x, scale), isonoise3_scaled(v.y, scale), isonoise3_scaled(v.z, scale));
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
-float3 isonoise3_quintic(float3 t) {
-    precise float3 inner = t * (t * 6.0 - 15.0) + 10.0;
-    precise float3 r = t * t * t * inner;
+float isonoise3_quintic(float t) {
+    precise float inner = t * (t * 6.0 - 15.0) + 10.0;
+    precise float r = t * t * t * inner;
     return r;
+}
+float3 isonoise3_quintic(float3 t) {
+    return float3(isonoise3_quintic(t.x), isonoise3_quintic(t.y), isonoise3_quintic(t.z));
 }
 
 // Its derivative, 30t^2(t-1)^2.
-float3 isonoise3_quintic_slope(float3 t) {
-    precise float3 s = t * (t - 1.0);
-    precise float3 r = 30.0 * (s * s);
+float isonoise3_quintic_slope(float t) {
+    precise float s = t * (t - 1.0);
+    precise float r = 30.0 * (s * s);
     return r;
+}
+float3 isonoise3_quintic_slope(float3 t) {
+    return float3(isonoise3_quintic_slope(t.x), isonoise3_quintic_slope(t.y), isonoise3_quintic_slope(t.z));
 }
 
 float isonoise3_lerp(float a, float b, float t) {
@@ -154,39 +158,43 @@ uint2 isonoise3_keys(uint cell, uint period, uint prime, uint offset) {
     return uint2(isonoise3_key(t, offset), isonoise3_key(cell + 1u == period ? 0u : t + prime, offset));
 }
 
-uint2 isonoise3_keys_x(int cell, uint seed) {
-    return isonoise3_keys(uint(cell), ISONOISE3_PRIME_X, isonoise3_seeded(seed));
-}
-uint2 isonoise3_keys_y(int cell) { return isonoise3_keys(uint(cell), ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y); }
-uint2 isonoise3_keys_z(int cell) { return isonoise3_keys(uint(cell), ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z); }
-
-uint2 isonoise3_keys_x(int cell, uint seed, uint period) {
-    return isonoise3_keys(isonoise3_wrap(cell, period), period, ISONOISE3_PRIME_X, isonoise3_seeded(seed));
-}
-uint2 isonoise3_keys_y(int cell, uint period) {
-    return isonoise3_keys(isonoise3_wrap(cell, period), period, ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y);
-}
-uint2 isonoise3_keys_z(int cell, uint period) {
-    return isonoise3_keys(isonoise3_wrap(cell, period), period, ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z);
-}
-
 // Hashes the xor of a lattice point's keys.
 uint4 isonoise3_hash(uint4 k) {
     uint4 m = k & 0xFFFFFFu;
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
-// the keys along the other axes.
-uint4 isonoise3_square(uint2 x, uint2 y, uint rest) { return isonoise3_hash(x.xyxy ^ y.xxyy ^ rest); }
+// The hashes of a cell's corners, in the order of interpolate.glsl, from the keys of its ends along each axis: of a
+// square, where `rest` is the xor of the keys along the other axes, a cube and a tesseract.
+uint4 isonoise3_hashes(uint2 x, uint2 y, uint rest) { return isonoise3_hash(x.xyxy ^ y.xxyy ^ rest); }
+void isonoise3_hashes(uint2 x, uint2 y, uint2 z, out uint4 a, out uint4 b) {
+    a = isonoise3_hashes(x, y, z.x);
+    b = isonoise3_hashes(x, y, z.y);
+}
 
-float isonoise3_interpolate3(float4 a, float4 b, float3 w) {
+// The same from the cell; with `period` cells per repeat, 0: no period.
+void isonoise3_hashes(int3 cell, uint seed, out uint4 a, out uint4 b) {
+    uint2 x = isonoise3_keys(uint(cell.x), ISONOISE3_PRIME_X, isonoise3_seeded(seed));
+    uint2 y = isonoise3_keys(uint(cell.y), ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y);
+    uint2 z = isonoise3_keys(uint(cell.z), ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z);
+    isonoise3_hashes(x, y, z, a, b);
+}
+void isonoise3_hashes(int3 cell, uint seed, uint3 period, out uint4 a, out uint4 b) {
+    uint2 x = isonoise3_keys(isonoise3_wrap(cell.x, period.x), period.x, ISONOISE3_PRIME_X, isonoise3_seeded(seed));
+    uint2 y = isonoise3_keys(isonoise3_wrap(cell.y, period.y), period.y, ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y);
+    uint2 z = isonoise3_keys(isonoise3_wrap(cell.z, period.z), period.z, ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z);
+    isonoise3_hashes(x, y, z, a, b);
+}
+
+float isonoise3_interpolate(float4 a, float4 b, float3 w) {
     precise float4 x = isonoise3_lerp(float4(a.xz, b.xz), float4(a.yw, b.yw), w.x);
     precise float2 y = isonoise3_lerp(x.xz, x.yw, w.y);
     return isonoise3_lerp(y.x, y.y, w.z);
 }
 
-float isonoise3_interpolate3(float4 a, float4 b, float3 w, out float3 slope) {
+// The same with the derivative by each weight: the differences that the weights multiply, interpolated along the
+// remaining axes.
+float isonoise3_interpolate(float4 a, float4 b, float3 w, out float3 slope) {
     precise float4 low = float4(a.xz, b.xz);
     precise float4 dx = float4(a.yw, b.yw) - low;
     precise float4 x = low + w.x * dx;
@@ -215,27 +223,35 @@ float4 isonoise3_select(int4 h, int bound, float4 x, float4 y) {
     return float4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, added in pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; or of a and b, which are added first.
 float isonoise3_total(float4 v) {
     precise float2 pairs = v.xz + v.yw;
     precise float r = pairs.x + pairs.y;
     return r;
 }
-float isonoise3_total8(float4 a, float4 b) {
+float isonoise3_total(float4 a, float4 b) {
     precise float4 sum = a + b;
     return isonoise3_total(sum);
 }
 
+// The weights of a square's corners, times `rest`.
+float4 isonoise3_corner_weights(float2 w, float rest) {
+    precise float2 v = 1.0 - w;
+    precise float2 y = rest * float2(v.y, w.y);
+    precise float4 r = float4(v.x, w.x, v.x, w.x) * y.xxyy;
+    return r;
+}
+
 // 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). The signs are bits 31 and 30 of 3h,
 // the position of h within its third.
-float4 isonoise3_corners3(uint4 h, float4 x, float4 y, float4 z) {
+float4 isonoise3_corners(uint4 h, float4 x, float4 y, float4 z) {
     uint4 rest = (h << 1) + h;
     precise float4 u = isonoise3_select(int4(h), ISONOISE3_THIRD1, y, x);
     precise float4 v = isonoise3_select(int4(h), ISONOISE3_THIRD2, z, y);
     precise float4 r = isonoise3_flip(u, rest, 31u) + isonoise3_flip(v, rest, 30u);
     return r;
 }
-void isonoise3_weighted3(uint4 h, float4 w, out float4 x, out float4 y, out float4 z) {
+void isonoise3_weighted(uint4 h, float4 w, out float4 x, out float4 y, out float4 z) {
     uint4 rest = (h << 1) + h;
     int4 n = int4(h);
     precise float4 u = isonoise3_flip(w, rest, 31u);
@@ -245,85 +261,82 @@ void isonoise3_weighted3(uint4 h, float4 w, out float4 x, out float4 y, out floa
     z = isonoise3_select(n, ISONOISE3_THIRD2, v, (float4)0.0);
 }
 
-float isonoise3_noise3(uint4 a, uint4 b, float3 f, float3 w) {
+float isonoise3_noise(uint4 a, uint4 b, float3 f, float3 w) {
     precise float3 g = f - 1.0;
     precise float4 x = float4(f.x, g.x, f.x, g.x);
     precise float4 y = float4(f.yy, g.yy);
-    return isonoise3_interpolate3(isonoise3_corners3(a, x, y, (float4)f.z), isonoise3_corners3(b, x, y, (float4)g.z),
-        w);
+    return isonoise3_interpolate(isonoise3_corners(a, x, y, (float4)f.z), isonoise3_corners(b, x, y, (float4)g.z), w);
 }
 
-// The weights of a square's corners, times `rest`.
-float4 isonoise3_square_weights(float2 w, float rest) {
-    precise float2 v = 1.0 - w;
-    precise float2 y = rest * float2(v.y, w.y);
-    precise float4 r = float4(v.x, w.x, v.x, w.x) * y.xxyy;
-    return r;
-}
-float isonoise3_noise3(uint4 a, uint4 b, float3 f, float3 w, float3 s, out float3 gradient) {
+// The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
+float isonoise3_noise(uint4 a, uint4 b, float3 f, float3 w, float3 s, out float3 gradient) {
     precise float3 g = f - 1.0;
     precise float4 x = float4(f.x, g.x, f.x, g.x);
     precise float4 y = float4(f.yy, g.yy);
     precise float3 slope;
-    precise float n = isonoise3_interpolate3(isonoise3_corners3(a, x, y, (float4)f.z), isonoise3_corners3(b, x, y,
+    precise float n = isonoise3_interpolate(isonoise3_corners(a, x, y, (float4)f.z), isonoise3_corners(b, x, y,
         (float4)g.z), w, slope);
     precise float rest = 1.0 - w.z;
     precise float4 ax, ay, az;
     precise float4 bx, by, bz;
-    isonoise3_weighted3(a, isonoise3_square_weights(w.xy, rest), ax, ay, az);
-    isonoise3_weighted3(b, isonoise3_square_weights(w.xy, w.z), bx, by, bz);
-    precise float3 inner = float3(isonoise3_total8(ax, bx), isonoise3_total8(ay, by), isonoise3_total8(az, bz));
+    isonoise3_weighted(a, isonoise3_corner_weights(w.xy, rest), ax, ay, az);
+    isonoise3_weighted(b, isonoise3_corner_weights(w.xy, w.z), bx, by, bz);
+    precise float3 inner = float3(isonoise3_total(ax, bx), isonoise3_total(ay, by), isonoise3_total(az, bz));
     precise float3 r = inner + s * slope;
     gradient = r;
     return n;
 }
 
-float isonoise3_perlin3(uint2 x, uint2 y, uint2 z, float3 f) {
-    uint4 a = isonoise3_square(x, y, z.x), b = isonoise3_square(x, y, z.y);
-    return isonoise3_scaled(isonoise3_noise3(a, b, f, isonoise3_quintic(f)), ISONOISE3_SCALE3);
+float isonoise3_perlin(uint4 a, uint4 b, float3 f) {
+    return isonoise3_scaled(isonoise3_noise(a, b, f, isonoise3_quintic(f)), ISONOISE3_SCALE3);
 }
-float isonoise3_perlin3(uint2 x, uint2 y, uint2 z, float3 f, out float3 gradient) {
-    uint4 a = isonoise3_square(x, y, z.x), b = isonoise3_square(x, y, z.y);
+float isonoise3_perlin(uint4 a, uint4 b, float3 f, out float3 gradient) {
+    precise float3 w = isonoise3_quintic(f);
     precise float3 g;
-    precise float n = isonoise3_noise3(a, b, f, isonoise3_quintic(f), isonoise3_quintic_slope(f), g);
+    precise float n = isonoise3_noise(a, b, f, w, isonoise3_quintic_slope(f), g);
     gradient = isonoise3_scaled(g, ISONOISE3_SCALE3);
     return isonoise3_scaled(n, ISONOISE3_SCALE3);
 }
-float isonoise3_perlin3_at(int3 cell, float3 f, uint seed) {
-    return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f);
+float isonoise3_perlin(int3 cell, float3 f, uint seed) {
+    uint4 a, b;
+    isonoise3_hashes(cell, seed, a, b);
+    return isonoise3_perlin(a, b, f);
 }
-float isonoise3_perlin3_gradient_at(int3 cell, float3 f, uint seed, out float3 gradient) {
-    return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f,
-        gradient);
+float isonoise3_perlin(int3 cell, float3 f, uint seed, out float3 gradient) {
+    uint4 a, b;
+    isonoise3_hashes(cell, seed, a, b);
+    return isonoise3_perlin(a, b, f, gradient);
 }
-float isonoise3_perlin3_periodic_at(int3 cell, float3 f, uint seed, uint3 period) {
-    return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed, period.x), isonoise3_keys_y(cell.y, period.y),
-        isonoise3_keys_z(cell.z, period.z), f);
+float isonoise3_perlin(int3 cell, float3 f, uint seed, uint3 period) {
+    uint4 a, b;
+    isonoise3_hashes(cell, seed, period, a, b);
+    return isonoise3_perlin(a, b, f);
 }
-float isonoise3_perlin3_periodic_gradient_at(int3 cell, float3 f, uint seed, uint3 period, out float3 gradient) {
-    return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed, period.x), isonoise3_keys_y(cell.y, period.y),
-        isonoise3_keys_z(cell.z, period.z), f, gradient);
+float isonoise3_perlin(int3 cell, float3 f, uint seed, uint3 period, out float3 gradient) {
+    uint4 a, b;
+    isonoise3_hashes(cell, seed, period, a, b);
+    return isonoise3_perlin(a, b, f, gradient);
 }
 
-float perlin3(float3 p, uint seed) { return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed); }
-float perlin3(int3 cell, float3 f, uint seed) { return isonoise3_perlin3_at(cell, isonoise3_guard_fraction(f), seed); }
+float perlin3(float3 p, uint seed) { return isonoise3_perlin(isonoise3_whole(p), isonoise3_fraction(p), seed); }
+float perlin3(int3 cell, float3 f, uint seed) { return isonoise3_perlin(cell, isonoise3_guard_fraction(f), seed); }
 float perlin3_gradient(float3 p, uint seed, out float3 gradient) {
-    return isonoise3_perlin3_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
+    return isonoise3_perlin(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
 }
 float perlin3_gradient(int3 cell, float3 f, uint seed, out float3 gradient) {
-    return isonoise3_perlin3_gradient_at(cell, isonoise3_guard_fraction(f), seed, gradient);
+    return isonoise3_perlin(cell, isonoise3_guard_fraction(f), seed, gradient);
 }
 float perlin3_periodic(float3 p, uint seed, uint3 period) {
-    return isonoise3_perlin3_periodic_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
+    return isonoise3_perlin(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
 }
 float perlin3_periodic(int3 cell, float3 f, uint seed, uint3 period) {
-    return isonoise3_perlin3_periodic_at(cell, isonoise3_guard_fraction(f), seed, period);
+    return isonoise3_perlin(cell, isonoise3_guard_fraction(f), seed, period);
 }
 float perlin3_periodic_gradient(float3 p, uint seed, uint3 period, out float3 gradient) {
-    return isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
+    return isonoise3_perlin(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
 }
 float perlin3_periodic_gradient(int3 cell, float3 f, uint seed, uint3 period, out float3 gradient) {
-    return isonoise3_perlin3_periodic_gradient_at(cell, isonoise3_guard_fraction(f), seed, period, gradient);
+    return isonoise3_perlin(cell, isonoise3_guard_fraction(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -365,7 +378,7 @@ float perlin3_fbm(float3 p, uint seed, float octaves, float persistence, float l
         while (true) {
             precise float i = octaves - rest;
             uint octave_seed = seed ^ (uint(i) * ISONOISE3_OCTAVE);
-            precise float n = isonoise3_perlin3_at(int3(cell), f, octave_seed);
+            precise float n = isonoise3_perlin(int3(cell), f, octave_seed);
             sum = sum + isonoise3_faded(amplitude, rest) * n;
             amplitude = amplitude * persistence;
             rest = rest - 1.0;

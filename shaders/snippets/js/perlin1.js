@@ -112,119 +112,104 @@ function hash(k) {
     return imul(m, m) + k | 0;
 }
 
-function interpolate1(a0, a1, w) { return lerp(a0, a1, w); }
+function interpolate(a0, a1, w) { return lerp(a0, a1, w); }
 
 // 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
-function vector1(h) {
-    return realOf((h & 0x80000000) | 0x3F800000 | ((h >>> 8) & 0x7FFFFF));
-}
+function vector(h) { return realOf((h & 0x80000000) | 0x3F800000 | ((h >>> 8) & 0x7FFFFF)); }
+function vectors(h) { return vector(h); }
 
-function perlin1Of(x0, x1, f) {
-    return snap(interpolate1(fround(vector1(hash(x0)) * f), fround(vector1(hash(x1)) * fround(f - 1)), quintic(f)));
+function perlin(a0, a1, f) {
+    return snap(interpolate(fround(vectors(a0) * f), fround(vectors(a1) * fround(f - 1)), quintic(f)));
 }
-function perlin1At(cell, f, seed) {
+function perlinGradient(a0, a1, f) {
+    let gradient;
+    const w = quintic(f);
+    const rx = fround(vectors(a0) * f);
+    const d = fround(fround(vectors(a1) * fround(f - 1)) - rx);
+    const r = fround(interpolate(vectors(a0), vectors(a1), w) + fround(quinticSlope(f) * d));
+    const n2 = fround(rx + fround(w * d));
+    gradient = snap(r);
+    return [snap(n2), gradient];
+}
+function perlinInt(cell, f, seed) {
     const offset = seeded(seed);
     const t = imul(cell, PRIME_X);
-    return perlin1Of(key(t, offset), key(t + PRIME_X | 0, offset), f);
+    return perlin(hash(key(t, offset)), hash(key(t + PRIME_X | 0, offset)), f);
 }
-function perlin1PeriodicAt(cell, f, seed, period) {
+function perlinGradientInt(cell, f, seed) {
+    const offset = seeded(seed);
+    const t = imul(cell, PRIME_X);
+    return perlinGradient(hash(key(t, offset)), hash(key(t + PRIME_X | 0, offset)), f);
+}
+function perlinPeriod(cell, f, seed, period) {
     const cell2 = wrap(cell, period);
     const offset = seeded(seed);
     const t = imul(cell2, PRIME_X);
-    return perlin1Of(key(t, offset), key((cell2 + 1 | 0) === period ? 0 : (t + PRIME_X | 0), offset), f);
+    return perlin(hash(key(t, offset)), hash(key((cell2 + 1 | 0) === period ? 0 : (t + PRIME_X | 0), offset)), f);
+}
+function perlinIntFloatUintUintFloat(cell, f, seed, period) {
+    const cell2 = wrap(cell, period);
+    const offset = seeded(seed);
+    const t = imul(cell2, PRIME_X);
+    return perlinGradient(hash(key(t, offset)), hash(key((cell2 + 1 | 0) === period ? 0 : (t + PRIME_X | 0), offset)),
+        f);
 }
 
 export function perlin1(x, seed) {
     x = fround(x);
     seed |= 0;
-    return perlin1At(wholeOf(x), fraction(x), seed);
+    return perlinInt(wholeOf(x), fraction(x), seed);
 }
 export function perlin1Cell(cell, f, seed) {
     cell |= 0;
     f = fround(f);
     seed |= 0;
-    return perlin1At(cell, guardFraction(f), seed);
+    return perlinInt(cell, guardFraction(f), seed);
 }
 export function perlin1Gradient(x, seed, gradient) {
     x = fround(x);
     seed |= 0;
-    const f = fraction(x);
-    const offset = seeded(seed);
-    const t = imul(wholeOf(x), PRIME_X);
-    const a0 = hash(key(t, offset));
-    const a1 = hash(key(t + PRIME_X | 0, offset));
-    const w = quintic(f);
-    const rx = fround(vector1(a0) * f);
-    const d = fround(fround(vector1(a1) * fround(f - 1)) - rx);
-    const r = fround(interpolate1(vector1(a0), vector1(a1), w) + fround(quinticSlope(f) * d));
-    gradient[0] = snap(r);
-    return snap(fround(rx + fround(w * d)));
+    let n;
+    [n, gradient[0]] = perlinGradientInt(wholeOf(x), fraction(x), seed);
+    return n;
 }
 export function perlin1GradientCell(cell, f, seed, gradient) {
     cell |= 0;
     f = fround(f);
     seed |= 0;
-    const f2 = guardFraction(f);
-    const offset = seeded(seed);
-    const t = imul(cell, PRIME_X);
-    const a0 = hash(key(t, offset));
-    const a1 = hash(key(t + PRIME_X | 0, offset));
-    const w = quintic(f2);
-    const rx = fround(vector1(a0) * f2);
-    const d = fround(fround(vector1(a1) * fround(f2 - 1)) - rx);
-    const r = fround(interpolate1(vector1(a0), vector1(a1), w) + fround(quinticSlope(f2) * d));
-    gradient[0] = snap(r);
-    return snap(fround(rx + fround(w * d)));
+    let n;
+    [n, gradient[0]] = perlinGradientInt(cell, guardFraction(f), seed);
+    return n;
 }
 export function perlin1Periodic(x, seed, period) {
     x = fround(x);
     seed |= 0;
     period |= 0;
-    return perlin1PeriodicAt(wholeOf(x), fraction(x), seed, period);
+    return perlinPeriod(wholeOf(x), fraction(x), seed, period);
 }
 export function perlin1PeriodicCell(cell, f, seed, period) {
     cell |= 0;
     f = fround(f);
     seed |= 0;
     period |= 0;
-    return perlin1PeriodicAt(cell, guardFraction(f), seed, period);
+    return perlinPeriod(cell, guardFraction(f), seed, period);
 }
 export function perlin1PeriodicGradient(x, seed, period, gradient) {
     x = fround(x);
     seed |= 0;
     period |= 0;
-    const f = fraction(x);
-    const cell2 = wrap(wholeOf(x), period);
-    const offset = seeded(seed);
-    const t = imul(cell2, PRIME_X);
-    const x1 = key((cell2 + 1 | 0) === period ? 0 : (t + PRIME_X | 0), offset);
-    const a0 = hash(key(t, offset));
-    const a1 = hash(x1);
-    const w = quintic(f);
-    const rx = fround(vector1(a0) * f);
-    const d = fround(fround(vector1(a1) * fround(f - 1)) - rx);
-    const r = fround(interpolate1(vector1(a0), vector1(a1), w) + fround(quinticSlope(f) * d));
-    gradient[0] = snap(r);
-    return snap(fround(rx + fround(w * d)));
+    let n;
+    [n, gradient[0]] = perlinIntFloatUintUintFloat(wholeOf(x), fraction(x), seed, period);
+    return n;
 }
 export function perlin1PeriodicGradientCell(cell, f, seed, period, gradient) {
     cell |= 0;
     f = fround(f);
     seed |= 0;
     period |= 0;
-    const f2 = guardFraction(f);
-    const cell2 = wrap(cell, period);
-    const offset = seeded(seed);
-    const t = imul(cell2, PRIME_X);
-    const x1 = key((cell2 + 1 | 0) === period ? 0 : (t + PRIME_X | 0), offset);
-    const a0 = hash(key(t, offset));
-    const a1 = hash(x1);
-    const w = quintic(f2);
-    const rx = fround(vector1(a0) * f2);
-    const d = fround(fround(vector1(a1) * fround(f2 - 1)) - rx);
-    const r = fround(interpolate1(vector1(a0), vector1(a1), w) + fround(quinticSlope(f2) * d));
-    gradient[0] = snap(r);
-    return snap(fround(rx + fround(w * d)));
+    let n;
+    [n, gradient[0]] = perlinIntFloatUintUintFloat(cell, guardFraction(f), seed, period);
+    return n;
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -261,7 +246,7 @@ export function perlin1Fbm(x, seed, octaves, persistence, lacunarity, normalizat
     while (true) {
         const i = fround(octaves - rest);
         const octaveSeed = seed ^ imul(i | 0, OCTAVE);
-        const n = perlin1At(cell, f, octaveSeed);
+        const n = perlinInt(cell, f, octaveSeed);
         sum = fround(sum + fround(fadedOf(amplitude, rest) * n));
         amplitude = fround(amplitude * persistence);
         rest = fround(rest - 1);

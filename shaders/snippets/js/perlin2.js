@@ -144,13 +144,10 @@ const TANGENT = fround(13898701 / 33554432);
 // x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
 function flip(x, h, bit) { return realOf(bitsOf(x) + ((h & (1 << bit)) << (31 - bit | 0)) | 0); }
 
-// The same for x that are not negative.
-function sign(x, h, bit) { return realOf(bitsOf(x) | ((h & (1 << bit)) << (31 - bit | 0))); }
-
 // x where h is below a bound, else y.
 function select(h, bound, x, y) { return h < bound ? x : y; }
 
-// The sum of all four, added in pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; or of a and b, which are added first.
 function total(vx, vy, vz, vw) {
     const pairsX = fround(vx + vy);
     const pairsY = fround(vz + vw);
@@ -160,7 +157,7 @@ function total(vx, vy, vz, vw) {
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
-function corners2(h0, h1, h2, h3, fx, fy) {
+function corners(h0, h1, h2, h3, fx, fy) {
     let resultX, resultY, resultZ, resultW;
     const gx = fround(1 - fx);
     const gy = fround(1 - fy);
@@ -176,14 +173,14 @@ function corners2(h0, h1, h2, h3, fx, fy) {
     const vy = select(h1, 0, lowY, fy);
     const vz = select(h2, 0, highY, gy);
     const vw = select(h3, 0, highY, gy);
-    const ux2 = sign(ux, h0, 30);
-    const uy2 = sign(uy, h1, 30);
-    const uz2 = sign(uz, h2, 30);
-    const uw2 = sign(uw, h3, 30);
-    const vx2 = sign(vx, h0, 29);
-    const vy2 = sign(vy, h1, 29);
-    const vz2 = sign(vz, h2, 29);
-    const vw2 = sign(vw, h3, 29);
+    const ux2 = flip(ux, h0, 30);
+    const uy2 = flip(uy, h1, 30);
+    const uz2 = flip(uz, h2, 30);
+    const uw2 = flip(uw, h3, 30);
+    const vx2 = flip(vx, h0, 29);
+    const vy2 = flip(vy, h1, 29);
+    const vz2 = flip(vz, h2, 29);
+    const vw2 = flip(vw, h3, 29);
     const a = fround(ux2 + vx2);
     const b = fround(vy2 - uy2);
     const c = fround(uz2 - vz2);
@@ -194,7 +191,7 @@ function corners2(h0, h1, h2, h3, fx, fy) {
     resultW = d;
     return [resultX, resultY, resultZ, resultW];
 }
-function weighted2(h, w) {
+function weighted(h, w) {
     let x, y;
     const shorter = fround(TANGENT * w);
     x = flip(select(h, 0, w, shorter), h, 30);
@@ -202,75 +199,82 @@ function weighted2(h, w) {
     return [x, y];
 }
 
-function perlin2Of(x0, x1, y0, y1, fx, fy) {
+function perlin(a0, a1, a2, a3, fx, fy) {
     const wx = quintic(fx);
-    const [resultX, resultY, resultZ, resultW] = corners2(hash(x0 ^ y0), hash(x1 ^ y0), hash(x0 ^ y1), hash(x1 ^ y1),
-        fx, fy);
+    const [resultX, resultY, resultZ, resultW] = corners(a0, a1, a2, a3, fx, fy);
     return scaledOf(lerp(lerp(resultX, resultY, wx), lerp(resultZ, resultW, wx), quintic(fy)), SCALE2);
 }
-function perlin2GradientOf(x0, x1, y0, y1, fx, fy) {
+function perlinGradient(a0, a1, a2, a3, fx, fy) {
     let gradientX, gradientY;
-    const a0 = hash(x0 ^ y0);
-    const a1 = hash(x1 ^ y0);
-    const a2 = hash(x0 ^ y1);
-    const a3 = hash(x1 ^ y1);
     const wx = quintic(fx);
     const wy = quintic(fy);
-    const [resultX, resultY, resultZ, resultW] = corners2(a0, a1, a2, a3, fx, fy);
+    const [resultX, resultY, resultZ, resultW] = corners(a0, a1, a2, a3, fx, fy);
     const dxX = fround(resultY - resultX);
     const dxY = fround(resultW - resultZ);
-    const x02 = fround(resultX + fround(wx * dxX));
-    const dy = fround(fround(resultZ + fround(wx * dxY)) - x02);
+    const x0 = fround(resultX + fround(wx * dxX));
+    const dy = fround(fround(resultZ + fround(wx * dxY)) - x0);
     const vx = fround(1 - wx);
     const vy = fround(1 - wy);
-    const [x03, y02] = weighted2(a0, fround(vx * vy));
-    const [x13, y12] = weighted2(a1, fround(wx * vy));
-    const [x2, y2] = weighted2(a2, fround(vx * wy));
-    const [x3, y3] = weighted2(a3, fround(wx * wy));
-    const rx2 = fround(total(x03, x13, x2, x3) + fround(quinticSlope(fx) * lerp(dxX, dxY, wy)));
-    const n = fround(x02 + fround(wy * dy));
+    const [x02, y0] = weighted(a0, fround(vx * vy));
+    const [x1, y1] = weighted(a1, fround(wx * vy));
+    const [x2, y2] = weighted(a2, fround(vx * wy));
+    const [x3, y3] = weighted(a3, fround(wx * wy));
+    const rx2 = fround(total(x02, x1, x2, x3) + fround(quinticSlope(fx) * lerp(dxX, dxY, wy)));
+    const n = fround(x0 + fround(wy * dy));
     gradientX = scaledOf(rx2, SCALE2);
-    gradientY = scaledOf(fround(total(y02, y12, y2, y3) + fround(quinticSlope(fy) * dy)), SCALE2);
+    gradientY = scaledOf(fround(total(y0, y1, y2, y3) + fround(quinticSlope(fy) * dy)), SCALE2);
     return [scaledOf(n, SCALE2), gradientX, gradientY];
 }
-function perlin2At(cellX, cellY, fx, fy, seed) {
+function perlinIvec2(cellX, cellY, fx, fy, seed) {
     const offset = seeded(seed);
     const t = imul(cellX, PRIME_X);
+    const x0 = key(t, offset);
+    const x1 = key(t + PRIME_X | 0, offset);
     const t2 = imul(cellY, PRIME_Y);
-    return perlin2Of(key(t, offset), key(t + PRIME_X | 0, offset), key(t2, OFFSET_Y), key(t2 + PRIME_Y | 0, OFFSET_Y),
-        fx, fy);
+    const y0 = key(t2, OFFSET_Y);
+    const y1 = key(t2 + PRIME_Y | 0, OFFSET_Y);
+    return perlin(hash(x0 ^ y0), hash(x1 ^ y0), hash(x0 ^ y1), hash(x1 ^ y1), fx, fy);
 }
-function perlin2GradientAt(cellX, cellY, fx, fy, seed) {
+function perlinGradientIvec2(cellX, cellY, fx, fy, seed) {
     const offset = seeded(seed);
     const t = imul(cellX, PRIME_X);
+    const x0 = key(t, offset);
+    const x1 = key(t + PRIME_X | 0, offset);
     const t2 = imul(cellY, PRIME_Y);
-    return perlin2GradientOf(key(t, offset), key(t + PRIME_X | 0, offset), key(t2, OFFSET_Y), key(t2 + PRIME_Y | 0,
-        OFFSET_Y), fx, fy);
+    const y0 = key(t2, OFFSET_Y);
+    const y1 = key(t2 + PRIME_Y | 0, OFFSET_Y);
+    return perlinGradient(hash(x0 ^ y0), hash(x1 ^ y0), hash(x0 ^ y1), hash(x1 ^ y1), fx, fy);
 }
-function perlin2PeriodicAt(cellX, cellY, fx, fy, seed, periodX, periodY) {
+function perlinPeriod(cellX, cellY, fx, fy, seed, periodX, periodY) {
     const cell = wrap(cellX, periodX);
     const offset = seeded(seed);
     const t = imul(cell, PRIME_X);
+    const x0 = key(t, offset);
+    const x1 = key((cell + 1 | 0) === periodX ? 0 : (t + PRIME_X | 0), offset);
     const cell2 = wrap(cellY, periodY);
     const t2 = imul(cell2, PRIME_Y);
-    return perlin2Of(key(t, offset), key((cell + 1 | 0) === periodX ? 0 : (t + PRIME_X | 0), offset), key(t2,
-        OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y), fx, fy);
+    const y0 = key(t2, OFFSET_Y);
+    const y1 = key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y);
+    return perlin(hash(x0 ^ y0), hash(x1 ^ y0), hash(x0 ^ y1), hash(x1 ^ y1), fx, fy);
 }
-function perlin2PeriodicGradientAt(cellX, cellY, fx, fy, seed, periodX, periodY) {
+function perlinIvec2Vec2UintUvec2Vec2(cellX, cellY, fx, fy, seed, periodX, periodY) {
     const cell = wrap(cellX, periodX);
     const offset = seeded(seed);
     const t = imul(cell, PRIME_X);
+    const x0 = key(t, offset);
+    const x1 = key((cell + 1 | 0) === periodX ? 0 : (t + PRIME_X | 0), offset);
     const cell2 = wrap(cellY, periodY);
     const t2 = imul(cell2, PRIME_Y);
-    return perlin2GradientOf(key(t, offset), key((cell + 1 | 0) === periodX ? 0 : (t + PRIME_X | 0), offset), key(t2,
-        OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y), fx, fy);
+    const y0 = key(t2, OFFSET_Y);
+    const y1 = key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y);
+    return perlinGradient(hash(x0 ^ y0), hash(x1 ^ y0), hash(x0 ^ y1), hash(x1 ^ y1), fx, fy);
 }
 
 export function perlin2(x, y, seed) {
     x = fround(x);
     y = fround(y);
     seed |= 0;
-    return perlin2At(wholeOf(x), wholeOf(y), fraction(x), fraction(y), seed);
+    return perlinIvec2(wholeOf(x), wholeOf(y), fraction(x), fraction(y), seed);
 }
 export function perlin2Cell(cellX, cellY, fx, fy, seed) {
     cellX |= 0;
@@ -278,14 +282,14 @@ export function perlin2Cell(cellX, cellY, fx, fy, seed) {
     fx = fround(fx);
     fy = fround(fy);
     seed |= 0;
-    return perlin2At(cellX, cellY, guardFraction(fx), guardFraction(fy), seed);
+    return perlinIvec2(cellX, cellY, guardFraction(fx), guardFraction(fy), seed);
 }
 export function perlin2Gradient(x, y, seed, gradient) {
     x = fround(x);
     y = fround(y);
     seed |= 0;
     let n;
-    [n, gradient[0], gradient[1]] = perlin2GradientAt(wholeOf(x), wholeOf(y), fraction(x), fraction(y), seed);
+    [n, gradient[0], gradient[1]] = perlinGradientIvec2(wholeOf(x), wholeOf(y), fraction(x), fraction(y), seed);
     return n;
 }
 export function perlin2GradientCell(cellX, cellY, fx, fy, seed, gradient) {
@@ -295,7 +299,7 @@ export function perlin2GradientCell(cellX, cellY, fx, fy, seed, gradient) {
     fy = fround(fy);
     seed |= 0;
     let n;
-    [n, gradient[0], gradient[1]] = perlin2GradientAt(cellX, cellY, guardFraction(fx), guardFraction(fy), seed);
+    [n, gradient[0], gradient[1]] = perlinGradientIvec2(cellX, cellY, guardFraction(fx), guardFraction(fy), seed);
     return n;
 }
 export function perlin2Periodic(x, y, seed, periodX, periodY) {
@@ -304,7 +308,7 @@ export function perlin2Periodic(x, y, seed, periodX, periodY) {
     seed |= 0;
     periodX |= 0;
     periodY |= 0;
-    return perlin2PeriodicAt(wholeOf(x), wholeOf(y), fraction(x), fraction(y), seed, periodX, periodY);
+    return perlinPeriod(wholeOf(x), wholeOf(y), fraction(x), fraction(y), seed, periodX, periodY);
 }
 export function perlin2PeriodicCell(cellX, cellY, fx, fy, seed, periodX, periodY) {
     cellX |= 0;
@@ -314,7 +318,7 @@ export function perlin2PeriodicCell(cellX, cellY, fx, fy, seed, periodX, periodY
     seed |= 0;
     periodX |= 0;
     periodY |= 0;
-    return perlin2PeriodicAt(cellX, cellY, guardFraction(fx), guardFraction(fy), seed, periodX, periodY);
+    return perlinPeriod(cellX, cellY, guardFraction(fx), guardFraction(fy), seed, periodX, periodY);
 }
 export function perlin2PeriodicGradient(x, y, seed, periodX, periodY, gradient) {
     x = fround(x);
@@ -323,8 +327,8 @@ export function perlin2PeriodicGradient(x, y, seed, periodX, periodY, gradient) 
     periodX |= 0;
     periodY |= 0;
     let n;
-    [n, gradient[0], gradient[1]] = perlin2PeriodicGradientAt(wholeOf(x), wholeOf(y), fraction(x), fraction(y), seed,
-        periodX, periodY);
+    [n, gradient[0], gradient[1]] = perlinIvec2Vec2UintUvec2Vec2(wholeOf(x), wholeOf(y), fraction(x), fraction(y),
+        seed, periodX, periodY);
     return n;
 }
 export function perlin2PeriodicGradientCell(cellX, cellY, fx, fy, seed, periodX, periodY, gradient) {
@@ -336,7 +340,7 @@ export function perlin2PeriodicGradientCell(cellX, cellY, fx, fy, seed, periodX,
     periodX |= 0;
     periodY |= 0;
     let n;
-    [n, gradient[0], gradient[1]] = perlin2PeriodicGradientAt(cellX, cellY, guardFraction(fx), guardFraction(fy),
+    [n, gradient[0], gradient[1]] = perlinIvec2Vec2UintUvec2Vec2(cellX, cellY, guardFraction(fx), guardFraction(fy),
         seed, periodX, periodY);
     return n;
 }
@@ -378,7 +382,7 @@ export function perlin2Fbm(x, y, seed, octaves, persistence, lacunarity, normali
     while (true) {
         const i = fround(octaves - rest);
         const octaveSeed = seed ^ imul(i | 0, OCTAVE);
-        const n = perlin2At(cellX, cellY, fx, fy, octaveSeed);
+        const n = perlinIvec2(cellX, cellY, fx, fy, octaveSeed);
         sum = fround(sum + fround(fadedOf(amplitude, rest) * n));
         amplitude = fround(amplitude * persistence);
         rest = fround(rest - 1);

@@ -147,7 +147,9 @@ function flip(x, h, bit) { return realOf(bitsOf(x) + ((h & (1 << bit)) << (31 - 
 
 // x where h is below a bound, else y.
 function select(h, bound, x, y) { return h < bound ? x : y; }
-function total8(a0, a1, a2, a3, b0, b1, b2, b3) {
+
+// The sum of all four, added in pairs; or of a and b, which are added first.
+function totalB(a0, a1, a2, a3, b0, b1, b2, b3) {
     const sumX = fround(a0 + b0);
     const sumY = fround(a1 + b1);
     const sumZ = fround(a2 + b2);
@@ -157,14 +159,14 @@ function total8(a0, a1, a2, a3, b0, b1, b2, b3) {
 
 // 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). The signs are bits 31 and 30 of 3h,
 // the position of h within its third.
-function corners3(h, x, y, z) {
+function corners(h, x, y, z) {
     const rest = (h << 1) + h | 0;
     const u = select(h, THIRD1, y, x);
     const v = select(h, THIRD2, z, y);
     const r = fround(flip(u, rest, 31) + flip(v, rest, 30));
     return r;
 }
-function weighted3(h, w) {
+function weighted(h, w) {
     let x, y, z;
     const rest = (h << 1) + h | 0;
     const n = h;
@@ -176,120 +178,126 @@ function weighted3(h, w) {
     return [x, y, z];
 }
 
-function perlin3Of(x0, x1, y0, y1, z0, z1, fx, fy, fz) {
-    const a0 = hash(x0 ^ y0 ^ z0);
-    const a1 = hash(x1 ^ y0 ^ z0);
-    const a2 = hash(x0 ^ y1 ^ z0);
-    const a3 = hash(x1 ^ y1 ^ z0);
-    const b0 = hash(x0 ^ y0 ^ z1);
-    const b1 = hash(x1 ^ y0 ^ z1);
-    const b2 = hash(x0 ^ y1 ^ z1);
-    const b3 = hash(x1 ^ y1 ^ z1);
+function perlin(a0, a1, a2, a3, b0, b1, b2, b3, fx, fy, fz) {
     const wx = quintic(fx);
     const wy = quintic(fy);
     const gx = fround(fx - 1);
     const gy = fround(fy - 1);
     const gz = fround(fz - 1);
-    const x02 = lerp(corners3(a0, fx, fy, fz), corners3(a1, gx, fy, fz), wx);
-    const x12 = lerp(corners3(a2, fx, gy, fz), corners3(a3, gx, gy, fz), wx);
-    const x2 = lerp(corners3(b0, fx, fy, gz), corners3(b1, gx, fy, gz), wx);
-    const x3 = lerp(corners3(b2, fx, gy, gz), corners3(b3, gx, gy, gz), wx);
-    return scaledOf(lerp(lerp(x02, x12, wy), lerp(x2, x3, wy), quintic(fz)), SCALE3);
+    const x0 = lerp(corners(a0, fx, fy, fz), corners(a1, gx, fy, fz), wx);
+    const x1 = lerp(corners(a2, fx, gy, fz), corners(a3, gx, gy, fz), wx);
+    const x2 = lerp(corners(b0, fx, fy, gz), corners(b1, gx, fy, gz), wx);
+    const x3 = lerp(corners(b2, fx, gy, gz), corners(b3, gx, gy, gz), wx);
+    return scaledOf(lerp(lerp(x0, x1, wy), lerp(x2, x3, wy), quintic(fz)), SCALE3);
 }
-function perlin3GradientOf(x0, x1, y0, y1, z0, z1, fx, fy, fz) {
+function perlinGradient(a0, a1, a2, a3, b0, b1, b2, b3, fx, fy, fz) {
     let gradientX, gradientY, gradientZ;
-    const a0 = hash(x0 ^ y0 ^ z0);
-    const a1 = hash(x1 ^ y0 ^ z0);
-    const a2 = hash(x0 ^ y1 ^ z0);
-    const a3 = hash(x1 ^ y1 ^ z0);
-    const b0 = hash(x0 ^ y0 ^ z1);
-    const b1 = hash(x1 ^ y0 ^ z1);
-    const b2 = hash(x0 ^ y1 ^ z1);
-    const b3 = hash(x1 ^ y1 ^ z1);
     const wx = quintic(fx);
     const wy = quintic(fy);
     const wz = quintic(fz);
     const gx = fround(fx - 1);
     const gy = fround(fy - 1);
     const gz = fround(fz - 1);
-    const a02 = corners3(a0, fx, fy, fz);
-    const a22 = corners3(a2, fx, gy, fz);
-    const b02 = corners3(b0, fx, fy, gz);
-    const b22 = corners3(b2, fx, gy, gz);
-    const dxX = fround(corners3(a1, gx, fy, fz) - a02);
-    const dxY = fround(corners3(a3, gx, gy, fz) - a22);
-    const dxZ = fround(corners3(b1, gx, fy, gz) - b02);
-    const dxW = fround(corners3(b3, gx, gy, gz) - b22);
-    const x02 = fround(a02 + fround(wx * dxX));
+    const a02 = corners(a0, fx, fy, fz);
+    const a22 = corners(a2, fx, gy, fz);
+    const b02 = corners(b0, fx, fy, gz);
+    const b22 = corners(b2, fx, gy, gz);
+    const dxX = fround(corners(a1, gx, fy, fz) - a02);
+    const dxY = fround(corners(a3, gx, gy, fz) - a22);
+    const dxZ = fround(corners(b1, gx, fy, gz) - b02);
+    const dxW = fround(corners(b3, gx, gy, gz) - b22);
+    const x0 = fround(a02 + fround(wx * dxX));
     const x2 = fround(b02 + fround(wx * dxZ));
-    const dyX = fround(fround(a22 + fround(wx * dxY)) - x02);
+    const dyX = fround(fround(a22 + fround(wx * dxY)) - x0);
     const dyY = fround(fround(b22 + fround(wx * dxW)) - x2);
-    const y02 = fround(x02 + fround(wy * dyX));
-    const dz = fround(fround(x2 + fround(wy * dyY)) - y02);
+    const y0 = fround(x0 + fround(wy * dyX));
+    const dz = fround(fround(x2 + fround(wy * dyY)) - y0);
     const rest = fround(1 - wz);
     const vx = fround(1 - wx);
-    const y03 = fround(rest * fround(1 - wy));
-    const y13 = fround(rest * wy);
-    const [axX, ayX, azX] = weighted3(a0, fround(vx * y03));
-    const [axY, ayY, azY] = weighted3(a1, fround(wx * y03));
-    const [axZ, ayZ, azZ] = weighted3(a2, fround(vx * y13));
-    const [axW, ayW, azW] = weighted3(a3, fround(wx * y13));
+    const y02 = fround(rest * fround(1 - wy));
+    const y1 = fround(rest * wy);
+    const [axX, ayX, azX] = weighted(a0, fround(vx * y02));
+    const [axY, ayY, azY] = weighted(a1, fround(wx * y02));
+    const [axZ, ayZ, azZ] = weighted(a2, fround(vx * y1));
+    const [axW, ayW, azW] = weighted(a3, fround(wx * y1));
     const vx2 = fround(1 - wx);
-    const y04 = fround(wz * fround(1 - wy));
-    const y14 = fround(wz * wy);
-    const [bxX, byX, bzX] = weighted3(b0, fround(vx2 * y04));
-    const [bxY, byY, bzY] = weighted3(b1, fround(wx * y04));
-    const [bxZ, byZ, bzZ] = weighted3(b2, fround(vx2 * y14));
-    const [bxW, byW, bzW] = weighted3(b3, fround(wx * y14));
-    const rx3 = fround(total8(axX, axY, axZ, axW, bxX, bxY, bxZ, bxW) + fround(quinticSlope(fx) * lerp(lerp(dxX, dxY,
+    const y03 = fround(wz * fround(1 - wy));
+    const y13 = fround(wz * wy);
+    const [bxX, byX, bzX] = weighted(b0, fround(vx2 * y03));
+    const [bxY, byY, bzY] = weighted(b1, fround(wx * y03));
+    const [bxZ, byZ, bzZ] = weighted(b2, fround(vx2 * y13));
+    const [bxW, byW, bzW] = weighted(b3, fround(wx * y13));
+    const rx3 = fround(totalB(axX, axY, axZ, axW, bxX, bxY, bxZ, bxW) + fround(quinticSlope(fx) * lerp(lerp(dxX, dxY,
         wy), lerp(dxZ, dxW, wy), wz)));
-    const ry3 = fround(total8(ayX, ayY, ayZ, ayW, byX, byY, byZ, byW) + fround(quinticSlope(fy) * lerp(dyX, dyY, wz)));
-    const rz3 = fround(total8(azX, azY, azZ, azW, bzX, bzY, bzZ, bzW) + fround(quinticSlope(fz) * dz));
-    const n = fround(y02 + fround(wz * dz));
+    const ry3 = fround(totalB(ayX, ayY, ayZ, ayW, byX, byY, byZ, byW) + fround(quinticSlope(fy) * lerp(dyX, dyY, wz)));
+    const rz3 = fround(totalB(azX, azY, azZ, azW, bzX, bzY, bzZ, bzW) + fround(quinticSlope(fz) * dz));
+    const n = fround(y0 + fround(wz * dz));
     gradientX = scaledOf(rx3, SCALE3);
     gradientY = scaledOf(ry3, SCALE3);
     gradientZ = scaledOf(rz3, SCALE3);
     return [scaledOf(n, SCALE3), gradientX, gradientY, gradientZ];
 }
-function perlin3At(cellX, cellY, cellZ, fx, fy, fz, seed) {
+function perlinIvec3(cellX, cellY, cellZ, fx, fy, fz, seed) {
     const offset = seeded(seed);
     const t = imul(cellX, PRIME_X);
+    const x0 = key(t, offset);
+    const x1 = key(t + PRIME_X | 0, offset);
     const t2 = imul(cellY, PRIME_Y);
+    const y0 = key(t2, OFFSET_Y);
+    const y1 = key(t2 + PRIME_Y | 0, OFFSET_Y);
     const t3 = imul(cellZ, PRIME_Z);
-    return perlin3Of(key(t, offset), key(t + PRIME_X | 0, offset), key(t2, OFFSET_Y), key(t2 + PRIME_Y | 0, OFFSET_Y),
-        key(t3, OFFSET_Z), key(t3 + PRIME_Z | 0, OFFSET_Z), fx, fy, fz);
+    const z0 = key(t3, OFFSET_Z);
+    const z1 = key(t3 + PRIME_Z | 0, OFFSET_Z);
+    return perlin(hash(x0 ^ y0 ^ z0), hash(x1 ^ y0 ^ z0), hash(x0 ^ y1 ^ z0), hash(x1 ^ y1 ^ z0), hash(x0 ^ y0 ^ z1),
+        hash(x1 ^ y0 ^ z1), hash(x0 ^ y1 ^ z1), hash(x1 ^ y1 ^ z1), fx, fy, fz);
 }
-function perlin3GradientAt(cellX, cellY, cellZ, fx, fy, fz, seed) {
+function perlinGradientIvec3(cellX, cellY, cellZ, fx, fy, fz, seed) {
     const offset = seeded(seed);
     const t = imul(cellX, PRIME_X);
+    const x0 = key(t, offset);
+    const x1 = key(t + PRIME_X | 0, offset);
     const t2 = imul(cellY, PRIME_Y);
+    const y0 = key(t2, OFFSET_Y);
+    const y1 = key(t2 + PRIME_Y | 0, OFFSET_Y);
     const t3 = imul(cellZ, PRIME_Z);
-    return perlin3GradientOf(key(t, offset), key(t + PRIME_X | 0, offset), key(t2, OFFSET_Y), key(t2 + PRIME_Y | 0,
-        OFFSET_Y), key(t3, OFFSET_Z), key(t3 + PRIME_Z | 0, OFFSET_Z), fx, fy, fz);
+    const z0 = key(t3, OFFSET_Z);
+    const z1 = key(t3 + PRIME_Z | 0, OFFSET_Z);
+    return perlinGradient(hash(x0 ^ y0 ^ z0), hash(x1 ^ y0 ^ z0), hash(x0 ^ y1 ^ z0), hash(x1 ^ y1 ^ z0), hash(x0 ^ y0
+        ^ z1), hash(x1 ^ y0 ^ z1), hash(x0 ^ y1 ^ z1), hash(x1 ^ y1 ^ z1), fx, fy, fz);
 }
-function perlin3PeriodicAt(cellX, cellY, cellZ, fx, fy, fz, seed, periodX, periodY, periodZ) {
+function perlinPeriod(cellX, cellY, cellZ, fx, fy, fz, seed, periodX, periodY, periodZ) {
     const cell = wrap(cellX, periodX);
     const offset = seeded(seed);
     const t = imul(cell, PRIME_X);
+    const x0 = key(t, offset);
+    const x1 = key((cell + 1 | 0) === periodX ? 0 : (t + PRIME_X | 0), offset);
     const cell2 = wrap(cellY, periodY);
     const t2 = imul(cell2, PRIME_Y);
+    const y0 = key(t2, OFFSET_Y);
+    const y1 = key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y);
     const cell3 = wrap(cellZ, periodZ);
     const t3 = imul(cell3, PRIME_Z);
-    return perlin3Of(key(t, offset), key((cell + 1 | 0) === periodX ? 0 : (t + PRIME_X | 0), offset), key(t2,
-        OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y), key(t3, OFFSET_Z), key((cell3
-        + 1 | 0) === periodZ ? 0 : (t3 + PRIME_Z | 0), OFFSET_Z), fx, fy, fz);
+    const z0 = key(t3, OFFSET_Z);
+    const z1 = key((cell3 + 1 | 0) === periodZ ? 0 : (t3 + PRIME_Z | 0), OFFSET_Z);
+    return perlin(hash(x0 ^ y0 ^ z0), hash(x1 ^ y0 ^ z0), hash(x0 ^ y1 ^ z0), hash(x1 ^ y1 ^ z0), hash(x0 ^ y0 ^ z1),
+        hash(x1 ^ y0 ^ z1), hash(x0 ^ y1 ^ z1), hash(x1 ^ y1 ^ z1), fx, fy, fz);
 }
-function perlin3PeriodicGradientAt(cellX, cellY, cellZ, fx, fy, fz, seed, periodX, periodY, periodZ) {
+function perlinIvec3Vec3UintUvec3Vec3(cellX, cellY, cellZ, fx, fy, fz, seed, periodX, periodY, periodZ) {
     const cell = wrap(cellX, periodX);
     const offset = seeded(seed);
     const t = imul(cell, PRIME_X);
+    const x0 = key(t, offset);
+    const x1 = key((cell + 1 | 0) === periodX ? 0 : (t + PRIME_X | 0), offset);
     const cell2 = wrap(cellY, periodY);
     const t2 = imul(cell2, PRIME_Y);
+    const y0 = key(t2, OFFSET_Y);
+    const y1 = key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y);
     const cell3 = wrap(cellZ, periodZ);
     const t3 = imul(cell3, PRIME_Z);
-    return perlin3GradientOf(key(t, offset), key((cell + 1 | 0) === periodX ? 0 : (t + PRIME_X | 0), offset), key(t2,
-        OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y), key(t3, OFFSET_Z), key((cell3
-        + 1 | 0) === periodZ ? 0 : (t3 + PRIME_Z | 0), OFFSET_Z), fx, fy, fz);
+    const z0 = key(t3, OFFSET_Z);
+    const z1 = key((cell3 + 1 | 0) === periodZ ? 0 : (t3 + PRIME_Z | 0), OFFSET_Z);
+    return perlinGradient(hash(x0 ^ y0 ^ z0), hash(x1 ^ y0 ^ z0), hash(x0 ^ y1 ^ z0), hash(x1 ^ y1 ^ z0), hash(x0 ^ y0
+        ^ z1), hash(x1 ^ y0 ^ z1), hash(x0 ^ y1 ^ z1), hash(x1 ^ y1 ^ z1), fx, fy, fz);
 }
 
 export function perlin3(x, y, z, seed) {
@@ -297,7 +305,7 @@ export function perlin3(x, y, z, seed) {
     y = fround(y);
     z = fround(z);
     seed |= 0;
-    return perlin3At(wholeOf(x), wholeOf(y), wholeOf(z), fraction(x), fraction(y), fraction(z), seed);
+    return perlinIvec3(wholeOf(x), wholeOf(y), wholeOf(z), fraction(x), fraction(y), fraction(z), seed);
 }
 export function perlin3Cell(cellX, cellY, cellZ, fx, fy, fz, seed) {
     cellX |= 0;
@@ -307,7 +315,7 @@ export function perlin3Cell(cellX, cellY, cellZ, fx, fy, fz, seed) {
     fy = fround(fy);
     fz = fround(fz);
     seed |= 0;
-    return perlin3At(cellX, cellY, cellZ, guardFraction(fx), guardFraction(fy), guardFraction(fz), seed);
+    return perlinIvec3(cellX, cellY, cellZ, guardFraction(fx), guardFraction(fy), guardFraction(fz), seed);
 }
 export function perlin3Gradient(x, y, z, seed, gradient) {
     x = fround(x);
@@ -315,7 +323,7 @@ export function perlin3Gradient(x, y, z, seed, gradient) {
     z = fround(z);
     seed |= 0;
     let n;
-    [n, gradient[0], gradient[1], gradient[2]] = perlin3GradientAt(wholeOf(x), wholeOf(y), wholeOf(z), fraction(x),
+    [n, gradient[0], gradient[1], gradient[2]] = perlinGradientIvec3(wholeOf(x), wholeOf(y), wholeOf(z), fraction(x),
         fraction(y), fraction(z), seed);
     return n;
 }
@@ -328,7 +336,7 @@ export function perlin3GradientCell(cellX, cellY, cellZ, fx, fy, fz, seed, gradi
     fz = fround(fz);
     seed |= 0;
     let n;
-    [n, gradient[0], gradient[1], gradient[2]] = perlin3GradientAt(cellX, cellY, cellZ, guardFraction(fx),
+    [n, gradient[0], gradient[1], gradient[2]] = perlinGradientIvec3(cellX, cellY, cellZ, guardFraction(fx),
         guardFraction(fy), guardFraction(fz), seed);
     return n;
 }
@@ -340,7 +348,7 @@ export function perlin3Periodic(x, y, z, seed, periodX, periodY, periodZ) {
     periodX |= 0;
     periodY |= 0;
     periodZ |= 0;
-    return perlin3PeriodicAt(wholeOf(x), wholeOf(y), wholeOf(z), fraction(x), fraction(y), fraction(z), seed, periodX,
+    return perlinPeriod(wholeOf(x), wholeOf(y), wholeOf(z), fraction(x), fraction(y), fraction(z), seed, periodX,
         periodY, periodZ);
 }
 export function perlin3PeriodicCell(cellX, cellY, cellZ, fx, fy, fz, seed, periodX, periodY, periodZ) {
@@ -354,8 +362,8 @@ export function perlin3PeriodicCell(cellX, cellY, cellZ, fx, fy, fz, seed, perio
     periodX |= 0;
     periodY |= 0;
     periodZ |= 0;
-    return perlin3PeriodicAt(cellX, cellY, cellZ, guardFraction(fx), guardFraction(fy), guardFraction(fz), seed,
-        periodX, periodY, periodZ);
+    return perlinPeriod(cellX, cellY, cellZ, guardFraction(fx), guardFraction(fy), guardFraction(fz), seed, periodX,
+        periodY, periodZ);
 }
 export function perlin3PeriodicGradient(x, y, z, seed, periodX, periodY, periodZ, gradient) {
     x = fround(x);
@@ -366,7 +374,7 @@ export function perlin3PeriodicGradient(x, y, z, seed, periodX, periodY, periodZ
     periodY |= 0;
     periodZ |= 0;
     let n;
-    [n, gradient[0], gradient[1], gradient[2]] = perlin3PeriodicGradientAt(wholeOf(x), wholeOf(y), wholeOf(z),
+    [n, gradient[0], gradient[1], gradient[2]] = perlinIvec3Vec3UintUvec3Vec3(wholeOf(x), wholeOf(y), wholeOf(z),
         fraction(x), fraction(y), fraction(z), seed, periodX, periodY, periodZ);
     return n;
 }
@@ -383,7 +391,7 @@ export function perlin3PeriodicGradientCell(cellX, cellY, cellZ, fx, fy, fz, see
     periodY |= 0;
     periodZ |= 0;
     let n;
-    [n, gradient[0], gradient[1], gradient[2]] = perlin3PeriodicGradientAt(cellX, cellY, cellZ, guardFraction(fx),
+    [n, gradient[0], gradient[1], gradient[2]] = perlinIvec3Vec3UintUvec3Vec3(cellX, cellY, cellZ, guardFraction(fx),
         guardFraction(fy), guardFraction(fz), seed, periodX, periodY, periodZ);
     return n;
 }
@@ -428,7 +436,7 @@ export function perlin3Fbm(x, y, z, seed, octaves, persistence, lacunarity, norm
     while (true) {
         const i = fround(octaves - rest);
         const octaveSeed = seed ^ imul(i | 0, OCTAVE);
-        const n = perlin3At(cellX, cellY, cellZ, fx, fy, fz, octaveSeed);
+        const n = perlinIvec3(cellX, cellY, cellZ, fx, fy, fz, octaveSeed);
         sum = fround(sum + fround(fadedOf(amplitude, rest) * n));
         amplitude = fround(amplitude * persistence);
         rest = fround(rest - 1);

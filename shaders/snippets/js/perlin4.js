@@ -138,6 +138,86 @@ function hash(k) {
     return imul(m, m) + k | 0;
 }
 
+// The same from the cell; with `period` cells per repeat, 0: no period.
+function hashesIvec4(cellX, cellY, cellZ, cellW, seed) {
+    let a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3;
+    const offset = seeded(seed);
+    const t = imul(cellX, PRIME_X);
+    const x0 = key(t, offset);
+    const x1 = key(t + PRIME_X | 0, offset);
+    const t2 = imul(cellY, PRIME_Y);
+    const y0 = key(t2, OFFSET_Y);
+    const y1 = key(t2 + PRIME_Y | 0, OFFSET_Y);
+    const t3 = imul(cellZ, PRIME_Z);
+    const z0 = key(t3, OFFSET_Z);
+    const z1 = key(t3 + PRIME_Z | 0, OFFSET_Z);
+    const t4 = imul(cellW, PRIME_W);
+    const w0 = key(t4, OFFSET_W);
+    const w1 = key(t4 + PRIME_W | 0, OFFSET_W);
+    const rest = z0 ^ w0;
+    a0 = hash(x0 ^ y0 ^ rest);
+    a1 = hash(x1 ^ y0 ^ rest);
+    a2 = hash(x0 ^ y1 ^ rest);
+    a3 = hash(x1 ^ y1 ^ rest);
+    const rest2 = z1 ^ w0;
+    b0 = hash(x0 ^ y0 ^ rest2);
+    b1 = hash(x1 ^ y0 ^ rest2);
+    b2 = hash(x0 ^ y1 ^ rest2);
+    b3 = hash(x1 ^ y1 ^ rest2);
+    const rest3 = z0 ^ w1;
+    c0 = hash(x0 ^ y0 ^ rest3);
+    c1 = hash(x1 ^ y0 ^ rest3);
+    c2 = hash(x0 ^ y1 ^ rest3);
+    c3 = hash(x1 ^ y1 ^ rest3);
+    const rest4 = z1 ^ w1;
+    d0 = hash(x0 ^ y0 ^ rest4);
+    d1 = hash(x1 ^ y0 ^ rest4);
+    d2 = hash(x0 ^ y1 ^ rest4);
+    d3 = hash(x1 ^ y1 ^ rest4);
+    return [a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3];
+}
+function hashesDIvec4(cellX, cellY, cellZ, cellW, seed, periodX, periodY, periodZ, periodW) {
+    let a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3;
+    const cell = wrap(cellX, periodX);
+    const offset = seeded(seed);
+    const t = imul(cell, PRIME_X);
+    const x0 = key(t, offset);
+    const x1 = key((cell + 1 | 0) === periodX ? 0 : (t + PRIME_X | 0), offset);
+    const cell2 = wrap(cellY, periodY);
+    const t2 = imul(cell2, PRIME_Y);
+    const y0 = key(t2, OFFSET_Y);
+    const y1 = key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y);
+    const cell3 = wrap(cellZ, periodZ);
+    const t3 = imul(cell3, PRIME_Z);
+    const z0 = key(t3, OFFSET_Z);
+    const z1 = key((cell3 + 1 | 0) === periodZ ? 0 : (t3 + PRIME_Z | 0), OFFSET_Z);
+    const cell4 = wrap(cellW, periodW);
+    const t4 = imul(cell4, PRIME_W);
+    const w0 = key(t4, OFFSET_W);
+    const w1 = key((cell4 + 1 | 0) === periodW ? 0 : (t4 + PRIME_W | 0), OFFSET_W);
+    const rest = z0 ^ w0;
+    a0 = hash(x0 ^ y0 ^ rest);
+    a1 = hash(x1 ^ y0 ^ rest);
+    a2 = hash(x0 ^ y1 ^ rest);
+    a3 = hash(x1 ^ y1 ^ rest);
+    const rest2 = z1 ^ w0;
+    b0 = hash(x0 ^ y0 ^ rest2);
+    b1 = hash(x1 ^ y0 ^ rest2);
+    b2 = hash(x0 ^ y1 ^ rest2);
+    b3 = hash(x1 ^ y1 ^ rest2);
+    const rest3 = z0 ^ w1;
+    c0 = hash(x0 ^ y0 ^ rest3);
+    c1 = hash(x1 ^ y0 ^ rest3);
+    c2 = hash(x0 ^ y1 ^ rest3);
+    c3 = hash(x1 ^ y1 ^ rest3);
+    const rest4 = z1 ^ w1;
+    d0 = hash(x0 ^ y0 ^ rest4);
+    d1 = hash(x1 ^ y0 ^ rest4);
+    d2 = hash(x0 ^ y1 ^ rest4);
+    d3 = hash(x1 ^ y1 ^ rest4);
+    return [a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3];
+}
+
 const SCALE4 = fround(682407 / 1048576);
 
 // x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
@@ -146,7 +226,7 @@ function flip(x, h, bit) { return realOf(bitsOf(x) + ((h & (1 << bit)) << (31 - 
 // x where h is below a bound, else y.
 function select(h, bound, x, y) { return (h >>> 0) < (bound >>> 0) ? x : y; }
 
-// The sum of all four, added in pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; or of a and b, which are added first.
 function total(vx, vy, vz, vw) {
     const pairsX = fround(vx + vy);
     const pairsY = fround(vz + vw);
@@ -157,7 +237,7 @@ function total(vx, vy, vz, vw) {
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
 // bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
 // the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
-function corners4(h, x, y, z, w) {
+function corners(h, x, y, z, w) {
     const a = select(h, 0xC0000000, x, y);
     const b = select(h, 0x80000000, y, z);
     const c = select(h, 0x40000000, z, w);
@@ -165,7 +245,7 @@ function corners4(h, x, y, z, w) {
     const r = fround(ab + flip(c, h, 29));
     return r;
 }
-function weighted4(h, weight) {
+function weighted(h, weight) {
     let x, y, z, w;
     const a = flip(weight, h, 27);
     const b = flip(weight, h, 28);
@@ -177,27 +257,7 @@ function weighted4(h, weight) {
     return [x, y, z, w];
 }
 
-function perlin4Of(x0, x1, y0, y1, z0, z1, w0, w1, fx, fy, fz, fw) {
-    const rest = z0 ^ w0;
-    const a0 = hash(x0 ^ y0 ^ rest);
-    const a1 = hash(x1 ^ y0 ^ rest);
-    const a2 = hash(x0 ^ y1 ^ rest);
-    const a3 = hash(x1 ^ y1 ^ rest);
-    const rest2 = z1 ^ w0;
-    const b0 = hash(x0 ^ y0 ^ rest2);
-    const b1 = hash(x1 ^ y0 ^ rest2);
-    const b2 = hash(x0 ^ y1 ^ rest2);
-    const b3 = hash(x1 ^ y1 ^ rest2);
-    const rest3 = z0 ^ w1;
-    const c0 = hash(x0 ^ y0 ^ rest3);
-    const c1 = hash(x1 ^ y0 ^ rest3);
-    const c2 = hash(x0 ^ y1 ^ rest3);
-    const c3 = hash(x1 ^ y1 ^ rest3);
-    const rest4 = z1 ^ w1;
-    const d0 = hash(x0 ^ y0 ^ rest4);
-    const d1 = hash(x1 ^ y0 ^ rest4);
-    const d2 = hash(x0 ^ y1 ^ rest4);
-    const d3 = hash(x1 ^ y1 ^ rest4);
+function perlin(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, fx, fy, fz, fw) {
     const wx = quintic(fx);
     const wy = quintic(fy);
     const wz = quintic(fz);
@@ -205,39 +265,19 @@ function perlin4Of(x0, x1, y0, y1, z0, z1, w0, w1, fx, fy, fz, fw) {
     const gy = fround(fy - 1);
     const gz = fround(fz - 1);
     const gw = fround(fw - 1);
-    const x02 = lerp(corners4(a0, fx, fy, fz, fw), corners4(a1, gx, fy, fz, fw), wx);
-    const x12 = lerp(corners4(a2, fx, gy, fz, fw), corners4(a3, gx, gy, fz, fw), wx);
-    const x2 = lerp(corners4(b0, fx, fy, gz, fw), corners4(b1, gx, fy, gz, fw), wx);
-    const x3 = lerp(corners4(b2, fx, gy, gz, fw), corners4(b3, gx, gy, gz, fw), wx);
-    const y02 = lerp(corners4(c0, fx, fy, fz, gw), corners4(c1, gx, fy, fz, gw), wx);
-    const y12 = lerp(corners4(c2, fx, gy, fz, gw), corners4(c3, gx, gy, fz, gw), wx);
-    const y2 = lerp(corners4(d0, fx, fy, gz, gw), corners4(d1, gx, fy, gz, gw), wx);
-    const y3 = lerp(corners4(d2, fx, gy, gz, gw), corners4(d3, gx, gy, gz, gw), wx);
-    return scaledOf(lerp(lerp(lerp(x02, x12, wy), lerp(x2, x3, wy), wz), lerp(lerp(y02, y12, wy), lerp(y2, y3, wy),
-        wz), quintic(fw)), SCALE4);
+    const x0 = lerp(corners(a0, fx, fy, fz, fw), corners(a1, gx, fy, fz, fw), wx);
+    const x1 = lerp(corners(a2, fx, gy, fz, fw), corners(a3, gx, gy, fz, fw), wx);
+    const x2 = lerp(corners(b0, fx, fy, gz, fw), corners(b1, gx, fy, gz, fw), wx);
+    const x3 = lerp(corners(b2, fx, gy, gz, fw), corners(b3, gx, gy, gz, fw), wx);
+    const y0 = lerp(corners(c0, fx, fy, fz, gw), corners(c1, gx, fy, fz, gw), wx);
+    const y1 = lerp(corners(c2, fx, gy, fz, gw), corners(c3, gx, gy, fz, gw), wx);
+    const y2 = lerp(corners(d0, fx, fy, gz, gw), corners(d1, gx, fy, gz, gw), wx);
+    const y3 = lerp(corners(d2, fx, gy, gz, gw), corners(d3, gx, gy, gz, gw), wx);
+    return scaledOf(lerp(lerp(lerp(x0, x1, wy), lerp(x2, x3, wy), wz), lerp(lerp(y0, y1, wy), lerp(y2, y3, wy), wz),
+        quintic(fw)), SCALE4);
 }
-function perlin4GradientOf(x0, x1, y0, y1, z0, z1, w0, w1, fx, fy, fz, fw) {
+function perlinGradient(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, fx, fy, fz, fw) {
     let gradientX, gradientY, gradientZ, gradientW;
-    const rest = z0 ^ w0;
-    const a0 = hash(x0 ^ y0 ^ rest);
-    const a1 = hash(x1 ^ y0 ^ rest);
-    const a2 = hash(x0 ^ y1 ^ rest);
-    const a3 = hash(x1 ^ y1 ^ rest);
-    const rest2 = z1 ^ w0;
-    const b0 = hash(x0 ^ y0 ^ rest2);
-    const b1 = hash(x1 ^ y0 ^ rest2);
-    const b2 = hash(x0 ^ y1 ^ rest2);
-    const b3 = hash(x1 ^ y1 ^ rest2);
-    const rest3 = z0 ^ w1;
-    const c0 = hash(x0 ^ y0 ^ rest3);
-    const c1 = hash(x1 ^ y0 ^ rest3);
-    const c2 = hash(x0 ^ y1 ^ rest3);
-    const c3 = hash(x1 ^ y1 ^ rest3);
-    const rest4 = z1 ^ w1;
-    const d0 = hash(x0 ^ y0 ^ rest4);
-    const d1 = hash(x1 ^ y0 ^ rest4);
-    const d2 = hash(x0 ^ y1 ^ rest4);
-    const d3 = hash(x1 ^ y1 ^ rest4);
     const wx = quintic(fx);
     const wy = quintic(fy);
     const wz = quintic(fz);
@@ -246,36 +286,36 @@ function perlin4GradientOf(x0, x1, y0, y1, z0, z1, w0, w1, fx, fy, fz, fw) {
     const gy = fround(fy - 1);
     const gz = fround(fz - 1);
     const gw = fround(fw - 1);
-    const a02 = corners4(a0, fx, fy, fz, fw);
-    const a22 = corners4(a2, fx, gy, fz, fw);
-    const b02 = corners4(b0, fx, fy, gz, fw);
-    const b22 = corners4(b2, fx, gy, gz, fw);
-    const c02 = corners4(c0, fx, fy, fz, gw);
-    const c22 = corners4(c2, fx, gy, fz, gw);
-    const d02 = corners4(d0, fx, fy, gz, gw);
-    const d22 = corners4(d2, fx, gy, gz, gw);
-    const dxX = fround(corners4(a1, gx, fy, fz, fw) - a02);
-    const dxY = fround(corners4(a3, gx, gy, fz, fw) - a22);
-    const dxZ = fround(corners4(b1, gx, fy, gz, fw) - b02);
-    const dxW = fround(corners4(b3, gx, gy, gz, fw) - b22);
-    const exX = fround(corners4(c1, gx, fy, fz, gw) - c02);
-    const exY = fround(corners4(c3, gx, gy, fz, gw) - c22);
-    const exZ = fround(corners4(d1, gx, fy, gz, gw) - d02);
-    const exW = fround(corners4(d3, gx, gy, gz, gw) - d22);
-    const x02 = fround(a02 + fround(wx * dxX));
+    const a02 = corners(a0, fx, fy, fz, fw);
+    const a22 = corners(a2, fx, gy, fz, fw);
+    const b02 = corners(b0, fx, fy, gz, fw);
+    const b22 = corners(b2, fx, gy, gz, fw);
+    const c02 = corners(c0, fx, fy, fz, gw);
+    const c22 = corners(c2, fx, gy, fz, gw);
+    const d02 = corners(d0, fx, fy, gz, gw);
+    const d22 = corners(d2, fx, gy, gz, gw);
+    const dxX = fround(corners(a1, gx, fy, fz, fw) - a02);
+    const dxY = fround(corners(a3, gx, gy, fz, fw) - a22);
+    const dxZ = fround(corners(b1, gx, fy, gz, fw) - b02);
+    const dxW = fround(corners(b3, gx, gy, gz, fw) - b22);
+    const exX = fround(corners(c1, gx, fy, fz, gw) - c02);
+    const exY = fround(corners(c3, gx, gy, fz, gw) - c22);
+    const exZ = fround(corners(d1, gx, fy, gz, gw) - d02);
+    const exW = fround(corners(d3, gx, gy, gz, gw) - d22);
+    const x0 = fround(a02 + fround(wx * dxX));
     const x2 = fround(b02 + fround(wx * dxZ));
-    const y02 = fround(c02 + fround(wx * exX));
+    const y0 = fround(c02 + fround(wx * exX));
     const y2 = fround(d02 + fround(wx * exZ));
-    const dyX = fround(fround(a22 + fround(wx * dxY)) - x02);
+    const dyX = fround(fround(a22 + fround(wx * dxY)) - x0);
     const dyY = fround(fround(b22 + fround(wx * dxW)) - x2);
-    const dyZ = fround(fround(c22 + fround(wx * exY)) - y02);
+    const dyZ = fround(fround(c22 + fround(wx * exY)) - y0);
     const dyW = fround(fround(d22 + fround(wx * exW)) - y2);
-    const xyX = fround(x02 + fround(wy * dyX));
-    const xyZ = fround(y02 + fround(wy * dyZ));
+    const xyX = fround(x0 + fround(wy * dyX));
+    const xyZ = fround(y0 + fround(wy * dyZ));
     const dzX = fround(fround(x2 + fround(wy * dyY)) - xyX);
     const dzY = fround(fround(y2 + fround(wy * dyW)) - xyZ);
-    const z02 = fround(xyX + fround(wz * dzX));
-    const dw = fround(fround(xyZ + fround(wz * dzY)) - z02);
+    const z0 = fround(xyX + fround(wz * dzX));
+    const dw = fround(fround(xyZ + fround(wz * dzY)) - z0);
     const slopeX = lerp(lerp(lerp(dxX, dxY, wy), lerp(dxZ, dxW, wy), wz), lerp(lerp(exX, exY, wy), lerp(exZ, exW, wy),
         wz), ww);
     const vx = fround(1 - wz);
@@ -285,33 +325,33 @@ function perlin4GradientOf(x0, x1, y0, y1, z0, z1, w0, w1, fx, fy, fz, fw) {
     const rz = fround(vx * ww);
     const rw = fround(wz * ww);
     const vx2 = fround(1 - wx);
-    const y03 = fround(rx * fround(1 - wy));
-    const y13 = fround(rx * wy);
-    const [axX, ayX, azX, awX] = weighted4(a0, fround(vx2 * y03));
-    const [axY, ayY, azY, awY] = weighted4(a1, fround(wx * y03));
-    const [axZ, ayZ, azZ, awZ] = weighted4(a2, fround(vx2 * y13));
-    const [axW, ayW, azW, awW] = weighted4(a3, fround(wx * y13));
+    const y02 = fround(rx * fround(1 - wy));
+    const y1 = fround(rx * wy);
+    const [axX, ayX, azX, awX] = weighted(a0, fround(vx2 * y02));
+    const [axY, ayY, azY, awY] = weighted(a1, fround(wx * y02));
+    const [axZ, ayZ, azZ, awZ] = weighted(a2, fround(vx2 * y1));
+    const [axW, ayW, azW, awW] = weighted(a3, fround(wx * y1));
     const vx3 = fround(1 - wx);
-    const y04 = fround(ry * fround(1 - wy));
-    const y14 = fround(ry * wy);
-    const [bxX, byX, bzX, bwX] = weighted4(b0, fround(vx3 * y04));
-    const [bxY, byY, bzY, bwY] = weighted4(b1, fround(wx * y04));
-    const [bxZ, byZ, bzZ, bwZ] = weighted4(b2, fround(vx3 * y14));
-    const [bxW, byW, bzW, bwW] = weighted4(b3, fround(wx * y14));
+    const y03 = fround(ry * fround(1 - wy));
+    const y13 = fround(ry * wy);
+    const [bxX, byX, bzX, bwX] = weighted(b0, fround(vx3 * y03));
+    const [bxY, byY, bzY, bwY] = weighted(b1, fround(wx * y03));
+    const [bxZ, byZ, bzZ, bwZ] = weighted(b2, fround(vx3 * y13));
+    const [bxW, byW, bzW, bwW] = weighted(b3, fround(wx * y13));
     const vx4 = fround(1 - wx);
-    const y05 = fround(rz * fround(1 - wy));
-    const y15 = fround(rz * wy);
-    const [axX2, ayX2, azX2, awX2] = weighted4(c0, fround(vx4 * y05));
-    const [axY2, ayY2, azY2, awY2] = weighted4(c1, fround(wx * y05));
-    const [axZ2, ayZ2, azZ2, awZ2] = weighted4(c2, fround(vx4 * y15));
-    const [axW2, ayW2, azW2, awW2] = weighted4(c3, fround(wx * y15));
+    const y04 = fround(rz * fround(1 - wy));
+    const y14 = fround(rz * wy);
+    const [axX2, ayX2, azX2, awX2] = weighted(c0, fround(vx4 * y04));
+    const [axY2, ayY2, azY2, awY2] = weighted(c1, fround(wx * y04));
+    const [axZ2, ayZ2, azZ2, awZ2] = weighted(c2, fround(vx4 * y14));
+    const [axW2, ayW2, azW2, awW2] = weighted(c3, fround(wx * y14));
     const vx5 = fround(1 - wx);
-    const y06 = fround(rw * fround(1 - wy));
-    const y16 = fround(rw * wy);
-    const [bxX2, byX2, bzX2, bwX2] = weighted4(d0, fround(vx5 * y06));
-    const [bxY2, byY2, bzY2, bwY2] = weighted4(d1, fround(wx * y06));
-    const [bxZ2, byZ2, bzZ2, bwZ2] = weighted4(d2, fround(vx5 * y16));
-    const [bxW2, byW2, bzW2, bwW2] = weighted4(d3, fround(wx * y16));
+    const y05 = fround(rw * fround(1 - wy));
+    const y15 = fround(rw * wy);
+    const [bxX2, byX2, bzX2, bwX2] = weighted(d0, fround(vx5 * y05));
+    const [bxY2, byY2, bzY2, bwY2] = weighted(d1, fround(wx * y05));
+    const [bxZ2, byZ2, bzZ2, bwZ2] = weighted(d2, fround(vx5 * y15));
+    const [bxW2, byW2, bzW2, bwW2] = weighted(d3, fround(wx * y15));
     const innerX = total(fround(fround(axX + bxX) + fround(axX2 + bxX2)), fround(fround(axY + bxY) + fround(axY2 +
         bxY2)), fround(fround(axZ + bxZ) + fround(axZ2 + bxZ2)), fround(fround(axW + bxW) + fround(axW2 + bxW2)));
     const innerY = total(fround(fround(ayX + byX) + fround(ayX2 + byX2)), fround(fround(ayY + byY) + fround(ayY2 +
@@ -321,63 +361,33 @@ function perlin4GradientOf(x0, x1, y0, y1, z0, z1, w0, w1, fx, fy, fz, fw) {
     const innerW = total(fround(fround(awX + bwX) + fround(awX2 + bwX2)), fround(fround(awY + bwY) + fround(awY2 +
         bwY2)), fround(fround(awZ + bwZ) + fround(awZ2 + bwZ2)), fround(fround(awW + bwW) + fround(awW2 + bwW2)));
     const ry6 = fround(innerY + fround(quinticSlope(fy) * lerp(lerp(dyX, dyY, wz), lerp(dyZ, dyW, wz), ww)));
-    const n2 = fround(z02 + fround(ww * dw));
+    const n2 = fround(z0 + fround(ww * dw));
     gradientX = scaledOf(fround(innerX + fround(quinticSlope(fx) * slopeX)), SCALE4);
     gradientY = scaledOf(ry6, SCALE4);
     gradientZ = scaledOf(fround(innerZ + fround(quinticSlope(fz) * lerp(dzX, dzY, ww))), SCALE4);
     gradientW = scaledOf(fround(innerW + fround(quinticSlope(fw) * dw)), SCALE4);
     return [scaledOf(n2, SCALE4), gradientX, gradientY, gradientZ, gradientW];
 }
-function perlin4At(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed) {
-    const offset = seeded(seed);
-    const t = imul(cellX, PRIME_X);
-    const t2 = imul(cellY, PRIME_Y);
-    const t3 = imul(cellZ, PRIME_Z);
-    const t4 = imul(cellW, PRIME_W);
-    return perlin4Of(key(t, offset), key(t + PRIME_X | 0, offset), key(t2, OFFSET_Y), key(t2 + PRIME_Y | 0, OFFSET_Y),
-        key(t3, OFFSET_Z), key(t3 + PRIME_Z | 0, OFFSET_Z), key(t4, OFFSET_W), key(t4 + PRIME_W | 0, OFFSET_W), fx,
-        fy, fz, fw);
+function perlinIvec4(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed) {
+    const [a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3] = hashesIvec4(cellX, cellY, cellZ, cellW,
+        seed);
+    return perlin(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, fx, fy, fz, fw);
 }
-function perlin4GradientAt(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed) {
-    const offset = seeded(seed);
-    const t = imul(cellX, PRIME_X);
-    const t2 = imul(cellY, PRIME_Y);
-    const t3 = imul(cellZ, PRIME_Z);
-    const t4 = imul(cellW, PRIME_W);
-    return perlin4GradientOf(key(t, offset), key(t + PRIME_X | 0, offset), key(t2, OFFSET_Y), key(t2 + PRIME_Y | 0,
-        OFFSET_Y), key(t3, OFFSET_Z), key(t3 + PRIME_Z | 0, OFFSET_Z), key(t4, OFFSET_W), key(t4 + PRIME_W | 0,
-        OFFSET_W), fx, fy, fz, fw);
+function perlinGradientIvec4(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed) {
+    const [a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3] = hashesIvec4(cellX, cellY, cellZ, cellW,
+        seed);
+    return perlinGradient(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, fx, fy, fz, fw);
 }
-function perlin4PeriodicAt(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed, periodX, periodY, periodZ, periodW) {
-    const cell = wrap(cellX, periodX);
-    const offset = seeded(seed);
-    const t = imul(cell, PRIME_X);
-    const cell2 = wrap(cellY, periodY);
-    const t2 = imul(cell2, PRIME_Y);
-    const cell3 = wrap(cellZ, periodZ);
-    const t3 = imul(cell3, PRIME_Z);
-    const cell4 = wrap(cellW, periodW);
-    const t4 = imul(cell4, PRIME_W);
-    return perlin4Of(key(t, offset), key((cell + 1 | 0) === periodX ? 0 : (t + PRIME_X | 0), offset), key(t2,
-        OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y), key(t3, OFFSET_Z), key((cell3
-        + 1 | 0) === periodZ ? 0 : (t3 + PRIME_Z | 0), OFFSET_Z), key(t4, OFFSET_W), key((cell4 + 1 | 0) === periodW ?
-        0 : (t4 + PRIME_W | 0), OFFSET_W), fx, fy, fz, fw);
+function perlinPeriod(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed, periodX, periodY, periodZ, periodW) {
+    const [a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3] = hashesDIvec4(cellX, cellY, cellZ, cellW,
+        seed, periodX, periodY, periodZ, periodW);
+    return perlin(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, fx, fy, fz, fw);
 }
-function perlin4PeriodicGradientAt(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed, periodX, periodY, periodZ,
+function perlinIvec4Vec4UintUvec4Vec4(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed, periodX, periodY, periodZ,
     periodW) {
-    const cell = wrap(cellX, periodX);
-    const offset = seeded(seed);
-    const t = imul(cell, PRIME_X);
-    const cell2 = wrap(cellY, periodY);
-    const t2 = imul(cell2, PRIME_Y);
-    const cell3 = wrap(cellZ, periodZ);
-    const t3 = imul(cell3, PRIME_Z);
-    const cell4 = wrap(cellW, periodW);
-    const t4 = imul(cell4, PRIME_W);
-    return perlin4GradientOf(key(t, offset), key((cell + 1 | 0) === periodX ? 0 : (t + PRIME_X | 0), offset), key(t2,
-        OFFSET_Y), key((cell2 + 1 | 0) === periodY ? 0 : (t2 + PRIME_Y | 0), OFFSET_Y), key(t3, OFFSET_Z), key((cell3
-        + 1 | 0) === periodZ ? 0 : (t3 + PRIME_Z | 0), OFFSET_Z), key(t4, OFFSET_W), key((cell4 + 1 | 0) === periodW ?
-        0 : (t4 + PRIME_W | 0), OFFSET_W), fx, fy, fz, fw);
+    const [a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3] = hashesDIvec4(cellX, cellY, cellZ, cellW,
+        seed, periodX, periodY, periodZ, periodW);
+    return perlinGradient(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, fx, fy, fz, fw);
 }
 
 export function perlin4(x, y, z, w, seed) {
@@ -386,7 +396,7 @@ export function perlin4(x, y, z, w, seed) {
     z = fround(z);
     w = fround(w);
     seed |= 0;
-    return perlin4At(wholeOf(x), wholeOf(y), wholeOf(z), wholeOf(w), fraction(x), fraction(y), fraction(z),
+    return perlinIvec4(wholeOf(x), wholeOf(y), wholeOf(z), wholeOf(w), fraction(x), fraction(y), fraction(z),
         fraction(w), seed);
 }
 export function perlin4Cell(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed) {
@@ -399,7 +409,7 @@ export function perlin4Cell(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed) {
     fz = fround(fz);
     fw = fround(fw);
     seed |= 0;
-    return perlin4At(cellX, cellY, cellZ, cellW, guardFraction(fx), guardFraction(fy), guardFraction(fz),
+    return perlinIvec4(cellX, cellY, cellZ, cellW, guardFraction(fx), guardFraction(fy), guardFraction(fz),
         guardFraction(fw), seed);
 }
 export function perlin4Gradient(x, y, z, w, seed, gradient) {
@@ -409,7 +419,7 @@ export function perlin4Gradient(x, y, z, w, seed, gradient) {
     w = fround(w);
     seed |= 0;
     let n;
-    [n, gradient[0], gradient[1], gradient[2], gradient[3]] = perlin4GradientAt(wholeOf(x), wholeOf(y), wholeOf(z),
+    [n, gradient[0], gradient[1], gradient[2], gradient[3]] = perlinGradientIvec4(wholeOf(x), wholeOf(y), wholeOf(z),
         wholeOf(w), fraction(x), fraction(y), fraction(z), fraction(w), seed);
     return n;
 }
@@ -424,7 +434,7 @@ export function perlin4GradientCell(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, 
     fw = fround(fw);
     seed |= 0;
     let n;
-    [n, gradient[0], gradient[1], gradient[2], gradient[3]] = perlin4GradientAt(cellX, cellY, cellZ, cellW,
+    [n, gradient[0], gradient[1], gradient[2], gradient[3]] = perlinGradientIvec4(cellX, cellY, cellZ, cellW,
         guardFraction(fx), guardFraction(fy), guardFraction(fz), guardFraction(fw), seed);
     return n;
 }
@@ -438,7 +448,7 @@ export function perlin4Periodic(x, y, z, w, seed, periodX, periodY, periodZ, per
     periodY |= 0;
     periodZ |= 0;
     periodW |= 0;
-    return perlin4PeriodicAt(wholeOf(x), wholeOf(y), wholeOf(z), wholeOf(w), fraction(x), fraction(y), fraction(z),
+    return perlinPeriod(wholeOf(x), wholeOf(y), wholeOf(z), wholeOf(w), fraction(x), fraction(y), fraction(z),
         fraction(w), seed, periodX, periodY, periodZ, periodW);
 }
 export function perlin4PeriodicCell(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, seed, periodX, periodY, periodZ,
@@ -456,7 +466,7 @@ export function perlin4PeriodicCell(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, 
     periodY |= 0;
     periodZ |= 0;
     periodW |= 0;
-    return perlin4PeriodicAt(cellX, cellY, cellZ, cellW, guardFraction(fx), guardFraction(fy), guardFraction(fz),
+    return perlinPeriod(cellX, cellY, cellZ, cellW, guardFraction(fx), guardFraction(fy), guardFraction(fz),
         guardFraction(fw), seed, periodX, periodY, periodZ, periodW);
 }
 export function perlin4PeriodicGradient(x, y, z, w, seed, periodX, periodY, periodZ, periodW, gradient) {
@@ -470,7 +480,7 @@ export function perlin4PeriodicGradient(x, y, z, w, seed, periodX, periodY, peri
     periodZ |= 0;
     periodW |= 0;
     let n;
-    [n, gradient[0], gradient[1], gradient[2], gradient[3]] = perlin4PeriodicGradientAt(wholeOf(x), wholeOf(y),
+    [n, gradient[0], gradient[1], gradient[2], gradient[3]] = perlinIvec4Vec4UintUvec4Vec4(wholeOf(x), wholeOf(y),
         wholeOf(z), wholeOf(w), fraction(x), fraction(y), fraction(z), fraction(w), seed, periodX, periodY, periodZ,
         periodW);
     return n;
@@ -491,7 +501,7 @@ export function perlin4PeriodicGradientCell(cellX, cellY, cellZ, cellW, fx, fy, 
     periodZ |= 0;
     periodW |= 0;
     let n;
-    [n, gradient[0], gradient[1], gradient[2], gradient[3]] = perlin4PeriodicGradientAt(cellX, cellY, cellZ, cellW,
+    [n, gradient[0], gradient[1], gradient[2], gradient[3]] = perlinIvec4Vec4UintUvec4Vec4(cellX, cellY, cellZ, cellW,
         guardFraction(fx), guardFraction(fy), guardFraction(fz), guardFraction(fw), seed, periodX, periodY, periodZ,
         periodW);
     return n;
@@ -540,7 +550,7 @@ export function perlin4Fbm(x, y, z, w, seed, octaves, persistence, lacunarity, n
     while (true) {
         const i = fround(octaves - rest);
         const octaveSeed = seed ^ imul(i | 0, OCTAVE);
-        const n = perlin4At(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, octaveSeed);
+        const n = perlinIvec4(cellX, cellY, cellZ, cellW, fx, fy, fz, fw, octaveSeed);
         sum = fround(sum + fround(fadedOf(amplitude, rest) * n));
         amplitude = fround(amplitude * persistence);
         rest = fround(rest - 1);

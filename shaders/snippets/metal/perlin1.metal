@@ -127,25 +127,26 @@ static inline uint2 isonoise1_keys(uint cell, uint period, uint prime, uint offs
     return uint2(isonoise1_key(t, offset), isonoise1_key(cell + 1u == period ? 0u : t + prime, offset));
 }
 
-static inline uint2 isonoise1_keys_x(int cell, uint seed) {
-    return isonoise1_keys(uint(cell), ISONOISE1_PRIME_X, isonoise1_seeded(seed));
-}
-
-static inline uint2 isonoise1_keys_x(int cell, uint seed, uint period) {
-    return isonoise1_keys(isonoise1_wrap(cell, period), period, ISONOISE1_PRIME_X, isonoise1_seeded(seed));
-}
-
 // Hashes the xor of a lattice point's keys.
 static inline uint2 isonoise1_hash(uint2 k) {
     uint2 m = k & 0xFFFFFFu;
     return m * m + k;
 }
 
-static inline float isonoise1_interpolate1(float2 a, float w) { return isonoise1_lerp(a.x, a.y, w); }
+// The same from the cell; with `period` cells per repeat, 0: no period.
+static inline uint2 isonoise1_hashes(int cell, uint seed) {
+    return isonoise1_hash(isonoise1_keys(uint(cell), ISONOISE1_PRIME_X, isonoise1_seeded(seed)));
+}
+static inline uint2 isonoise1_hashes(int cell, uint seed, uint period) {
+    return isonoise1_hash(isonoise1_keys(isonoise1_wrap(cell, period), period, ISONOISE1_PRIME_X,
+        isonoise1_seeded(seed)));
+}
+
+static inline float isonoise1_interpolate(float2 a, float w) { return isonoise1_lerp(a.x, a.y, w); }
 
 // The same with the derivative by each weight: the differences that the weights multiply, interpolated along the
 // remaining axes.
-static inline float isonoise1_interpolate1(float2 a, float w, thread float& slope) {
+static inline float isonoise1_interpolate(float2 a, float w, thread float& slope) {
     float d = a.y - a.x;
     float n = a.x + w * d;
     slope = d;
@@ -153,75 +154,76 @@ static inline float isonoise1_interpolate1(float2 a, float w, thread float& slop
 }
 
 // 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
-static inline float isonoise1_vector1(uint h) {
+static inline float isonoise1_vector(uint h) {
     return as_type<float>((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
 }
-static inline float2 isonoise1_corners1(uint2 h, float f) {
+static inline float2 isonoise1_vectors(uint2 h) { return float2(isonoise1_vector(h.x), isonoise1_vector(h.y)); }
+static inline float2 isonoise1_corners(uint2 h, float f) {
     float2 offset = float2(f, f - 1.0f);
-    float2 r = float2(isonoise1_vector1(h.x), isonoise1_vector1(h.y)) * offset;
+    float2 r = isonoise1_vectors(h) * offset;
     return r;
 }
 
-static inline float isonoise1_noise1(uint2 a, float f, float w) {
-    return isonoise1_interpolate1(isonoise1_corners1(a, f), w);
+static inline float isonoise1_noise(uint2 a, float f, float w) {
+    return isonoise1_interpolate(isonoise1_corners(a, f), w);
 }
 
 // The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
-static inline float isonoise1_noise1(uint2 a, float f, float w, float s, thread float& gradient) {
+static inline float isonoise1_noise(uint2 a, float f, float w, float s, thread float& gradient) {
     float slope;
-    float n = isonoise1_interpolate1(isonoise1_corners1(a, f), w, slope);
-    float inner = isonoise1_interpolate1(float2(isonoise1_vector1(a.x), isonoise1_vector1(a.y)), w);
+    float n = isonoise1_interpolate(isonoise1_corners(a, f), w, slope);
+    float inner = isonoise1_interpolate(isonoise1_vectors(a), w);
     float r = inner + s * slope;
     gradient = r;
     return n;
 }
 
-static inline float isonoise1_perlin1(uint2 x, float f) {
-    return isonoise1_snap(isonoise1_noise1(isonoise1_hash(x), f, isonoise1_quintic(f)));
+static inline float isonoise1_perlin(uint2 a, float f) {
+    return isonoise1_snap(isonoise1_noise(a, f, isonoise1_quintic(f)));
 }
-static inline float isonoise1_perlin1(uint2 x, float f, thread float& gradient) {
+static inline float isonoise1_perlin(uint2 a, float f, thread float& gradient) {
+    float w = isonoise1_quintic(f);
     float g;
-    float n = isonoise1_noise1(isonoise1_hash(x), f, isonoise1_quintic(f), isonoise1_quintic_slope(f), g);
+    float n = isonoise1_noise(a, f, w, isonoise1_quintic_slope(f), g);
     gradient = isonoise1_snap(g);
     return isonoise1_snap(n);
 }
-static inline float isonoise1_perlin1_at(int cell, float f, uint seed) {
-    return isonoise1_perlin1(isonoise1_keys_x(cell, seed), f);
+static inline float isonoise1_perlin(int cell, float f, uint seed) {
+    return isonoise1_perlin(isonoise1_hashes(cell, seed), f);
 }
-static inline float isonoise1_perlin1_gradient_at(int cell, float f, uint seed, thread float& gradient) {
-    return isonoise1_perlin1(isonoise1_keys_x(cell, seed), f, gradient);
+static inline float isonoise1_perlin(int cell, float f, uint seed, thread float& gradient) {
+    return isonoise1_perlin(isonoise1_hashes(cell, seed), f, gradient);
 }
-static inline float isonoise1_perlin1_periodic_at(int cell, float f, uint seed, uint period) {
-    return isonoise1_perlin1(isonoise1_keys_x(cell, seed, period), f);
+static inline float isonoise1_perlin(int cell, float f, uint seed, uint period) {
+    return isonoise1_perlin(isonoise1_hashes(cell, seed, period), f);
 }
-static inline float isonoise1_perlin1_periodic_gradient_at(int cell, float f, uint seed, uint period, thread float&
-    gradient) {
-    return isonoise1_perlin1(isonoise1_keys_x(cell, seed, period), f, gradient);
+static inline float isonoise1_perlin(int cell, float f, uint seed, uint period, thread float& gradient) {
+    return isonoise1_perlin(isonoise1_hashes(cell, seed, period), f, gradient);
 }
 
 static inline float perlin1(float p, uint seed) {
-    return isonoise1_perlin1_at(isonoise1_whole(p), isonoise1_fraction(p), seed);
+    return isonoise1_perlin(isonoise1_whole(p), isonoise1_fraction(p), seed);
 }
 static inline float perlin1(int cell, float f, uint seed) {
-    return isonoise1_perlin1_at(cell, isonoise1_guard_fraction(f), seed);
+    return isonoise1_perlin(cell, isonoise1_guard_fraction(f), seed);
 }
 static inline float perlin1_gradient(float p, uint seed, thread float& gradient) {
-    return isonoise1_perlin1_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, gradient);
+    return isonoise1_perlin(isonoise1_whole(p), isonoise1_fraction(p), seed, gradient);
 }
 static inline float perlin1_gradient(int cell, float f, uint seed, thread float& gradient) {
-    return isonoise1_perlin1_gradient_at(cell, isonoise1_guard_fraction(f), seed, gradient);
+    return isonoise1_perlin(cell, isonoise1_guard_fraction(f), seed, gradient);
 }
 static inline float perlin1_periodic(float p, uint seed, uint period) {
-    return isonoise1_perlin1_periodic_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period);
+    return isonoise1_perlin(isonoise1_whole(p), isonoise1_fraction(p), seed, period);
 }
 static inline float perlin1_periodic(int cell, float f, uint seed, uint period) {
-    return isonoise1_perlin1_periodic_at(cell, isonoise1_guard_fraction(f), seed, period);
+    return isonoise1_perlin(cell, isonoise1_guard_fraction(f), seed, period);
 }
 static inline float perlin1_periodic_gradient(float p, uint seed, uint period, thread float& gradient) {
-    return isonoise1_perlin1_periodic_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period, gradient);
+    return isonoise1_perlin(isonoise1_whole(p), isonoise1_fraction(p), seed, period, gradient);
 }
 static inline float perlin1_periodic_gradient(int cell, float f, uint seed, uint period, thread float& gradient) {
-    return isonoise1_perlin1_periodic_gradient_at(cell, isonoise1_guard_fraction(f), seed, period, gradient);
+    return isonoise1_perlin(cell, isonoise1_guard_fraction(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -253,7 +255,7 @@ static inline float perlin1_fbm(float p, uint seed, float octaves, float persist
     while (true) {
         float i = octaves - rest;
         uint octave_seed = seed ^ (uint(i) * ISONOISE1_OCTAVE);
-        float n = isonoise1_perlin1_at(int(cell), f, octave_seed);
+        float n = isonoise1_perlin(int(cell), f, octave_seed);
         sum = sum + isonoise1_faded(amplitude, rest) * n;
         amplitude = amplitude * persistence;
         rest = rest - 1.0f;

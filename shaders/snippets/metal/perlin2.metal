@@ -45,7 +45,6 @@ static inline float2 isonoise2_fraction(float2 p) {
 // Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
 // that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 static inline float isonoise2_snap(float x) { return abs(x) < as_type<float>(0x1F800000u) ? 0.0f : x; }
-static inline float2 isonoise2_snap(float2 v) { return float2(isonoise2_snap(v.x), isonoise2_snap(v.y)); }
 
 // Scaled and snapped.
 static inline float isonoise2_scaled(float n, float scale) {
@@ -53,22 +52,25 @@ static inline float isonoise2_scaled(float n, float scale) {
     return isonoise2_snap(r);
 }
 static inline float2 isonoise2_scaled(float2 v, float scale) {
-    float2 r = v * scale;
-    return isonoise2_snap(r);
+    return float2(isonoise2_scaled(v.x, scale), isonoise2_scaled(v.y, scale));
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
-static inline float2 isonoise2_quintic(float2 t) {
-    float2 inner = t * (t * 6.0f - 15.0f) + 10.0f;
-    float2 r = t * t * t * inner;
+static inline float isonoise2_quintic(float t) {
+    float inner = t * (t * 6.0f - 15.0f) + 10.0f;
+    float r = t * t * t * inner;
     return r;
 }
+static inline float2 isonoise2_quintic(float2 t) { return float2(isonoise2_quintic(t.x), isonoise2_quintic(t.y)); }
 
 // Its derivative, 30t^2(t-1)^2.
-static inline float2 isonoise2_quintic_slope(float2 t) {
-    float2 s = t * (t - 1.0f);
-    float2 r = 30.0f * (s * s);
+static inline float isonoise2_quintic_slope(float t) {
+    float s = t * (t - 1.0f);
+    float r = 30.0f * (s * s);
     return r;
+}
+static inline float2 isonoise2_quintic_slope(float2 t) {
+    return float2(isonoise2_quintic_slope(t.x), isonoise2_quintic_slope(t.y));
 }
 
 static inline float isonoise2_lerp(float a, float b, float t) {
@@ -151,36 +153,36 @@ static inline uint2 isonoise2_keys(uint cell, uint period, uint prime, uint offs
     return uint2(isonoise2_key(t, offset), isonoise2_key(cell + 1u == period ? 0u : t + prime, offset));
 }
 
-static inline uint2 isonoise2_keys_x(int cell, uint seed) {
-    return isonoise2_keys(uint(cell), ISONOISE2_PRIME_X, isonoise2_seeded(seed));
-}
-static inline uint2 isonoise2_keys_y(int cell) {
-    return isonoise2_keys(uint(cell), ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);
-}
-
-static inline uint2 isonoise2_keys_x(int cell, uint seed, uint period) {
-    return isonoise2_keys(isonoise2_wrap(cell, period), period, ISONOISE2_PRIME_X, isonoise2_seeded(seed));
-}
-static inline uint2 isonoise2_keys_y(int cell, uint period) {
-    return isonoise2_keys(isonoise2_wrap(cell, period), period, ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);
-}
-
 // Hashes the xor of a lattice point's keys.
 static inline uint4 isonoise2_hash(uint4 k) {
     uint4 m = k & 0xFFFFFFu;
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
-// the keys along the other axes.
-static inline uint4 isonoise2_square(uint2 x, uint2 y, uint rest) { return isonoise2_hash(x.xyxy ^ y.xxyy ^ rest); }
+// The hashes of a cell's corners, in the order of interpolate.glsl, from the keys of its ends along each axis: of a
+// square, where `rest` is the xor of the keys along the other axes, a cube and a tesseract.
+static inline uint4 isonoise2_hashes(uint2 x, uint2 y, uint rest) { return isonoise2_hash(x.xyxy ^ y.xxyy ^ rest); }
 
-static inline float isonoise2_interpolate2(float4 a, float2 w) {
+// The same from the cell; with `period` cells per repeat, 0: no period.
+static inline uint4 isonoise2_hashes(int2 cell, uint seed) {
+    uint2 x = isonoise2_keys(uint(cell.x), ISONOISE2_PRIME_X, isonoise2_seeded(seed));
+    uint2 y = isonoise2_keys(uint(cell.y), ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);
+    return isonoise2_hashes(x, y, 0u);
+}
+static inline uint4 isonoise2_hashes(int2 cell, uint seed, uint2 period) {
+    uint2 x = isonoise2_keys(isonoise2_wrap(cell.x, period.x), period.x, ISONOISE2_PRIME_X, isonoise2_seeded(seed));
+    uint2 y = isonoise2_keys(isonoise2_wrap(cell.y, period.y), period.y, ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);
+    return isonoise2_hashes(x, y, 0u);
+}
+
+static inline float isonoise2_interpolate(float4 a, float2 w) {
     float2 x = isonoise2_lerp(a.xz, a.yw, w.x);
     return isonoise2_lerp(x.x, x.y, w.y);
 }
 
-static inline float isonoise2_interpolate2(float4 a, float2 w, thread float2& slope) {
+// The same with the derivative by each weight: the differences that the weights multiply, interpolated along the
+// remaining axes.
+static inline float isonoise2_interpolate(float4 a, float2 w, thread float2& slope) {
     float2 dx = a.yw - a.xz;
     float2 x = a.xz + w.x * dx;
     float dy = x.y - x.x;
@@ -201,113 +203,109 @@ static inline float4 isonoise2_flip(float4 x, uint4 h, uint bit) {
     return as_type<float4>(as_type<uint4>(x) + ((h & (1u << bit)) << (31u - bit)));
 }
 
-// The same for x that are not negative.
-static inline float4 isonoise2_sign(float4 x, uint4 h, uint bit) {
-    return as_type<float4>(as_type<uint4>(x) | ((h & (1u << bit)) << (31u - bit)));
-}
-
 // x where h is below a bound, else y.
 static inline float4 isonoise2_select(int4 h, int bound, float4 x, float4 y) {
     return float4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, added in pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; or of a and b, which are added first.
 static inline float isonoise2_total(float4 v) {
     float2 pairs = v.xz + v.yw;
     float r = pairs.x + pairs.y;
     return r;
 }
 
+// The weights of a square's corners, times `rest`.
+static inline float4 isonoise2_corner_weights(float2 w, float rest) {
+    float2 v = 1.0f - w;
+    float2 y = rest * float2(v.y, w.y);
+    float4 r = float4(v.x, w.x, v.x, w.x) * y.xxyy;
+    return r;
+}
+
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
-static inline float4 isonoise2_corners2(uint4 h, float2 f) {
+static inline float4 isonoise2_corners(uint4 h, float2 f) {
     float2 g = 1.0f - f;
     float2 low = ISONOISE2_TANGENT * f;
     float2 high = ISONOISE2_TANGENT * g;
     float4 u = isonoise2_select(int4(h), 0, float4(f.x, g.x, f.x, g.x), float4(low.x, high.x, low.x, high.x));
     float4 v = isonoise2_select(int4(h), 0, float4(low.yy, high.yy), float4(f.yy, g.yy));
-    u = isonoise2_sign(u, h, 30u);
-    v = isonoise2_sign(v, h, 29u);
+    u = isonoise2_flip(u, h, 30u);
+    v = isonoise2_flip(v, h, 29u);
     float a = u.x + v.x;
     float b = v.y - u.y;
     float c = u.z - v.z;
     float d = -u.w - v.w;
     return float4(a, b, c, d);
 }
-static inline void isonoise2_weighted2(uint4 h, float4 w, thread float4& x, thread float4& y) {
+static inline void isonoise2_weighted(uint4 h, float4 w, thread float4& x, thread float4& y) {
     float4 shorter = ISONOISE2_TANGENT * w;
     x = isonoise2_flip(isonoise2_select(int4(h), 0, w, shorter), h, 30u);  // weights may be a little below 0
     y = isonoise2_flip(isonoise2_select(int4(h), 0, shorter, w), h, 29u);
 }
 
-static inline float isonoise2_noise2(uint4 a, float2 f, float2 w) {
-    return isonoise2_interpolate2(isonoise2_corners2(a, f), w);
+static inline float isonoise2_noise(uint4 a, float2 f, float2 w) {
+    return isonoise2_interpolate(isonoise2_corners(a, f), w);
 }
 
-// The weights of a square's corners, times `rest`.
-static inline float4 isonoise2_square_weights(float2 w, float rest) {
-    float2 v = 1.0f - w;
-    float2 y = rest * float2(v.y, w.y);
-    float4 r = float4(v.x, w.x, v.x, w.x) * y.xxyy;
-    return r;
-}
-static inline float isonoise2_noise2(uint4 a, float2 f, float2 w, float2 s, thread float2& gradient) {
+// The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
+static inline float isonoise2_noise(uint4 a, float2 f, float2 w, float2 s, thread float2& gradient) {
     float2 slope;
-    float n = isonoise2_interpolate2(isonoise2_corners2(a, f), w, slope);
+    float n = isonoise2_interpolate(isonoise2_corners(a, f), w, slope);
     float4 x, y;
-    isonoise2_weighted2(a, isonoise2_square_weights(w, 1.0f), x, y);
+    isonoise2_weighted(a, isonoise2_corner_weights(w, 1.0f), x, y);
     float2 r = float2(isonoise2_total(x), isonoise2_total(y)) + s * slope;
     gradient = r;
     return n;
 }
 
-static inline float isonoise2_perlin2(uint2 x, uint2 y, float2 f) {
-    return isonoise2_scaled(isonoise2_noise2(isonoise2_square(x, y, 0u), f, isonoise2_quintic(f)), ISONOISE2_SCALE2);
+static inline float isonoise2_perlin(uint4 a, float2 f) {
+    return isonoise2_scaled(isonoise2_noise(a, f, isonoise2_quintic(f)), ISONOISE2_SCALE2);
 }
-static inline float isonoise2_perlin2(uint2 x, uint2 y, float2 f, thread float2& gradient) {
-    uint4 a = isonoise2_square(x, y, 0u);
+static inline float isonoise2_perlin(uint4 a, float2 f, thread float2& gradient) {
+    float2 w = isonoise2_quintic(f);
     float2 g;
-    float n = isonoise2_noise2(a, f, isonoise2_quintic(f), isonoise2_quintic_slope(f), g);
+    float n = isonoise2_noise(a, f, w, isonoise2_quintic_slope(f), g);
     gradient = isonoise2_scaled(g, ISONOISE2_SCALE2);
     return isonoise2_scaled(n, ISONOISE2_SCALE2);
 }
-static inline float isonoise2_perlin2_at(int2 cell, float2 f, uint seed) {
-    return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f);
+static inline float isonoise2_perlin(int2 cell, float2 f, uint seed) {
+    return isonoise2_perlin(isonoise2_hashes(cell, seed), f);
 }
-static inline float isonoise2_perlin2_gradient_at(int2 cell, float2 f, uint seed, thread float2& gradient) {
-    return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f, gradient);
+static inline float isonoise2_perlin(int2 cell, float2 f, uint seed, thread float2& gradient) {
+    return isonoise2_perlin(isonoise2_hashes(cell, seed), f, gradient);
 }
-static inline float isonoise2_perlin2_periodic_at(int2 cell, float2 f, uint seed, uint2 period) {
-    return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed, period.x), isonoise2_keys_y(cell.y, period.y), f);
+static inline float isonoise2_perlin(int2 cell, float2 f, uint seed, uint2 period) {
+    return isonoise2_perlin(isonoise2_hashes(cell, seed, period), f);
 }
-static inline float isonoise2_perlin2_periodic_gradient_at(int2 cell, float2 f, uint seed, uint2 period,
-    thread float2& gradient) {
-    return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed, period.x), isonoise2_keys_y(cell.y, period.y), f, gradient);
+static inline float isonoise2_perlin(int2 cell, float2 f, uint seed, uint2 period, thread float2& gradient) {
+    return isonoise2_perlin(isonoise2_hashes(cell, seed, period), f, gradient);
 }
 
 static inline float perlin2(float2 p, uint seed) {
-    return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed);
+    return isonoise2_perlin(isonoise2_whole(p), isonoise2_fraction(p), seed);
 }
 static inline float perlin2(int2 cell, float2 f, uint seed) {
-    return isonoise2_perlin2_at(cell, isonoise2_guard_fraction(f), seed);
+    return isonoise2_perlin(cell, isonoise2_guard_fraction(f), seed);
 }
 static inline float perlin2_gradient(float2 p, uint seed, thread float2& gradient) {
-    return isonoise2_perlin2_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, gradient);
+    return isonoise2_perlin(isonoise2_whole(p), isonoise2_fraction(p), seed, gradient);
 }
 static inline float perlin2_gradient(int2 cell, float2 f, uint seed, thread float2& gradient) {
-    return isonoise2_perlin2_gradient_at(cell, isonoise2_guard_fraction(f), seed, gradient);
+    return isonoise2_perlin(cell, isonoise2_guard_fraction(f), seed, gradient);
 }
 static inline float perlin2_periodic(float2 p, uint seed, uint2 period) {
-    return isonoise2_perlin2_periodic_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period);
+    return isonoise2_perlin(isonoise2_whole(p), isonoise2_fraction(p), seed, period);
 }
 static inline float perlin2_periodic(int2 cell, float2 f, uint seed, uint2 period) {
-    return isonoise2_perlin2_periodic_at(cell, isonoise2_guard_fraction(f), seed, period);
+    return isonoise2_perlin(cell, isonoise2_guard_fraction(f), seed, period);
 }
 static inline float perlin2_periodic_gradient(float2 p, uint seed, uint2 period, thread float2& gradient) {
-    return isonoise2_perlin2_periodic_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period, gradient);
+    return isonoise2_perlin(isonoise2_whole(p), isonoise2_fraction(p), seed, period, gradient);
 }
 static inline float perlin2_periodic_gradient(int2 cell, float2 f, uint seed, uint2 period, thread float2& gradient) {
-    return isonoise2_perlin2_periodic_gradient_at(cell, isonoise2_guard_fraction(f), seed, period, gradient);
+    return isonoise2_perlin(cell, isonoise2_guard_fraction(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -354,7 +352,7 @@ static inline float perlin2_fbm(float2 p, uint seed, float octaves, float persis
     while (true) {
         float i = octaves - rest;
         uint octave_seed = seed ^ (uint(i) * ISONOISE2_OCTAVE);
-        float n = isonoise2_perlin2_at(int2(cell), f, octave_seed);
+        float n = isonoise2_perlin(int2(cell), f, octave_seed);
         sum = sum + isonoise2_faded(amplitude, rest) * n;
         amplitude = amplitude * persistence;
         rest = rest - 1.0f;

@@ -48,9 +48,6 @@ static inline float4 isonoise4_fraction(float4 p) {
 // Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
 // that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 static inline float isonoise4_snap(float x) { return abs(x) < as_type<float>(0x1F800000u) ? 0.0f : x; }
-static inline float4 isonoise4_snap(float4 v) {
-    return float4(isonoise4_snap(v.x), isonoise4_snap(v.y), isonoise4_snap(v.z), isonoise4_snap(v.w));
-}
 
 // Scaled and snapped.
 static inline float isonoise4_scaled(float n, float scale) {
@@ -58,22 +55,29 @@ static inline float isonoise4_scaled(float n, float scale) {
     return isonoise4_snap(r);
 }
 static inline float4 isonoise4_scaled(float4 v, float scale) {
-    float4 r = v * scale;
-    return isonoise4_snap(r);
+    return float4(isonoise4_scaled(v.x, scale), isonoise4_scaled(v.y, scale), isonoise4_scaled(v.z, scale),
+        isonoise4_scaled(v.w, scale));
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
-static inline float4 isonoise4_quintic(float4 t) {
-    float4 inner = t * (t * 6.0f - 15.0f) + 10.0f;
-    float4 r = t * t * t * inner;
+static inline float isonoise4_quintic(float t) {
+    float inner = t * (t * 6.0f - 15.0f) + 10.0f;
+    float r = t * t * t * inner;
     return r;
+}
+static inline float4 isonoise4_quintic(float4 t) {
+    return float4(isonoise4_quintic(t.x), isonoise4_quintic(t.y), isonoise4_quintic(t.z), isonoise4_quintic(t.w));
 }
 
 // Its derivative, 30t^2(t-1)^2.
-static inline float4 isonoise4_quintic_slope(float4 t) {
-    float4 s = t * (t - 1.0f);
-    float4 r = 30.0f * (s * s);
+static inline float isonoise4_quintic_slope(float t) {
+    float s = t * (t - 1.0f);
+    float r = 30.0f * (s * s);
     return r;
+}
+static inline float4 isonoise4_quintic_slope(float4 t) {
+    return float4(isonoise4_quintic_slope(t.x), isonoise4_quintic_slope(t.y), isonoise4_quintic_slope(t.z),
+        isonoise4_quintic_slope(t.w));
 }
 
 static inline float isonoise4_lerp(float a, float b, float t) {
@@ -168,43 +172,42 @@ static inline uint2 isonoise4_keys(uint cell, uint period, uint prime, uint offs
     return uint2(isonoise4_key(t, offset), isonoise4_key(cell + 1u == period ? 0u : t + prime, offset));
 }
 
-static inline uint2 isonoise4_keys_x(int cell, uint seed) {
-    return isonoise4_keys(uint(cell), ISONOISE4_PRIME_X, isonoise4_seeded(seed));
-}
-static inline uint2 isonoise4_keys_y(int cell) {
-    return isonoise4_keys(uint(cell), ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y);
-}
-static inline uint2 isonoise4_keys_z(int cell) {
-    return isonoise4_keys(uint(cell), ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z);
-}
-static inline uint2 isonoise4_keys_w(int cell) {
-    return isonoise4_keys(uint(cell), ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W);
-}
-
-static inline uint2 isonoise4_keys_x(int cell, uint seed, uint period) {
-    return isonoise4_keys(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_X, isonoise4_seeded(seed));
-}
-static inline uint2 isonoise4_keys_y(int cell, uint period) {
-    return isonoise4_keys(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y);
-}
-static inline uint2 isonoise4_keys_z(int cell, uint period) {
-    return isonoise4_keys(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z);
-}
-static inline uint2 isonoise4_keys_w(int cell, uint period) {
-    return isonoise4_keys(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W);
-}
-
 // Hashes the xor of a lattice point's keys.
 static inline uint4 isonoise4_hash(uint4 k) {
     uint4 m = k & 0xFFFFFFu;
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
-// the keys along the other axes.
-static inline uint4 isonoise4_square(uint2 x, uint2 y, uint rest) { return isonoise4_hash(x.xyxy ^ y.xxyy ^ rest); }
+// The hashes of a cell's corners, in the order of interpolate.glsl, from the keys of its ends along each axis: of a
+// square, where `rest` is the xor of the keys along the other axes, a cube and a tesseract.
+static inline uint4 isonoise4_hashes(uint2 x, uint2 y, uint rest) { return isonoise4_hash(x.xyxy ^ y.xxyy ^ rest); }
+static inline void isonoise4_hashes(uint2 x, uint2 y, uint2 z, uint2 w, thread uint4& a, thread uint4& b,
+    thread uint4& c, thread uint4& d) {
+    a = isonoise4_hashes(x, y, z.x ^ w.x);
+    b = isonoise4_hashes(x, y, z.y ^ w.x);
+    c = isonoise4_hashes(x, y, z.x ^ w.y);
+    d = isonoise4_hashes(x, y, z.y ^ w.y);
+}
 
-static inline float isonoise4_interpolate4(float4 a, float4 b, float4 c, float4 d, float4 w) {
+// The same from the cell; with `period` cells per repeat, 0: no period.
+static inline void isonoise4_hashes(int4 cell, uint seed, thread uint4& a, thread uint4& b, thread uint4& c,
+    thread uint4& d) {
+    uint2 x = isonoise4_keys(uint(cell.x), ISONOISE4_PRIME_X, isonoise4_seeded(seed));
+    uint2 y = isonoise4_keys(uint(cell.y), ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y);
+    uint2 z = isonoise4_keys(uint(cell.z), ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z);
+    uint2 w = isonoise4_keys(uint(cell.w), ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W);
+    isonoise4_hashes(x, y, z, w, a, b, c, d);
+}
+static inline void isonoise4_hashes(int4 cell, uint seed, uint4 period, thread uint4& a, thread uint4& b,
+    thread uint4& c, thread uint4& d) {
+    uint2 x = isonoise4_keys(isonoise4_wrap(cell.x, period.x), period.x, ISONOISE4_PRIME_X, isonoise4_seeded(seed));
+    uint2 y = isonoise4_keys(isonoise4_wrap(cell.y, period.y), period.y, ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y);
+    uint2 z = isonoise4_keys(isonoise4_wrap(cell.z, period.z), period.z, ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z);
+    uint2 w = isonoise4_keys(isonoise4_wrap(cell.w, period.w), period.w, ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W);
+    isonoise4_hashes(x, y, z, w, a, b, c, d);
+}
+
+static inline float isonoise4_interpolate(float4 a, float4 b, float4 c, float4 d, float4 w) {
     float4 x = isonoise4_lerp(float4(a.xz, b.xz), float4(a.yw, b.yw), w.x);
     float4 y = isonoise4_lerp(float4(c.xz, d.xz), float4(c.yw, d.yw), w.x);
     float4 xy = isonoise4_lerp(float4(x.xz, y.xz), float4(x.yw, y.yw), w.y);
@@ -212,7 +215,9 @@ static inline float isonoise4_interpolate4(float4 a, float4 b, float4 c, float4 
     return isonoise4_lerp(z.x, z.y, w.w);
 }
 
-static inline float isonoise4_interpolate4(float4 a, float4 b, float4 c, float4 d, float4 w, thread float4& slope) {
+// The same with the derivative by each weight: the differences that the weights multiply, interpolated along the
+// remaining axes.
+static inline float isonoise4_interpolate(float4 a, float4 b, float4 c, float4 d, float4 w, thread float4& slope) {
     float4 low = float4(a.xz, b.xz);
     float4 high = float4(c.xz, d.xz);
     float4 dx = float4(a.yw, b.yw) - low;
@@ -245,17 +250,25 @@ static inline float4 isonoise4_select(uint4 h, uint bound, float4 x, float4 y) {
     return float4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, added in pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; or of a and b, which are added first.
 static inline float isonoise4_total(float4 v) {
     float2 pairs = v.xz + v.yw;
     float r = pairs.x + pairs.y;
     return r;
 }
 
+// The weights of a square's corners, times `rest`.
+static inline float4 isonoise4_corner_weights(float2 w, float rest) {
+    float2 v = 1.0f - w;
+    float2 y = rest * float2(v.y, w.y);
+    float4 r = float4(v.x, w.x, v.x, w.x) * y.xxyy;
+    return r;
+}
+
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
 // bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
 // the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
-static inline float4 isonoise4_corners4(uint4 h, float4 x, float4 y, float4 z, float4 w) {
+static inline float4 isonoise4_corners(uint4 h, float4 x, float4 y, float4 z, float4 w) {
     float4 a = isonoise4_select(h, 0xC0000000u, x, y);
     float4 b = isonoise4_select(h, 0x80000000u, y, z);
     float4 c = isonoise4_select(h, 0x40000000u, z, w);
@@ -263,7 +276,7 @@ static inline float4 isonoise4_corners4(uint4 h, float4 x, float4 y, float4 z, f
     float4 r = ab + isonoise4_flip(c, h, 29u);
     return r;
 }
-static inline void isonoise4_weighted4(uint4 h, float4 weight, thread float4& x, thread float4& y, thread float4& z,
+static inline void isonoise4_weighted(uint4 h, float4 weight, thread float4& x, thread float4& y, thread float4& z,
     thread float4& w) {
     float4 a = isonoise4_flip(weight, h, 27u);
     float4 b = isonoise4_flip(weight, h, 28u);
@@ -274,42 +287,36 @@ static inline void isonoise4_weighted4(uint4 h, float4 weight, thread float4& x,
     w = isonoise4_select(h, 0x40000000u, float4(0.0f), c);
 }
 
-static inline float isonoise4_noise4(uint4 a, uint4 b, uint4 c, uint4 d, float4 f, float4 w) {
+static inline float isonoise4_noise(uint4 a, uint4 b, uint4 c, uint4 d, float4 f, float4 w) {
     float4 g = f - 1.0f;
     float4 x = float4(f.x, g.x, f.x, g.x);
     float4 y = float4(f.yy, g.yy);
-    return isonoise4_interpolate4(isonoise4_corners4(a, x, y, float4(f.z), float4(f.w)), isonoise4_corners4(b, x, y,
-        float4(g.z), float4(f.w)), isonoise4_corners4(c, x, y, float4(f.z), float4(g.w)), isonoise4_corners4(d, x, y,
+    return isonoise4_interpolate(isonoise4_corners(a, x, y, float4(f.z), float4(f.w)), isonoise4_corners(b, x, y,
+        float4(g.z), float4(f.w)), isonoise4_corners(c, x, y, float4(f.z), float4(g.w)), isonoise4_corners(d, x, y,
         float4(g.z), float4(g.w)), w);
 }
 
-// The weights of a square's corners, times `rest`.
-static inline float4 isonoise4_square_weights(float2 w, float rest) {
-    float2 v = 1.0f - w;
-    float2 y = rest * float2(v.y, w.y);
-    float4 r = float4(v.x, w.x, v.x, w.x) * y.xxyy;
-    return r;
-}
-static inline float isonoise4_noise4(uint4 a, uint4 b, uint4 c, uint4 d, float4 f, float4 w, float4 s, thread float4&
+// The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
+static inline float isonoise4_noise(uint4 a, uint4 b, uint4 c, uint4 d, float4 f, float4 w, float4 s, thread float4&
     gradient) {
     float4 g = f - 1.0f;
     float4 x = float4(f.x, g.x, f.x, g.x);
     float4 y = float4(f.yy, g.yy);
     float4 slope;
-    float n = isonoise4_interpolate4(isonoise4_corners4(a, x, y, float4(f.z), float4(f.w)), isonoise4_corners4(b, x,
-        y, float4(g.z), float4(f.w)), isonoise4_corners4(c, x, y, float4(f.z), float4(g.w)), isonoise4_corners4(d, x,
-        y, float4(g.z), float4(g.w)), w, slope);
-    float4 zw = isonoise4_square_weights(w.zw, 1.0f);
+    float n = isonoise4_interpolate(isonoise4_corners(a, x, y, float4(f.z), float4(f.w)), isonoise4_corners(b, x, y,
+        float4(g.z), float4(f.w)), isonoise4_corners(c, x, y, float4(f.z), float4(g.w)), isonoise4_corners(d, x, y,
+        float4(g.z), float4(g.w)), w, slope);
+    float4 zw = isonoise4_corner_weights(w.zw, 1.0f);
     float4 ax, ay, az, aw;
     float4 bx, by, bz, bw;
-    isonoise4_weighted4(a, isonoise4_square_weights(w.xy, zw.x), ax, ay, az, aw);
-    isonoise4_weighted4(b, isonoise4_square_weights(w.xy, zw.y), bx, by, bz, bw);
+    isonoise4_weighted(a, isonoise4_corner_weights(w.xy, zw.x), ax, ay, az, aw);
+    isonoise4_weighted(b, isonoise4_corner_weights(w.xy, zw.y), bx, by, bz, bw);
     float4 lx = ax + bx;
     float4 ly = ay + by;
     float4 lz = az + bz;
     float4 lw = aw + bw;
-    isonoise4_weighted4(c, isonoise4_square_weights(w.xy, zw.z), ax, ay, az, aw);
-    isonoise4_weighted4(d, isonoise4_square_weights(w.xy, zw.w), bx, by, bz, bw);
+    isonoise4_weighted(c, isonoise4_corner_weights(w.xy, zw.z), ax, ay, az, aw);
+    isonoise4_weighted(d, isonoise4_corner_weights(w.xy, zw.w), bx, by, bz, bw);
     lx = lx + (ax + bx);
     ly = ly + (ay + by);
     lz = lz + (az + bz);
@@ -320,60 +327,60 @@ static inline float isonoise4_noise4(uint4 a, uint4 b, uint4 c, uint4 d, float4 
     return n;
 }
 
-static inline float isonoise4_perlin4(uint2 x, uint2 y, uint2 z, uint2 w, float4 f) {
-    uint4 a = isonoise4_square(x, y, z.x ^ w.x), b = isonoise4_square(x, y, z.y ^ w.x);
-    uint4 c = isonoise4_square(x, y, z.x ^ w.y), d = isonoise4_square(x, y, z.y ^ w.y);
-    return isonoise4_scaled(isonoise4_noise4(a, b, c, d, f, isonoise4_quintic(f)), ISONOISE4_SCALE4);
+static inline float isonoise4_perlin(uint4 a, uint4 b, uint4 c, uint4 d, float4 f) {
+    return isonoise4_scaled(isonoise4_noise(a, b, c, d, f, isonoise4_quintic(f)), ISONOISE4_SCALE4);
 }
-static inline float isonoise4_perlin4(uint2 x, uint2 y, uint2 z, uint2 w, float4 f, thread float4& gradient) {
-    uint4 a = isonoise4_square(x, y, z.x ^ w.x), b = isonoise4_square(x, y, z.y ^ w.x);
-    uint4 c = isonoise4_square(x, y, z.x ^ w.y), d = isonoise4_square(x, y, z.y ^ w.y);
+static inline float isonoise4_perlin(uint4 a, uint4 b, uint4 c, uint4 d, float4 f, thread float4& gradient) {
+    float4 w = isonoise4_quintic(f);
     float4 g;
-    float n = isonoise4_noise4(a, b, c, d, f, isonoise4_quintic(f), isonoise4_quintic_slope(f), g);
+    float n = isonoise4_noise(a, b, c, d, f, w, isonoise4_quintic_slope(f), g);
     gradient = isonoise4_scaled(g, ISONOISE4_SCALE4);
     return isonoise4_scaled(n, ISONOISE4_SCALE4);
 }
-static inline float isonoise4_perlin4_at(int4 cell, float4 f, uint seed) {
-    return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
-        isonoise4_keys_w(cell.w), f);
+static inline float isonoise4_perlin(int4 cell, float4 f, uint seed) {
+    uint4 a, b, c, d;
+    isonoise4_hashes(cell, seed, a, b, c, d);
+    return isonoise4_perlin(a, b, c, d, f);
 }
-static inline float isonoise4_perlin4_gradient_at(int4 cell, float4 f, uint seed, thread float4& gradient) {
-    return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
-        isonoise4_keys_w(cell.w), f, gradient);
+static inline float isonoise4_perlin(int4 cell, float4 f, uint seed, thread float4& gradient) {
+    uint4 a, b, c, d;
+    isonoise4_hashes(cell, seed, a, b, c, d);
+    return isonoise4_perlin(a, b, c, d, f, gradient);
 }
-static inline float isonoise4_perlin4_periodic_at(int4 cell, float4 f, uint seed, uint4 period) {
-    return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed, period.x), isonoise4_keys_y(cell.y, period.y),
-        isonoise4_keys_z(cell.z, period.z), isonoise4_keys_w(cell.w, period.w), f);
+static inline float isonoise4_perlin(int4 cell, float4 f, uint seed, uint4 period) {
+    uint4 a, b, c, d;
+    isonoise4_hashes(cell, seed, period, a, b, c, d);
+    return isonoise4_perlin(a, b, c, d, f);
 }
-static inline float isonoise4_perlin4_periodic_gradient_at(int4 cell, float4 f, uint seed, uint4 period,
-    thread float4& gradient) {
-    return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed, period.x), isonoise4_keys_y(cell.y, period.y),
-        isonoise4_keys_z(cell.z, period.z), isonoise4_keys_w(cell.w, period.w), f, gradient);
+static inline float isonoise4_perlin(int4 cell, float4 f, uint seed, uint4 period, thread float4& gradient) {
+    uint4 a, b, c, d;
+    isonoise4_hashes(cell, seed, period, a, b, c, d);
+    return isonoise4_perlin(a, b, c, d, f, gradient);
 }
 
 static inline float perlin4(float4 p, uint seed) {
-    return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed);
+    return isonoise4_perlin(isonoise4_whole(p), isonoise4_fraction(p), seed);
 }
 static inline float perlin4(int4 cell, float4 f, uint seed) {
-    return isonoise4_perlin4_at(cell, isonoise4_guard_fraction(f), seed);
+    return isonoise4_perlin(cell, isonoise4_guard_fraction(f), seed);
 }
 static inline float perlin4_gradient(float4 p, uint seed, thread float4& gradient) {
-    return isonoise4_perlin4_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, gradient);
+    return isonoise4_perlin(isonoise4_whole(p), isonoise4_fraction(p), seed, gradient);
 }
 static inline float perlin4_gradient(int4 cell, float4 f, uint seed, thread float4& gradient) {
-    return isonoise4_perlin4_gradient_at(cell, isonoise4_guard_fraction(f), seed, gradient);
+    return isonoise4_perlin(cell, isonoise4_guard_fraction(f), seed, gradient);
 }
 static inline float perlin4_periodic(float4 p, uint seed, uint4 period) {
-    return isonoise4_perlin4_periodic_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period);
+    return isonoise4_perlin(isonoise4_whole(p), isonoise4_fraction(p), seed, period);
 }
 static inline float perlin4_periodic(int4 cell, float4 f, uint seed, uint4 period) {
-    return isonoise4_perlin4_periodic_at(cell, isonoise4_guard_fraction(f), seed, period);
+    return isonoise4_perlin(cell, isonoise4_guard_fraction(f), seed, period);
 }
 static inline float perlin4_periodic_gradient(float4 p, uint seed, uint4 period, thread float4& gradient) {
-    return isonoise4_perlin4_periodic_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period, gradient);
+    return isonoise4_perlin(isonoise4_whole(p), isonoise4_fraction(p), seed, period, gradient);
 }
 static inline float perlin4_periodic_gradient(int4 cell, float4 f, uint seed, uint4 period, thread float4& gradient) {
-    return isonoise4_perlin4_periodic_gradient_at(cell, isonoise4_guard_fraction(f), seed, period, gradient);
+    return isonoise4_perlin(cell, isonoise4_guard_fraction(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -430,7 +437,7 @@ static inline float perlin4_fbm(float4 p, uint seed, float octaves, float persis
     while (true) {
         float i = octaves - rest;
         uint octave_seed = seed ^ (uint(i) * ISONOISE4_OCTAVE);
-        float n = isonoise4_perlin4_at(int4(cell), f, octave_seed);
+        float n = isonoise4_perlin(int4(cell), f, octave_seed);
         sum = sum + isonoise4_faded(amplitude, rest) * n;
         amplitude = amplitude * persistence;
         rest = rest - 1.0f;

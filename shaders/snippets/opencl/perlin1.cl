@@ -108,101 +108,85 @@ static inline uint isonoise1_hash(uint k) {
     return m * m + k;
 }
 
-static inline float isonoise1_interpolate1(float a0, float a1, float w) { return isonoise1_lerp(a0, a1, w); }
+static inline float isonoise1_interpolate(float a0, float a1, float w) { return isonoise1_lerp(a0, a1, w); }
 
 // 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
-static inline float isonoise1_vector1(uint h) {
+static inline float isonoise1_vector(uint h) {
     return as_float((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
 }
+static inline float isonoise1_vectors(uint h) { return isonoise1_vector(h); }
 
-static inline float isonoise1_perlin1(uint x0, uint x1, float f) {
-    return isonoise1_snap(isonoise1_interpolate1(isonoise1_vector1(isonoise1_hash(x0)) * f,
-        isonoise1_vector1(isonoise1_hash(x1)) * (f - 1.0f), isonoise1_quintic(f)));
+static inline float isonoise1_perlin(uint a0, uint a1, float f) {
+    return isonoise1_snap(isonoise1_interpolate(isonoise1_vectors(a0) * f, isonoise1_vectors(a1) * (f - 1.0f),
+        isonoise1_quintic(f)));
 }
-static inline float isonoise1_perlin1_at(int cell, float f, uint seed) {
+static inline float isonoise1_perlin_gradient(uint a0, uint a1, float f, float *gradient) {
+    const float w = isonoise1_quintic(f);
+    const float rx = isonoise1_vectors(a0) * f;
+    const float d = isonoise1_vectors(a1) * (f - 1.0f) - rx;
+    const float r = isonoise1_interpolate(isonoise1_vectors(a0), isonoise1_vectors(a1), w) +
+        isonoise1_quintic_slope(f) * d;
+    const float n2 = rx + w * d;
+    *gradient = isonoise1_snap(r);
+    return isonoise1_snap(n2);
+}
+static inline float isonoise1_perlin_int(int cell, float f, uint seed) {
     const uint offset = isonoise1_seeded(seed);
     const uint t = (uint)cell * ISONOISE1_PRIME_X;
-    return isonoise1_perlin1(isonoise1_key(t, offset), isonoise1_key(t + ISONOISE1_PRIME_X, offset), f);
+    return isonoise1_perlin(isonoise1_hash(isonoise1_key(t, offset)), isonoise1_hash(isonoise1_key(t +
+        ISONOISE1_PRIME_X, offset)), f);
 }
-static inline float isonoise1_perlin1_periodic_at(int cell, float f, uint seed, uint period) {
+static inline float isonoise1_perlin_gradient_int(int cell, float f, uint seed, float *gradient) {
+    const uint offset = isonoise1_seeded(seed);
+    const uint t = (uint)cell * ISONOISE1_PRIME_X;
+    return isonoise1_perlin_gradient(isonoise1_hash(isonoise1_key(t, offset)), isonoise1_hash(isonoise1_key(t +
+        ISONOISE1_PRIME_X, offset)), f, gradient);
+}
+static inline float isonoise1_perlin_period(int cell, float f, uint seed, uint period) {
     const uint cell2 = isonoise1_wrap(cell, period);
     const uint offset = isonoise1_seeded(seed);
     const uint t = cell2 * ISONOISE1_PRIME_X;
-    return isonoise1_perlin1(isonoise1_key(t, offset), isonoise1_key(cell2 + 1u == period ? 0u : t +
-        ISONOISE1_PRIME_X, offset), f);
+    return isonoise1_perlin(isonoise1_hash(isonoise1_key(t, offset)), isonoise1_hash(isonoise1_key(cell2 + 1u ==
+        period ? 0u : t + ISONOISE1_PRIME_X, offset)), f);
+}
+static inline float isonoise1_perlin_int_float_uint_uint_float(int cell, float f, uint seed, uint period, float
+    *gradient) {
+    const uint cell2 = isonoise1_wrap(cell, period);
+    const uint offset = isonoise1_seeded(seed);
+    const uint t = cell2 * ISONOISE1_PRIME_X;
+    return isonoise1_perlin_gradient(isonoise1_hash(isonoise1_key(t, offset)), isonoise1_hash(isonoise1_key(cell2 + 1u
+        == period ? 0u : t + ISONOISE1_PRIME_X, offset)), f, gradient);
 }
 
 static inline float perlin1(float x, uint seed) {
-    return isonoise1_perlin1_at(isonoise1_whole(x), isonoise1_fraction(x), seed);
+    return isonoise1_perlin_int(isonoise1_whole(x), isonoise1_fraction(x), seed);
 }
 static inline float perlin1_cell(int cell, float f, uint seed) {
-    return isonoise1_perlin1_at(cell, isonoise1_guard_fraction(f), seed);
+    return isonoise1_perlin_int(cell, isonoise1_guard_fraction(f), seed);
 }
 static inline float perlin1_gradient(float x, uint seed, float gradient[1]) {
-    const float f = isonoise1_fraction(x);
-    const uint offset = isonoise1_seeded(seed);
-    const uint t = (uint)isonoise1_whole(x) * ISONOISE1_PRIME_X;
-    const uint a0 = isonoise1_hash(isonoise1_key(t, offset));
-    const uint a1 = isonoise1_hash(isonoise1_key(t + ISONOISE1_PRIME_X, offset));
-    const float w = isonoise1_quintic(f);
-    const float rx = isonoise1_vector1(a0) * f;
-    const float d = isonoise1_vector1(a1) * (f - 1.0f) - rx;
-    const float r = isonoise1_interpolate1(isonoise1_vector1(a0), isonoise1_vector1(a1), w) +
-        isonoise1_quintic_slope(f) * d;
-    gradient[0] = isonoise1_snap(r);
-    return isonoise1_snap(rx + w * d);
+    const float n = isonoise1_perlin_gradient_int(isonoise1_whole(x), isonoise1_fraction(x), seed, &gradient[0]);
+    return n;
 }
 static inline float perlin1_gradient_cell(int cell, float f, uint seed, float gradient[1]) {
-    const float f2 = isonoise1_guard_fraction(f);
-    const uint offset = isonoise1_seeded(seed);
-    const uint t = (uint)cell * ISONOISE1_PRIME_X;
-    const uint a0 = isonoise1_hash(isonoise1_key(t, offset));
-    const uint a1 = isonoise1_hash(isonoise1_key(t + ISONOISE1_PRIME_X, offset));
-    const float w = isonoise1_quintic(f2);
-    const float rx = isonoise1_vector1(a0) * f2;
-    const float d = isonoise1_vector1(a1) * (f2 - 1.0f) - rx;
-    const float r = isonoise1_interpolate1(isonoise1_vector1(a0), isonoise1_vector1(a1), w) +
-        isonoise1_quintic_slope(f2) * d;
-    gradient[0] = isonoise1_snap(r);
-    return isonoise1_snap(rx + w * d);
+    const float n = isonoise1_perlin_gradient_int(cell, isonoise1_guard_fraction(f), seed, &gradient[0]);
+    return n;
 }
 static inline float perlin1_periodic(float x, uint seed, uint period) {
-    return isonoise1_perlin1_periodic_at(isonoise1_whole(x), isonoise1_fraction(x), seed, period);
+    return isonoise1_perlin_period(isonoise1_whole(x), isonoise1_fraction(x), seed, period);
 }
 static inline float perlin1_periodic_cell(int cell, float f, uint seed, uint period) {
-    return isonoise1_perlin1_periodic_at(cell, isonoise1_guard_fraction(f), seed, period);
+    return isonoise1_perlin_period(cell, isonoise1_guard_fraction(f), seed, period);
 }
 static inline float perlin1_periodic_gradient(float x, uint seed, uint period, float gradient[1]) {
-    const float f = isonoise1_fraction(x);
-    const uint cell2 = isonoise1_wrap(isonoise1_whole(x), period);
-    const uint offset = isonoise1_seeded(seed);
-    const uint t = cell2 * ISONOISE1_PRIME_X;
-    const uint x1 = isonoise1_key(cell2 + 1u == period ? 0u : t + ISONOISE1_PRIME_X, offset);
-    const uint a0 = isonoise1_hash(isonoise1_key(t, offset));
-    const uint a1 = isonoise1_hash(x1);
-    const float w = isonoise1_quintic(f);
-    const float rx = isonoise1_vector1(a0) * f;
-    const float d = isonoise1_vector1(a1) * (f - 1.0f) - rx;
-    const float r = isonoise1_interpolate1(isonoise1_vector1(a0), isonoise1_vector1(a1), w) +
-        isonoise1_quintic_slope(f) * d;
-    gradient[0] = isonoise1_snap(r);
-    return isonoise1_snap(rx + w * d);
+    const float n = isonoise1_perlin_int_float_uint_uint_float(isonoise1_whole(x), isonoise1_fraction(x), seed,
+        period, &gradient[0]);
+    return n;
 }
 static inline float perlin1_periodic_gradient_cell(int cell, float f, uint seed, uint period, float gradient[1]) {
-    const float f2 = isonoise1_guard_fraction(f);
-    const uint cell2 = isonoise1_wrap(cell, period);
-    const uint offset = isonoise1_seeded(seed);
-    const uint t = cell2 * ISONOISE1_PRIME_X;
-    const uint x1 = isonoise1_key(cell2 + 1u == period ? 0u : t + ISONOISE1_PRIME_X, offset);
-    const uint a0 = isonoise1_hash(isonoise1_key(t, offset));
-    const uint a1 = isonoise1_hash(x1);
-    const float w = isonoise1_quintic(f2);
-    const float rx = isonoise1_vector1(a0) * f2;
-    const float d = isonoise1_vector1(a1) * (f2 - 1.0f) - rx;
-    const float r = isonoise1_interpolate1(isonoise1_vector1(a0), isonoise1_vector1(a1), w) +
-        isonoise1_quintic_slope(f2) * d;
-    gradient[0] = isonoise1_snap(r);
-    return isonoise1_snap(rx + w * d);
+    const float n = isonoise1_perlin_int_float_uint_uint_float(cell, isonoise1_guard_fraction(f), seed, period,
+        &gradient[0]);
+    return n;
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -234,7 +218,7 @@ static inline float perlin1_fbm(float x, uint seed, float octaves, float persist
     while (true) {
         const float i = octaves - rest;
         const uint octave_seed = seed ^ ((uint)i * ISONOISE1_OCTAVE);
-        const float n = isonoise1_perlin1_at((int)cell, f, octave_seed);
+        const float n = isonoise1_perlin_int((int)cell, f, octave_seed);
         sum = sum + isonoise1_faded(amplitude, rest) * n;
         amplitude = amplitude * persistence;
         rest = rest - 1.0f;

@@ -110,96 +110,76 @@ fn hash(k: u32) -> u32 {
     m.wrapping_mul(m).wrapping_add(k)
 }
 
-fn interpolate1(a0: f32, a1: f32, w: f32) -> f32 { lerp(a0, a1, w) }
+fn interpolate(a0: f32, a1: f32, w: f32) -> f32 { lerp(a0, a1, w) }
 
 // 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
-fn vector1(h: u32) -> f32 {
-    f32::from_bits((h & 0x80000000) | 0x3F800000 | ((h >> 8) & 0x7FFFFF))
-}
+fn vector(h: u32) -> f32 { f32::from_bits((h & 0x80000000) | 0x3F800000 | ((h >> 8) & 0x7FFFFF)) }
+fn vectors(h: u32) -> f32 { vector(h) }
 
-fn perlin1_of(x0: u32, x1: u32, f: f32) -> f32 {
-    snap(interpolate1(vector1(hash(x0)) * f, vector1(hash(x1)) * (f - 1.0), quintic(f)))
+fn perlin(a0: u32, a1: u32, f: f32) -> f32 {
+    snap(interpolate(vectors(a0) * f, vectors(a1) * (f - 1.0), quintic(f)))
 }
-fn perlin1_at(cell: i32, f: f32, seed: u32) -> f32 {
+fn perlin_gradient(a0: u32, a1: u32, f: f32, gradient: &mut f32) -> f32 {
+    let w: f32 = quintic(f);
+    let rx: f32 = vectors(a0) * f;
+    let d: f32 = vectors(a1) * (f - 1.0) - rx;
+    let r: f32 = interpolate(vectors(a0), vectors(a1), w) + quintic_slope(f) * d;
+    let n2: f32 = rx + w * d;
+    *gradient = snap(r);
+    snap(n2)
+}
+fn perlin_int(cell: i32, f: f32, seed: u32) -> f32 {
     let offset: u32 = seeded(seed);
     let t: u32 = (cell as u32).wrapping_mul(PRIME_X);
-    perlin1_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), f)
+    perlin(hash(key(t, offset)), hash(key(t.wrapping_add(PRIME_X), offset)), f)
 }
-fn perlin1_periodic_at(cell: i32, f: f32, seed: u32, period: u32) -> f32 {
+fn perlin_gradient_int(cell: i32, f: f32, seed: u32, gradient: &mut f32) -> f32 {
+    let offset: u32 = seeded(seed);
+    let t: u32 = (cell as u32).wrapping_mul(PRIME_X);
+    perlin_gradient(hash(key(t, offset)), hash(key(t.wrapping_add(PRIME_X), offset)), f, gradient)
+}
+fn perlin_period(cell: i32, f: f32, seed: u32, period: u32) -> f32 {
     let cell2: u32 = wrap(cell, period);
     let offset: u32 = seeded(seed);
     let t: u32 = cell2.wrapping_mul(PRIME_X);
-    perlin1_of(key(t, offset), key(if cell2.wrapping_add(1) == period { 0 } else { t.wrapping_add(PRIME_X) },
-        offset), f)
+    perlin(hash(key(t, offset)), hash(key(if cell2.wrapping_add(1) == period { 0 } else {
+        t.wrapping_add(PRIME_X) }, offset)), f)
+}
+fn perlin_int_float_uint_uint_float(cell: i32, f: f32, seed: u32, period: u32, gradient: &mut f32) -> f32 {
+    let cell2: u32 = wrap(cell, period);
+    let offset: u32 = seeded(seed);
+    let t: u32 = cell2.wrapping_mul(PRIME_X);
+    perlin_gradient(hash(key(t, offset)), hash(key(if cell2.wrapping_add(1) == period { 0 } else {
+        t.wrapping_add(PRIME_X) }, offset)), f, gradient)
 }
 
-pub fn perlin1(x: f32, seed: u32) -> f32 { perlin1_at(whole_of(x), fraction(x), seed) }
-pub fn perlin1_cell(cell: i32, f: f32, seed: u32) -> f32 { perlin1_at(cell, guard_fraction(f), seed) }
+pub fn perlin1(x: f32, seed: u32) -> f32 { perlin_int(whole_of(x), fraction(x), seed) }
+pub fn perlin1_cell(cell: i32, f: f32, seed: u32) -> f32 { perlin_int(cell, guard_fraction(f), seed) }
 pub fn perlin1_gradient(x: f32, seed: u32, gradient: &mut [f32; 1]) -> f32 {
     let [gradient_0] = gradient;
-    let f: f32 = fraction(x);
-    let offset: u32 = seeded(seed);
-    let t: u32 = (whole_of(x) as u32).wrapping_mul(PRIME_X);
-    let a0: u32 = hash(key(t, offset));
-    let a1: u32 = hash(key(t.wrapping_add(PRIME_X), offset));
-    let w: f32 = quintic(f);
-    let rx: f32 = vector1(a0) * f;
-    let d: f32 = vector1(a1) * (f - 1.0) - rx;
-    let r: f32 = interpolate1(vector1(a0), vector1(a1), w) + quintic_slope(f) * d;
-    *gradient_0 = snap(r);
-    snap(rx + w * d)
+    let n: f32 = perlin_gradient_int(whole_of(x), fraction(x), seed, gradient_0);
+    n
 }
 pub fn perlin1_gradient_cell(cell: i32, f: f32, seed: u32, gradient: &mut [f32; 1]) -> f32 {
     let [gradient_0] = gradient;
-    let f2: f32 = guard_fraction(f);
-    let offset: u32 = seeded(seed);
-    let t: u32 = (cell as u32).wrapping_mul(PRIME_X);
-    let a0: u32 = hash(key(t, offset));
-    let a1: u32 = hash(key(t.wrapping_add(PRIME_X), offset));
-    let w: f32 = quintic(f2);
-    let rx: f32 = vector1(a0) * f2;
-    let d: f32 = vector1(a1) * (f2 - 1.0) - rx;
-    let r: f32 = interpolate1(vector1(a0), vector1(a1), w) + quintic_slope(f2) * d;
-    *gradient_0 = snap(r);
-    snap(rx + w * d)
+    let n: f32 = perlin_gradient_int(cell, guard_fraction(f), seed, gradient_0);
+    n
 }
 pub fn perlin1_periodic(x: f32, seed: u32, period: u32) -> f32 {
-    perlin1_periodic_at(whole_of(x), fraction(x), seed, period)
+    perlin_period(whole_of(x), fraction(x), seed, period)
 }
 pub fn perlin1_periodic_cell(cell: i32, f: f32, seed: u32, period: u32) -> f32 {
-    perlin1_periodic_at(cell, guard_fraction(f), seed, period)
+    perlin_period(cell, guard_fraction(f), seed, period)
 }
 pub fn perlin1_periodic_gradient(x: f32, seed: u32, period: u32, gradient: &mut [f32; 1]) -> f32 {
     let [gradient_0] = gradient;
-    let f: f32 = fraction(x);
-    let cell2: u32 = wrap(whole_of(x), period);
-    let offset: u32 = seeded(seed);
-    let t: u32 = cell2.wrapping_mul(PRIME_X);
-    let x1: u32 = key(if cell2.wrapping_add(1) == period { 0 } else { t.wrapping_add(PRIME_X) }, offset);
-    let a0: u32 = hash(key(t, offset));
-    let a1: u32 = hash(x1);
-    let w: f32 = quintic(f);
-    let rx: f32 = vector1(a0) * f;
-    let d: f32 = vector1(a1) * (f - 1.0) - rx;
-    let r: f32 = interpolate1(vector1(a0), vector1(a1), w) + quintic_slope(f) * d;
-    *gradient_0 = snap(r);
-    snap(rx + w * d)
+    let n: f32 = perlin_int_float_uint_uint_float(whole_of(x), fraction(x), seed, period, gradient_0);
+    n
 }
 pub fn perlin1_periodic_gradient_cell(cell: i32, f: f32, seed: u32, period: u32, gradient: &mut [f32; 1]) -> f32 {
     let [gradient_0] = gradient;
-    let f2: f32 = guard_fraction(f);
-    let cell2: u32 = wrap(cell, period);
-    let offset: u32 = seeded(seed);
-    let t: u32 = cell2.wrapping_mul(PRIME_X);
-    let x1: u32 = key(if cell2.wrapping_add(1) == period { 0 } else { t.wrapping_add(PRIME_X) }, offset);
-    let a0: u32 = hash(key(t, offset));
-    let a1: u32 = hash(x1);
-    let w: f32 = quintic(f2);
-    let rx: f32 = vector1(a0) * f2;
-    let d: f32 = vector1(a1) * (f2 - 1.0) - rx;
-    let r: f32 = interpolate1(vector1(a0), vector1(a1), w) + quintic_slope(f2) * d;
-    *gradient_0 = snap(r);
-    snap(rx + w * d)
+    let n: f32 = perlin_int_float_uint_uint_float(cell, guard_fraction(f), seed, period, gradient_0);
+    n
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -232,7 +212,7 @@ pub fn perlin1_fbm(x: f32, seed: u32, octaves: f32, persistence: f32, lacunarity
     loop {
         let i: f32 = octaves - rest;
         let octave_seed: u32 = seed ^ (i as u32).wrapping_mul(OCTAVE);
-        let n: f32 = perlin1_at(cell as i32, f, octave_seed);
+        let n: f32 = perlin_int(cell as i32, f, octave_seed);
         sum += faded_of(amplitude, rest) * n;
         amplitude *= persistence;
         rest -= 1.0;

@@ -143,15 +143,10 @@ fn flip(x: f32, h: u32, bit: u32) -> f32 {
     f32::from_bits(f32::to_bits(x).wrapping_add((h & (1 << bit)) << 31u32.wrapping_sub(bit)))
 }
 
-// The same for x that are not negative.
-fn sign(x: f32, h: u32, bit: u32) -> f32 {
-    f32::from_bits(f32::to_bits(x) | ((h & (1 << bit)) << 31u32.wrapping_sub(bit)))
-}
-
 // x where h is below a bound, else y.
 fn select(h: i32, bound: i32, x: f32, y: f32) -> f32 { if h < bound { x } else { y } }
 
-// The sum of all four, added in pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; or of a and b, which are added first.
 fn total(vx: f32, vy: f32, vz: f32, vw: f32) -> f32 {
     let pairs_x: f32 = vx + vy;
     let pairs_y: f32 = vz + vw;
@@ -162,7 +157,7 @@ fn total(vx: f32, vy: f32, vz: f32, vw: f32) -> f32 {
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
 #[allow(clippy::too_many_arguments)]
-fn corners2(h0: u32, h1: u32, h2: u32, h3: u32, fx: f32, fy: f32, result_x: &mut f32, result_y: &mut f32, result_z:
+fn corners(h0: u32, h1: u32, h2: u32, h3: u32, fx: f32, fy: f32, result_x: &mut f32, result_y: &mut f32, result_z:
     &mut f32, result_w: &mut f32) {
     let gx: f32 = 1.0 - fx;
     let gy: f32 = 1.0 - fy;
@@ -178,14 +173,14 @@ fn corners2(h0: u32, h1: u32, h2: u32, h3: u32, fx: f32, fy: f32, result_x: &mut
     let vy: f32 = select(h1 as i32, 0, low_y, fy);
     let vz: f32 = select(h2 as i32, 0, high_y, gy);
     let vw: f32 = select(h3 as i32, 0, high_y, gy);
-    let ux2: f32 = sign(ux, h0, 30);
-    let uy2: f32 = sign(uy, h1, 30);
-    let uz2: f32 = sign(uz, h2, 30);
-    let uw2: f32 = sign(uw, h3, 30);
-    let vx2: f32 = sign(vx, h0, 29);
-    let vy2: f32 = sign(vy, h1, 29);
-    let vz2: f32 = sign(vz, h2, 29);
-    let vw2: f32 = sign(vw, h3, 29);
+    let ux2: f32 = flip(ux, h0, 30);
+    let uy2: f32 = flip(uy, h1, 30);
+    let uz2: f32 = flip(uz, h2, 30);
+    let uw2: f32 = flip(uw, h3, 30);
+    let vx2: f32 = flip(vx, h0, 29);
+    let vy2: f32 = flip(vy, h1, 29);
+    let vz2: f32 = flip(vz, h2, 29);
+    let vw2: f32 = flip(vw, h3, 29);
     let a: f32 = ux2 + vx2;
     let b: f32 = vy2 - uy2;
     let c: f32 = uz2 - vz2;
@@ -195,126 +190,132 @@ fn corners2(h0: u32, h1: u32, h2: u32, h3: u32, fx: f32, fy: f32, result_x: &mut
     *result_z = c;
     *result_w = d;
 }
-fn weighted2(h: u32, w: f32, x: &mut f32, y: &mut f32) {
+fn weighted(h: u32, w: f32, x: &mut f32, y: &mut f32) {
     let shorter: f32 = TANGENT * w;
     *x = flip(select(h as i32, 0, w, shorter), h, 30);
     *y = flip(select(h as i32, 0, shorter, w), h, 29);
 }
 
-fn perlin2_of(x0: u32, x1: u32, y0: u32, y1: u32, fx: f32, fy: f32) -> f32 {
+fn perlin(a0: u32, a1: u32, a2: u32, a3: u32, fx: f32, fy: f32) -> f32 {
     let wx: f32 = quintic(fx);
     let mut result_x: f32 = 0.0;
     let mut result_y: f32 = 0.0;
     let mut result_z: f32 = 0.0;
     let mut result_w: f32 = 0.0;
-    corners2(hash(x0 ^ y0), hash(x1 ^ y0), hash(x0 ^ y1), hash(x1 ^ y1), fx, fy, &mut result_x, &mut result_y,
-        &mut result_z, &mut result_w);
+    corners(a0, a1, a2, a3, fx, fy, &mut result_x, &mut result_y, &mut result_z, &mut result_w);
     scaled_of(lerp(lerp(result_x, result_y, wx), lerp(result_z, result_w, wx), quintic(fy)), SCALE2)
 }
 #[allow(clippy::too_many_arguments)]
-fn perlin2_gradient_of(x0: u32, x1: u32, y0: u32, y1: u32, fx: f32, fy: f32, gradient_x: &mut f32, gradient_y:
-    &mut f32) -> f32 {
-    let a0: u32 = hash(x0 ^ y0);
-    let a1: u32 = hash(x1 ^ y0);
-    let a2: u32 = hash(x0 ^ y1);
-    let a3: u32 = hash(x1 ^ y1);
+fn perlin_gradient(a0: u32, a1: u32, a2: u32, a3: u32, fx: f32, fy: f32, gradient_x: &mut f32, gradient_y: &mut f32)
+    -> f32 {
     let wx: f32 = quintic(fx);
     let wy: f32 = quintic(fy);
     let mut result_x: f32 = 0.0;
     let mut result_y: f32 = 0.0;
     let mut result_z: f32 = 0.0;
     let mut result_w: f32 = 0.0;
-    corners2(a0, a1, a2, a3, fx, fy, &mut result_x, &mut result_y, &mut result_z, &mut result_w);
+    corners(a0, a1, a2, a3, fx, fy, &mut result_x, &mut result_y, &mut result_z, &mut result_w);
     let dx_x: f32 = result_y - result_x;
     let dx_y: f32 = result_w - result_z;
-    let x0_2: f32 = result_x + wx * dx_x;
-    let dy: f32 = result_z + wx * dx_y - x0_2;
+    let x0: f32 = result_x + wx * dx_x;
+    let dy: f32 = result_z + wx * dx_y - x0;
     let vx: f32 = 1.0 - wx;
     let vy: f32 = 1.0 - wy;
-    let mut x0_3: f32 = 0.0;
-    let mut y0_2: f32 = 0.0;
-    weighted2(a0, vx * vy, &mut x0_3, &mut y0_2);
-    let mut x1_3: f32 = 0.0;
-    let mut y1_2: f32 = 0.0;
-    weighted2(a1, wx * vy, &mut x1_3, &mut y1_2);
+    let mut x0_2: f32 = 0.0;
+    let mut y0: f32 = 0.0;
+    weighted(a0, vx * vy, &mut x0_2, &mut y0);
+    let mut x1: f32 = 0.0;
+    let mut y1: f32 = 0.0;
+    weighted(a1, wx * vy, &mut x1, &mut y1);
     let mut x2: f32 = 0.0;
     let mut y2: f32 = 0.0;
-    weighted2(a2, vx * wy, &mut x2, &mut y2);
+    weighted(a2, vx * wy, &mut x2, &mut y2);
     let mut x3: f32 = 0.0;
     let mut y3: f32 = 0.0;
-    weighted2(a3, wx * wy, &mut x3, &mut y3);
-    let rx2: f32 = total(x0_3, x1_3, x2, x3) + quintic_slope(fx) * lerp(dx_x, dx_y, wy);
-    let n: f32 = x0_2 + wy * dy;
+    weighted(a3, wx * wy, &mut x3, &mut y3);
+    let rx2: f32 = total(x0_2, x1, x2, x3) + quintic_slope(fx) * lerp(dx_x, dx_y, wy);
+    let n: f32 = x0 + wy * dy;
     *gradient_x = scaled_of(rx2, SCALE2);
-    *gradient_y = scaled_of(total(y0_2, y1_2, y2, y3) + quintic_slope(fy) * dy, SCALE2);
+    *gradient_y = scaled_of(total(y0, y1, y2, y3) + quintic_slope(fy) * dy, SCALE2);
     scaled_of(n, SCALE2)
 }
-fn perlin2_at(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32) -> f32 {
+fn perlin_ivec2(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32) -> f32 {
     let offset: u32 = seeded(seed);
     let t: u32 = (cell_x as u32).wrapping_mul(PRIME_X);
+    let x0: u32 = key(t, offset);
+    let x1: u32 = key(t.wrapping_add(PRIME_X), offset);
     let t2: u32 = (cell_y as u32).wrapping_mul(PRIME_Y);
-    perlin2_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
-        key(t2.wrapping_add(PRIME_Y), OFFSET_Y), fx, fy)
+    let y0: u32 = key(t2, OFFSET_Y);
+    let y1: u32 = key(t2.wrapping_add(PRIME_Y), OFFSET_Y);
+    perlin(hash(x0 ^ y0), hash(x1 ^ y0), hash(x0 ^ y1), hash(x1 ^ y1), fx, fy)
 }
-fn perlin2_gradient_at(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32, gradient_x: &mut f32, gradient_y:
+fn perlin_gradient_ivec2(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32, gradient_x: &mut f32, gradient_y:
     &mut f32) -> f32 {
     let offset: u32 = seeded(seed);
     let t: u32 = (cell_x as u32).wrapping_mul(PRIME_X);
+    let x0: u32 = key(t, offset);
+    let x1: u32 = key(t.wrapping_add(PRIME_X), offset);
     let t2: u32 = (cell_y as u32).wrapping_mul(PRIME_Y);
-    perlin2_gradient_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
-        key(t2.wrapping_add(PRIME_Y), OFFSET_Y), fx, fy, gradient_x, gradient_y)
+    let y0: u32 = key(t2, OFFSET_Y);
+    let y1: u32 = key(t2.wrapping_add(PRIME_Y), OFFSET_Y);
+    perlin_gradient(hash(x0 ^ y0), hash(x1 ^ y0), hash(x0 ^ y1), hash(x1 ^ y1), fx, fy, gradient_x, gradient_y)
 }
-fn perlin2_periodic_at(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32, period_x: u32, period_y: u32) -> f32 {
+fn perlin_period(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32, period_x: u32, period_y: u32) -> f32 {
     let cell: u32 = wrap(cell_x, period_x);
     let offset: u32 = seeded(seed);
     let t: u32 = cell.wrapping_mul(PRIME_X);
+    let x0: u32 = key(t, offset);
+    let x1: u32 = key(if cell.wrapping_add(1) == period_x { 0 } else { t.wrapping_add(PRIME_X) }, offset);
     let cell2: u32 = wrap(cell_y, period_y);
     let t2: u32 = cell2.wrapping_mul(PRIME_Y);
-    perlin2_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else { t.wrapping_add(PRIME_X) },
-        offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else { t2.wrapping_add(PRIME_Y) },
-        OFFSET_Y), fx, fy)
+    let y0: u32 = key(t2, OFFSET_Y);
+    let y1: u32 = key(if cell2.wrapping_add(1) == period_y { 0 } else { t2.wrapping_add(PRIME_Y) }, OFFSET_Y);
+    perlin(hash(x0 ^ y0), hash(x1 ^ y0), hash(x0 ^ y1), hash(x1 ^ y1), fx, fy)
 }
 #[allow(clippy::too_many_arguments)]
-fn perlin2_periodic_gradient_at(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32, period_x: u32, period_y: u32,
-    gradient_x: &mut f32, gradient_y: &mut f32) -> f32 {
+fn perlin_ivec2_vec2_uint_uvec2_vec2(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32, period_x: u32, period_y:
+    u32, gradient_x: &mut f32, gradient_y: &mut f32) -> f32 {
     let cell: u32 = wrap(cell_x, period_x);
     let offset: u32 = seeded(seed);
     let t: u32 = cell.wrapping_mul(PRIME_X);
+    let x0: u32 = key(t, offset);
+    let x1: u32 = key(if cell.wrapping_add(1) == period_x { 0 } else { t.wrapping_add(PRIME_X) }, offset);
     let cell2: u32 = wrap(cell_y, period_y);
     let t2: u32 = cell2.wrapping_mul(PRIME_Y);
-    perlin2_gradient_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else {
-        t.wrapping_add(PRIME_X) }, offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else {
-        t2.wrapping_add(PRIME_Y) }, OFFSET_Y), fx, fy, gradient_x, gradient_y)
+    let y0: u32 = key(t2, OFFSET_Y);
+    let y1: u32 = key(if cell2.wrapping_add(1) == period_y { 0 } else { t2.wrapping_add(PRIME_Y) }, OFFSET_Y);
+    perlin_gradient(hash(x0 ^ y0), hash(x1 ^ y0), hash(x0 ^ y1), hash(x1 ^ y1), fx, fy, gradient_x, gradient_y)
 }
 
 pub fn perlin2(x: f32, y: f32, seed: u32) -> f32 {
-    perlin2_at(whole_of(x), whole_of(y), fraction(x), fraction(y), seed)
+    perlin_ivec2(whole_of(x), whole_of(y), fraction(x), fraction(y), seed)
 }
 pub fn perlin2_cell(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32) -> f32 {
-    perlin2_at(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed)
+    perlin_ivec2(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed)
 }
 pub fn perlin2_gradient(x: f32, y: f32, seed: u32, gradient: &mut [f32; 2]) -> f32 {
     let [gradient_0, gradient_1] = gradient;
-    let n: f32 = perlin2_gradient_at(whole_of(x), whole_of(y), fraction(x), fraction(y), seed, gradient_0, gradient_1);
+    let n: f32 = perlin_gradient_ivec2(whole_of(x), whole_of(y), fraction(x), fraction(y), seed, gradient_0,
+        gradient_1);
     n
 }
 pub fn perlin2_gradient_cell(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32, gradient: &mut [f32; 2]) -> f32 {
     let [gradient_0, gradient_1] = gradient;
-    let n: f32 = perlin2_gradient_at(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed, gradient_0,
+    let n: f32 = perlin_gradient_ivec2(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed, gradient_0,
         gradient_1);
     n
 }
 pub fn perlin2_periodic(x: f32, y: f32, seed: u32, period_x: u32, period_y: u32) -> f32 {
-    perlin2_periodic_at(whole_of(x), whole_of(y), fraction(x), fraction(y), seed, period_x, period_y)
+    perlin_period(whole_of(x), whole_of(y), fraction(x), fraction(y), seed, period_x, period_y)
 }
 pub fn perlin2_periodic_cell(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32, period_x: u32, period_y: u32) ->
     f32 {
-    perlin2_periodic_at(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed, period_x, period_y)
+    perlin_period(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed, period_x, period_y)
 }
 pub fn perlin2_periodic_gradient(x: f32, y: f32, seed: u32, period_x: u32, period_y: u32, gradient: &mut [f32; 2]) ->
     f32 {
     let [gradient_0, gradient_1] = gradient;
-    let n: f32 = perlin2_periodic_gradient_at(whole_of(x), whole_of(y), fraction(x), fraction(y), seed, period_x,
+    let n: f32 = perlin_ivec2_vec2_uint_uvec2_vec2(whole_of(x), whole_of(y), fraction(x), fraction(y), seed, period_x,
         period_y, gradient_0, gradient_1);
     n
 }
@@ -322,8 +323,8 @@ pub fn perlin2_periodic_gradient(x: f32, y: f32, seed: u32, period_x: u32, perio
 pub fn perlin2_periodic_gradient_cell(cell_x: i32, cell_y: i32, fx: f32, fy: f32, seed: u32, period_x: u32, period_y:
     u32, gradient: &mut [f32; 2]) -> f32 {
     let [gradient_0, gradient_1] = gradient;
-    let n: f32 = perlin2_periodic_gradient_at(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed, period_x,
-        period_y, gradient_0, gradient_1);
+    let n: f32 = perlin_ivec2_vec2_uint_uvec2_vec2(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed,
+        period_x, period_y, gradient_0, gradient_1);
     n
 }
 
@@ -360,7 +361,7 @@ pub fn perlin2_fbm(x: f32, y: f32, seed: u32, octaves: f32, persistence: f32, la
     loop {
         let i: f32 = octaves - rest;
         let octave_seed: u32 = seed ^ (i as u32).wrapping_mul(OCTAVE);
-        let n: f32 = perlin2_at(cell_x as i32, cell_y as i32, fx, fy, octave_seed);
+        let n: f32 = perlin_ivec2(cell_x as i32, cell_y as i32, fx, fy, octave_seed);
         sum += faded_of(amplitude, rest) * n;
         amplitude *= persistence;
         rest -= 1.0;

@@ -146,8 +146,10 @@ fn flip(x: f32, h: u32, bit: u32) -> f32 {
 
 // x where h is below a bound, else y.
 fn select(h: i32, bound: i32, x: f32, y: f32) -> f32 { if h < bound { x } else { y } }
+
+// The sum of all four, added in pairs; or of a and b, which are added first.
 #[allow(clippy::too_many_arguments)]
-fn total8(a0: f32, a1: f32, a2: f32, a3: f32, b0: f32, b1: f32, b2: f32, b3: f32) -> f32 {
+fn total_b(a0: f32, a1: f32, a2: f32, a3: f32, b0: f32, b1: f32, b2: f32, b3: f32) -> f32 {
     let sum_x: f32 = a0 + b0;
     let sum_y: f32 = a1 + b1;
     let sum_z: f32 = a2 + b2;
@@ -157,14 +159,14 @@ fn total8(a0: f32, a1: f32, a2: f32, a3: f32, b0: f32, b1: f32, b2: f32, b3: f32
 
 // 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). The signs are bits 31 and 30 of 3h,
 // the position of h within its third.
-fn corners3(h: u32, x: f32, y: f32, z: f32) -> f32 {
+fn corners(h: u32, x: f32, y: f32, z: f32) -> f32 {
     let rest: u32 = (h << 1).wrapping_add(h);
     let u: f32 = select(h as i32, THIRD1, y, x);
     let v: f32 = select(h as i32, THIRD2, z, y);
     let r: f32 = flip(u, rest, 31) + flip(v, rest, 30);
     r
 }
-fn weighted3(h: u32, w: f32, x: &mut f32, y: &mut f32, z: &mut f32) {
+fn weighted(h: u32, w: f32, x: &mut f32, y: &mut f32, z: &mut f32) {
     let rest: u32 = (h << 1).wrapping_add(h);
     let n: i32 = h as i32;
     let u: f32 = flip(w, rest, 31);
@@ -175,166 +177,171 @@ fn weighted3(h: u32, w: f32, x: &mut f32, y: &mut f32, z: &mut f32) {
 }
 
 #[allow(clippy::too_many_arguments)]
-fn perlin3_of(x0: u32, x1: u32, y0: u32, y1: u32, z0: u32, z1: u32, fx: f32, fy: f32, fz: f32) -> f32 {
-    let a0: u32 = hash(x0 ^ y0 ^ z0);
-    let a1: u32 = hash(x1 ^ y0 ^ z0);
-    let a2: u32 = hash(x0 ^ y1 ^ z0);
-    let a3: u32 = hash(x1 ^ y1 ^ z0);
-    let b0: u32 = hash(x0 ^ y0 ^ z1);
-    let b1: u32 = hash(x1 ^ y0 ^ z1);
-    let b2: u32 = hash(x0 ^ y1 ^ z1);
-    let b3: u32 = hash(x1 ^ y1 ^ z1);
+fn perlin(a0: u32, a1: u32, a2: u32, a3: u32, b0: u32, b1: u32, b2: u32, b3: u32, fx: f32, fy: f32, fz: f32) -> f32 {
     let wx: f32 = quintic(fx);
     let wy: f32 = quintic(fy);
     let gx: f32 = fx - 1.0;
     let gy: f32 = fy - 1.0;
     let gz: f32 = fz - 1.0;
-    let x0_2: f32 = lerp(corners3(a0, fx, fy, fz), corners3(a1, gx, fy, fz), wx);
-    let x1_2: f32 = lerp(corners3(a2, fx, gy, fz), corners3(a3, gx, gy, fz), wx);
-    let x2: f32 = lerp(corners3(b0, fx, fy, gz), corners3(b1, gx, fy, gz), wx);
-    let x3: f32 = lerp(corners3(b2, fx, gy, gz), corners3(b3, gx, gy, gz), wx);
-    scaled_of(lerp(lerp(x0_2, x1_2, wy), lerp(x2, x3, wy), quintic(fz)), SCALE3)
+    let x0: f32 = lerp(corners(a0, fx, fy, fz), corners(a1, gx, fy, fz), wx);
+    let x1: f32 = lerp(corners(a2, fx, gy, fz), corners(a3, gx, gy, fz), wx);
+    let x2: f32 = lerp(corners(b0, fx, fy, gz), corners(b1, gx, fy, gz), wx);
+    let x3: f32 = lerp(corners(b2, fx, gy, gz), corners(b3, gx, gy, gz), wx);
+    scaled_of(lerp(lerp(x0, x1, wy), lerp(x2, x3, wy), quintic(fz)), SCALE3)
 }
 #[allow(clippy::too_many_arguments)]
-fn perlin3_gradient_of(x0: u32, x1: u32, y0: u32, y1: u32, z0: u32, z1: u32, fx: f32, fy: f32, fz: f32, gradient_x:
-    &mut f32, gradient_y: &mut f32, gradient_z: &mut f32) -> f32 {
-    let a0: u32 = hash(x0 ^ y0 ^ z0);
-    let a1: u32 = hash(x1 ^ y0 ^ z0);
-    let a2: u32 = hash(x0 ^ y1 ^ z0);
-    let a3: u32 = hash(x1 ^ y1 ^ z0);
-    let b0: u32 = hash(x0 ^ y0 ^ z1);
-    let b1: u32 = hash(x1 ^ y0 ^ z1);
-    let b2: u32 = hash(x0 ^ y1 ^ z1);
-    let b3: u32 = hash(x1 ^ y1 ^ z1);
+fn perlin_gradient(a0: u32, a1: u32, a2: u32, a3: u32, b0: u32, b1: u32, b2: u32, b3: u32, fx: f32, fy: f32, fz: f32,
+    gradient_x: &mut f32, gradient_y: &mut f32, gradient_z: &mut f32) -> f32 {
     let wx: f32 = quintic(fx);
     let wy: f32 = quintic(fy);
     let wz: f32 = quintic(fz);
     let gx: f32 = fx - 1.0;
     let gy: f32 = fy - 1.0;
     let gz: f32 = fz - 1.0;
-    let a0_2: f32 = corners3(a0, fx, fy, fz);
-    let a2_2: f32 = corners3(a2, fx, gy, fz);
-    let b0_2: f32 = corners3(b0, fx, fy, gz);
-    let b2_2: f32 = corners3(b2, fx, gy, gz);
-    let dx_x: f32 = corners3(a1, gx, fy, fz) - a0_2;
-    let dx_y: f32 = corners3(a3, gx, gy, fz) - a2_2;
-    let dx_z: f32 = corners3(b1, gx, fy, gz) - b0_2;
-    let dx_w: f32 = corners3(b3, gx, gy, gz) - b2_2;
-    let x0_2: f32 = a0_2 + wx * dx_x;
+    let a0_2: f32 = corners(a0, fx, fy, fz);
+    let a2_2: f32 = corners(a2, fx, gy, fz);
+    let b0_2: f32 = corners(b0, fx, fy, gz);
+    let b2_2: f32 = corners(b2, fx, gy, gz);
+    let dx_x: f32 = corners(a1, gx, fy, fz) - a0_2;
+    let dx_y: f32 = corners(a3, gx, gy, fz) - a2_2;
+    let dx_z: f32 = corners(b1, gx, fy, gz) - b0_2;
+    let dx_w: f32 = corners(b3, gx, gy, gz) - b2_2;
+    let x0: f32 = a0_2 + wx * dx_x;
     let x2: f32 = b0_2 + wx * dx_z;
-    let dy_x: f32 = a2_2 + wx * dx_y - x0_2;
+    let dy_x: f32 = a2_2 + wx * dx_y - x0;
     let dy_y: f32 = b2_2 + wx * dx_w - x2;
-    let y0_2: f32 = x0_2 + wy * dy_x;
-    let dz: f32 = x2 + wy * dy_y - y0_2;
+    let y0: f32 = x0 + wy * dy_x;
+    let dz: f32 = x2 + wy * dy_y - y0;
     let rest: f32 = 1.0 - wz;
     let vx: f32 = 1.0 - wx;
-    let y0_3: f32 = rest * (1.0 - wy);
-    let y1_3: f32 = rest * wy;
+    let y0_2: f32 = rest * (1.0 - wy);
+    let y1: f32 = rest * wy;
     let mut ax_x: f32 = 0.0;
     let mut ay_x: f32 = 0.0;
     let mut az_x: f32 = 0.0;
-    weighted3(a0, vx * y0_3, &mut ax_x, &mut ay_x, &mut az_x);
+    weighted(a0, vx * y0_2, &mut ax_x, &mut ay_x, &mut az_x);
     let mut ax_y: f32 = 0.0;
     let mut ay_y: f32 = 0.0;
     let mut az_y: f32 = 0.0;
-    weighted3(a1, wx * y0_3, &mut ax_y, &mut ay_y, &mut az_y);
+    weighted(a1, wx * y0_2, &mut ax_y, &mut ay_y, &mut az_y);
     let mut ax_z: f32 = 0.0;
     let mut ay_z: f32 = 0.0;
     let mut az_z: f32 = 0.0;
-    weighted3(a2, vx * y1_3, &mut ax_z, &mut ay_z, &mut az_z);
+    weighted(a2, vx * y1, &mut ax_z, &mut ay_z, &mut az_z);
     let mut ax_w: f32 = 0.0;
     let mut ay_w: f32 = 0.0;
     let mut az_w: f32 = 0.0;
-    weighted3(a3, wx * y1_3, &mut ax_w, &mut ay_w, &mut az_w);
+    weighted(a3, wx * y1, &mut ax_w, &mut ay_w, &mut az_w);
     let vx2: f32 = 1.0 - wx;
-    let y0_4: f32 = wz * (1.0 - wy);
-    let y1_4: f32 = wz * wy;
+    let y0_3: f32 = wz * (1.0 - wy);
+    let y1_3: f32 = wz * wy;
     let mut bx_x: f32 = 0.0;
     let mut by_x: f32 = 0.0;
     let mut bz_x: f32 = 0.0;
-    weighted3(b0, vx2 * y0_4, &mut bx_x, &mut by_x, &mut bz_x);
+    weighted(b0, vx2 * y0_3, &mut bx_x, &mut by_x, &mut bz_x);
     let mut bx_y: f32 = 0.0;
     let mut by_y: f32 = 0.0;
     let mut bz_y: f32 = 0.0;
-    weighted3(b1, wx * y0_4, &mut bx_y, &mut by_y, &mut bz_y);
+    weighted(b1, wx * y0_3, &mut bx_y, &mut by_y, &mut bz_y);
     let mut bx_z: f32 = 0.0;
     let mut by_z: f32 = 0.0;
     let mut bz_z: f32 = 0.0;
-    weighted3(b2, vx2 * y1_4, &mut bx_z, &mut by_z, &mut bz_z);
+    weighted(b2, vx2 * y1_3, &mut bx_z, &mut by_z, &mut bz_z);
     let mut bx_w: f32 = 0.0;
     let mut by_w: f32 = 0.0;
     let mut bz_w: f32 = 0.0;
-    weighted3(b3, wx * y1_4, &mut bx_w, &mut by_w, &mut bz_w);
-    let rx3: f32 = total8(ax_x, ax_y, ax_z, ax_w, bx_x, bx_y, bx_z, bx_w) + quintic_slope(fx) * lerp(lerp(dx_x, dx_y,
+    weighted(b3, wx * y1_3, &mut bx_w, &mut by_w, &mut bz_w);
+    let rx3: f32 = total_b(ax_x, ax_y, ax_z, ax_w, bx_x, bx_y, bx_z, bx_w) + quintic_slope(fx) * lerp(lerp(dx_x, dx_y,
         wy), lerp(dx_z, dx_w, wy), wz);
-    let ry3: f32 = total8(ay_x, ay_y, ay_z, ay_w, by_x, by_y, by_z, by_w) + quintic_slope(fy) * lerp(dy_x, dy_y, wz);
-    let rz3: f32 = total8(az_x, az_y, az_z, az_w, bz_x, bz_y, bz_z, bz_w) + quintic_slope(fz) * dz;
-    let n: f32 = y0_2 + wz * dz;
+    let ry3: f32 = total_b(ay_x, ay_y, ay_z, ay_w, by_x, by_y, by_z, by_w) + quintic_slope(fy) * lerp(dy_x, dy_y, wz);
+    let rz3: f32 = total_b(az_x, az_y, az_z, az_w, bz_x, bz_y, bz_z, bz_w) + quintic_slope(fz) * dz;
+    let n: f32 = y0 + wz * dz;
     *gradient_x = scaled_of(rx3, SCALE3);
     *gradient_y = scaled_of(ry3, SCALE3);
     *gradient_z = scaled_of(rz3, SCALE3);
     scaled_of(n, SCALE3)
 }
-fn perlin3_at(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32) -> f32 {
+fn perlin_ivec3(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32) -> f32 {
     let offset: u32 = seeded(seed);
     let t: u32 = (cell_x as u32).wrapping_mul(PRIME_X);
+    let x0: u32 = key(t, offset);
+    let x1: u32 = key(t.wrapping_add(PRIME_X), offset);
     let t2: u32 = (cell_y as u32).wrapping_mul(PRIME_Y);
+    let y0: u32 = key(t2, OFFSET_Y);
+    let y1: u32 = key(t2.wrapping_add(PRIME_Y), OFFSET_Y);
     let t3: u32 = (cell_z as u32).wrapping_mul(PRIME_Z);
-    perlin3_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
-        key(t2.wrapping_add(PRIME_Y), OFFSET_Y), key(t3, OFFSET_Z), key(t3.wrapping_add(PRIME_Z), OFFSET_Z), fx, fy,
-        fz)
+    let z0: u32 = key(t3, OFFSET_Z);
+    let z1: u32 = key(t3.wrapping_add(PRIME_Z), OFFSET_Z);
+    perlin(hash(x0 ^ y0 ^ z0), hash(x1 ^ y0 ^ z0), hash(x0 ^ y1 ^ z0), hash(x1 ^ y1 ^ z0), hash(x0 ^ y0 ^ z1),
+        hash(x1 ^ y0 ^ z1), hash(x0 ^ y1 ^ z1), hash(x1 ^ y1 ^ z1), fx, fy, fz)
 }
 #[allow(clippy::too_many_arguments)]
-fn perlin3_gradient_at(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32, gradient_x:
+fn perlin_gradient_ivec3(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32, gradient_x:
     &mut f32, gradient_y: &mut f32, gradient_z: &mut f32) -> f32 {
     let offset: u32 = seeded(seed);
     let t: u32 = (cell_x as u32).wrapping_mul(PRIME_X);
+    let x0: u32 = key(t, offset);
+    let x1: u32 = key(t.wrapping_add(PRIME_X), offset);
     let t2: u32 = (cell_y as u32).wrapping_mul(PRIME_Y);
+    let y0: u32 = key(t2, OFFSET_Y);
+    let y1: u32 = key(t2.wrapping_add(PRIME_Y), OFFSET_Y);
     let t3: u32 = (cell_z as u32).wrapping_mul(PRIME_Z);
-    perlin3_gradient_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
-        key(t2.wrapping_add(PRIME_Y), OFFSET_Y), key(t3, OFFSET_Z), key(t3.wrapping_add(PRIME_Z), OFFSET_Z), fx, fy,
-        fz, gradient_x, gradient_y, gradient_z)
+    let z0: u32 = key(t3, OFFSET_Z);
+    let z1: u32 = key(t3.wrapping_add(PRIME_Z), OFFSET_Z);
+    perlin_gradient(hash(x0 ^ y0 ^ z0), hash(x1 ^ y0 ^ z0), hash(x0 ^ y1 ^ z0), hash(x1 ^ y1 ^ z0), hash(x0 ^
+        y0 ^ z1), hash(x1 ^ y0 ^ z1), hash(x0 ^ y1 ^ z1), hash(x1 ^ y1 ^ z1), fx, fy, fz, gradient_x, gradient_y,
+        gradient_z)
 }
 #[allow(clippy::too_many_arguments)]
-fn perlin3_periodic_at(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32, period_x: u32,
-    period_y: u32, period_z: u32) -> f32 {
+fn perlin_period(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32, period_x: u32, period_y:
+    u32, period_z: u32) -> f32 {
     let cell: u32 = wrap(cell_x, period_x);
     let offset: u32 = seeded(seed);
     let t: u32 = cell.wrapping_mul(PRIME_X);
+    let x0: u32 = key(t, offset);
+    let x1: u32 = key(if cell.wrapping_add(1) == period_x { 0 } else { t.wrapping_add(PRIME_X) }, offset);
     let cell2: u32 = wrap(cell_y, period_y);
     let t2: u32 = cell2.wrapping_mul(PRIME_Y);
+    let y0: u32 = key(t2, OFFSET_Y);
+    let y1: u32 = key(if cell2.wrapping_add(1) == period_y { 0 } else { t2.wrapping_add(PRIME_Y) }, OFFSET_Y);
     let cell3: u32 = wrap(cell_z, period_z);
     let t3: u32 = cell3.wrapping_mul(PRIME_Z);
-    perlin3_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else { t.wrapping_add(PRIME_X) },
-        offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else { t2.wrapping_add(PRIME_Y) },
-        OFFSET_Y), key(t3, OFFSET_Z), key(if cell3.wrapping_add(1) == period_z { 0 } else { t3.wrapping_add(PRIME_Z)
-        }, OFFSET_Z), fx, fy, fz)
+    let z0: u32 = key(t3, OFFSET_Z);
+    let z1: u32 = key(if cell3.wrapping_add(1) == period_z { 0 } else { t3.wrapping_add(PRIME_Z) }, OFFSET_Z);
+    perlin(hash(x0 ^ y0 ^ z0), hash(x1 ^ y0 ^ z0), hash(x0 ^ y1 ^ z0), hash(x1 ^ y1 ^ z0), hash(x0 ^ y0 ^ z1),
+        hash(x1 ^ y0 ^ z1), hash(x0 ^ y1 ^ z1), hash(x1 ^ y1 ^ z1), fx, fy, fz)
 }
 #[allow(clippy::too_many_arguments)]
-fn perlin3_periodic_gradient_at(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32, period_x:
-    u32, period_y: u32, period_z: u32, gradient_x: &mut f32, gradient_y: &mut f32, gradient_z: &mut f32) -> f32 {
+fn perlin_ivec3_vec3_uint_uvec3_vec3(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32,
+    period_x: u32, period_y: u32, period_z: u32, gradient_x: &mut f32, gradient_y: &mut f32, gradient_z: &mut f32) ->
+    f32 {
     let cell: u32 = wrap(cell_x, period_x);
     let offset: u32 = seeded(seed);
     let t: u32 = cell.wrapping_mul(PRIME_X);
+    let x0: u32 = key(t, offset);
+    let x1: u32 = key(if cell.wrapping_add(1) == period_x { 0 } else { t.wrapping_add(PRIME_X) }, offset);
     let cell2: u32 = wrap(cell_y, period_y);
     let t2: u32 = cell2.wrapping_mul(PRIME_Y);
+    let y0: u32 = key(t2, OFFSET_Y);
+    let y1: u32 = key(if cell2.wrapping_add(1) == period_y { 0 } else { t2.wrapping_add(PRIME_Y) }, OFFSET_Y);
     let cell3: u32 = wrap(cell_z, period_z);
     let t3: u32 = cell3.wrapping_mul(PRIME_Z);
-    perlin3_gradient_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else {
-        t.wrapping_add(PRIME_X) }, offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else {
-        t2.wrapping_add(PRIME_Y) }, OFFSET_Y), key(t3, OFFSET_Z), key(if cell3.wrapping_add(1) == period_z { 0 }
-        else { t3.wrapping_add(PRIME_Z) }, OFFSET_Z), fx, fy, fz, gradient_x, gradient_y, gradient_z)
+    let z0: u32 = key(t3, OFFSET_Z);
+    let z1: u32 = key(if cell3.wrapping_add(1) == period_z { 0 } else { t3.wrapping_add(PRIME_Z) }, OFFSET_Z);
+    perlin_gradient(hash(x0 ^ y0 ^ z0), hash(x1 ^ y0 ^ z0), hash(x0 ^ y1 ^ z0), hash(x1 ^ y1 ^ z0), hash(x0 ^
+        y0 ^ z1), hash(x1 ^ y0 ^ z1), hash(x0 ^ y1 ^ z1), hash(x1 ^ y1 ^ z1), fx, fy, fz, gradient_x, gradient_y,
+        gradient_z)
 }
 
 pub fn perlin3(x: f32, y: f32, z: f32, seed: u32) -> f32 {
-    perlin3_at(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y), fraction(z), seed)
+    perlin_ivec3(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y), fraction(z), seed)
 }
 pub fn perlin3_cell(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32) -> f32 {
-    perlin3_at(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz), seed)
+    perlin_ivec3(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz), seed)
 }
 pub fn perlin3_gradient(x: f32, y: f32, z: f32, seed: u32, gradient: &mut [f32; 3]) -> f32 {
     let [gradient_0, gradient_1, gradient_2] = gradient;
-    let n: f32 = perlin3_gradient_at(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y), fraction(z),
+    let n: f32 = perlin_gradient_ivec3(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y), fraction(z),
         seed, gradient_0, gradient_1, gradient_2);
     n
 }
@@ -342,25 +349,25 @@ pub fn perlin3_gradient(x: f32, y: f32, z: f32, seed: u32, gradient: &mut [f32; 
 pub fn perlin3_gradient_cell(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32, gradient:
     &mut [f32; 3]) -> f32 {
     let [gradient_0, gradient_1, gradient_2] = gradient;
-    let n: f32 = perlin3_gradient_at(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy),
+    let n: f32 = perlin_gradient_ivec3(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy),
         guard_fraction(fz), seed, gradient_0, gradient_1, gradient_2);
     n
 }
 pub fn perlin3_periodic(x: f32, y: f32, z: f32, seed: u32, period_x: u32, period_y: u32, period_z: u32) -> f32 {
-    perlin3_periodic_at(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y), fraction(z), seed,
-        period_x, period_y, period_z)
+    perlin_period(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y), fraction(z), seed, period_x,
+        period_y, period_z)
 }
 #[allow(clippy::too_many_arguments)]
 pub fn perlin3_periodic_cell(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32, period_x:
     u32, period_y: u32, period_z: u32) -> f32 {
-    perlin3_periodic_at(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz),
-        seed, period_x, period_y, period_z)
+    perlin_period(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz), seed,
+        period_x, period_y, period_z)
 }
 #[allow(clippy::too_many_arguments)]
 pub fn perlin3_periodic_gradient(x: f32, y: f32, z: f32, seed: u32, period_x: u32, period_y: u32, period_z: u32,
     gradient: &mut [f32; 3]) -> f32 {
     let [gradient_0, gradient_1, gradient_2] = gradient;
-    let n: f32 = perlin3_periodic_gradient_at(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y),
+    let n: f32 = perlin_ivec3_vec3_uint_uvec3_vec3(whole_of(x), whole_of(y), whole_of(z), fraction(x), fraction(y),
         fraction(z), seed, period_x, period_y, period_z, gradient_0, gradient_1, gradient_2);
     n
 }
@@ -368,7 +375,7 @@ pub fn perlin3_periodic_gradient(x: f32, y: f32, z: f32, seed: u32, period_x: u3
 pub fn perlin3_periodic_gradient_cell(cell_x: i32, cell_y: i32, cell_z: i32, fx: f32, fy: f32, fz: f32, seed: u32,
     period_x: u32, period_y: u32, period_z: u32, gradient: &mut [f32; 3]) -> f32 {
     let [gradient_0, gradient_1, gradient_2] = gradient;
-    let n: f32 = perlin3_periodic_gradient_at(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy),
+    let n: f32 = perlin_ivec3_vec3_uint_uvec3_vec3(cell_x, cell_y, cell_z, guard_fraction(fx), guard_fraction(fy),
         guard_fraction(fz), seed, period_x, period_y, period_z, gradient_0, gradient_1, gradient_2);
     n
 }
@@ -409,7 +416,7 @@ pub fn perlin3_fbm(x: f32, y: f32, z: f32, seed: u32, octaves: f32, persistence:
     loop {
         let i: f32 = octaves - rest;
         let octave_seed: u32 = seed ^ (i as u32).wrapping_mul(OCTAVE);
-        let n: f32 = perlin3_at(cell_x as i32, cell_y as i32, cell_z as i32, fx, fy, fz, octave_seed);
+        let n: f32 = perlin_ivec3(cell_x as i32, cell_y as i32, cell_z as i32, fx, fy, fz, octave_seed);
         sum += faded_of(amplitude, rest) * n;
         amplitude *= persistence;
         rest -= 1.0;

@@ -135,6 +135,89 @@ fn hash(k: u32) -> u32 {
     m.wrapping_mul(m).wrapping_add(k)
 }
 
+// The same from the cell; with `period` cells per repeat, 0: no period.
+#[allow(clippy::too_many_arguments)]
+fn hashes_ivec4(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, seed: u32, a0: &mut u32, a1: &mut u32, a2:
+    &mut u32, a3: &mut u32, b0: &mut u32, b1: &mut u32, b2: &mut u32, b3: &mut u32, c0: &mut u32, c1: &mut u32, c2:
+    &mut u32, c3: &mut u32, d0: &mut u32, d1: &mut u32, d2: &mut u32, d3: &mut u32) {
+    let offset: u32 = seeded(seed);
+    let t: u32 = (cell_x as u32).wrapping_mul(PRIME_X);
+    let x0: u32 = key(t, offset);
+    let x1: u32 = key(t.wrapping_add(PRIME_X), offset);
+    let t2: u32 = (cell_y as u32).wrapping_mul(PRIME_Y);
+    let y0: u32 = key(t2, OFFSET_Y);
+    let y1: u32 = key(t2.wrapping_add(PRIME_Y), OFFSET_Y);
+    let t3: u32 = (cell_z as u32).wrapping_mul(PRIME_Z);
+    let z0: u32 = key(t3, OFFSET_Z);
+    let z1: u32 = key(t3.wrapping_add(PRIME_Z), OFFSET_Z);
+    let t4: u32 = (cell_w as u32).wrapping_mul(PRIME_W);
+    let w0: u32 = key(t4, OFFSET_W);
+    let w1: u32 = key(t4.wrapping_add(PRIME_W), OFFSET_W);
+    let rest: u32 = z0 ^ w0;
+    *a0 = hash(x0 ^ y0 ^ rest);
+    *a1 = hash(x1 ^ y0 ^ rest);
+    *a2 = hash(x0 ^ y1 ^ rest);
+    *a3 = hash(x1 ^ y1 ^ rest);
+    let rest2: u32 = z1 ^ w0;
+    *b0 = hash(x0 ^ y0 ^ rest2);
+    *b1 = hash(x1 ^ y0 ^ rest2);
+    *b2 = hash(x0 ^ y1 ^ rest2);
+    *b3 = hash(x1 ^ y1 ^ rest2);
+    let rest3: u32 = z0 ^ w1;
+    *c0 = hash(x0 ^ y0 ^ rest3);
+    *c1 = hash(x1 ^ y0 ^ rest3);
+    *c2 = hash(x0 ^ y1 ^ rest3);
+    *c3 = hash(x1 ^ y1 ^ rest3);
+    let rest4: u32 = z1 ^ w1;
+    *d0 = hash(x0 ^ y0 ^ rest4);
+    *d1 = hash(x1 ^ y0 ^ rest4);
+    *d2 = hash(x0 ^ y1 ^ rest4);
+    *d3 = hash(x1 ^ y1 ^ rest4);
+}
+#[allow(clippy::too_many_arguments)]
+fn hashes_d_ivec4(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, seed: u32, period_x: u32, period_y: u32,
+    period_z: u32, period_w: u32, a0: &mut u32, a1: &mut u32, a2: &mut u32, a3: &mut u32, b0: &mut u32, b1: &mut u32,
+    b2: &mut u32, b3: &mut u32, c0: &mut u32, c1: &mut u32, c2: &mut u32, c3: &mut u32, d0: &mut u32, d1: &mut u32,
+    d2: &mut u32, d3: &mut u32) {
+    let cell: u32 = wrap(cell_x, period_x);
+    let offset: u32 = seeded(seed);
+    let t: u32 = cell.wrapping_mul(PRIME_X);
+    let x0: u32 = key(t, offset);
+    let x1: u32 = key(if cell.wrapping_add(1) == period_x { 0 } else { t.wrapping_add(PRIME_X) }, offset);
+    let cell2: u32 = wrap(cell_y, period_y);
+    let t2: u32 = cell2.wrapping_mul(PRIME_Y);
+    let y0: u32 = key(t2, OFFSET_Y);
+    let y1: u32 = key(if cell2.wrapping_add(1) == period_y { 0 } else { t2.wrapping_add(PRIME_Y) }, OFFSET_Y);
+    let cell3: u32 = wrap(cell_z, period_z);
+    let t3: u32 = cell3.wrapping_mul(PRIME_Z);
+    let z0: u32 = key(t3, OFFSET_Z);
+    let z1: u32 = key(if cell3.wrapping_add(1) == period_z { 0 } else { t3.wrapping_add(PRIME_Z) }, OFFSET_Z);
+    let cell4: u32 = wrap(cell_w, period_w);
+    let t4: u32 = cell4.wrapping_mul(PRIME_W);
+    let w0: u32 = key(t4, OFFSET_W);
+    let w1: u32 = key(if cell4.wrapping_add(1) == period_w { 0 } else { t4.wrapping_add(PRIME_W) }, OFFSET_W);
+    let rest: u32 = z0 ^ w0;
+    *a0 = hash(x0 ^ y0 ^ rest);
+    *a1 = hash(x1 ^ y0 ^ rest);
+    *a2 = hash(x0 ^ y1 ^ rest);
+    *a3 = hash(x1 ^ y1 ^ rest);
+    let rest2: u32 = z1 ^ w0;
+    *b0 = hash(x0 ^ y0 ^ rest2);
+    *b1 = hash(x1 ^ y0 ^ rest2);
+    *b2 = hash(x0 ^ y1 ^ rest2);
+    *b3 = hash(x1 ^ y1 ^ rest2);
+    let rest3: u32 = z0 ^ w1;
+    *c0 = hash(x0 ^ y0 ^ rest3);
+    *c1 = hash(x1 ^ y0 ^ rest3);
+    *c2 = hash(x0 ^ y1 ^ rest3);
+    *c3 = hash(x1 ^ y1 ^ rest3);
+    let rest4: u32 = z1 ^ w1;
+    *d0 = hash(x0 ^ y0 ^ rest4);
+    *d1 = hash(x1 ^ y0 ^ rest4);
+    *d2 = hash(x0 ^ y1 ^ rest4);
+    *d3 = hash(x1 ^ y1 ^ rest4);
+}
+
 const SCALE4: f32 = 682407.0 / 1048576.0;
 
 // x with its sign flipped where bit `bit` of h is set. Adds, since GPUs do that together with the shift.
@@ -145,7 +228,7 @@ fn flip(x: f32, h: u32, bit: u32) -> f32 {
 // x where h is below a bound, else y.
 fn select(h: u32, bound: u32, x: f32, y: f32) -> f32 { if h < bound { x } else { y } }
 
-// The sum of all four, added in pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; or of a and b, which are added first.
 fn total(vx: f32, vy: f32, vz: f32, vw: f32) -> f32 {
     let pairs_x: f32 = vx + vy;
     let pairs_y: f32 = vz + vw;
@@ -156,7 +239,7 @@ fn total(vx: f32, vy: f32, vz: f32, vw: f32) -> f32 {
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
 // bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
 // the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
-fn corners4(h: u32, x: f32, y: f32, z: f32, w: f32) -> f32 {
+fn corners(h: u32, x: f32, y: f32, z: f32, w: f32) -> f32 {
     let a: f32 = select(h, 0xC0000000, x, y);
     let b: f32 = select(h, 0x80000000, y, z);
     let c: f32 = select(h, 0x40000000, z, w);
@@ -164,7 +247,7 @@ fn corners4(h: u32, x: f32, y: f32, z: f32, w: f32) -> f32 {
     let r: f32 = ab + flip(c, h, 29);
     r
 }
-fn weighted4(h: u32, weight: f32, x: &mut f32, y: &mut f32, z: &mut f32, w: &mut f32) {
+fn weighted(h: u32, weight: f32, x: &mut f32, y: &mut f32, z: &mut f32, w: &mut f32) {
     let a: f32 = flip(weight, h, 27);
     let b: f32 = flip(weight, h, 28);
     let c: f32 = flip(weight, h, 29);
@@ -175,28 +258,8 @@ fn weighted4(h: u32, weight: f32, x: &mut f32, y: &mut f32, z: &mut f32, w: &mut
 }
 
 #[allow(clippy::too_many_arguments)]
-fn perlin4_of(x0: u32, x1: u32, y0: u32, y1: u32, z0: u32, z1: u32, w0: u32, w1: u32, fx: f32, fy: f32, fz: f32, fw:
-    f32) -> f32 {
-    let rest: u32 = z0 ^ w0;
-    let a0: u32 = hash(x0 ^ y0 ^ rest);
-    let a1: u32 = hash(x1 ^ y0 ^ rest);
-    let a2: u32 = hash(x0 ^ y1 ^ rest);
-    let a3: u32 = hash(x1 ^ y1 ^ rest);
-    let rest2: u32 = z1 ^ w0;
-    let b0: u32 = hash(x0 ^ y0 ^ rest2);
-    let b1: u32 = hash(x1 ^ y0 ^ rest2);
-    let b2: u32 = hash(x0 ^ y1 ^ rest2);
-    let b3: u32 = hash(x1 ^ y1 ^ rest2);
-    let rest3: u32 = z0 ^ w1;
-    let c0: u32 = hash(x0 ^ y0 ^ rest3);
-    let c1: u32 = hash(x1 ^ y0 ^ rest3);
-    let c2: u32 = hash(x0 ^ y1 ^ rest3);
-    let c3: u32 = hash(x1 ^ y1 ^ rest3);
-    let rest4: u32 = z1 ^ w1;
-    let d0: u32 = hash(x0 ^ y0 ^ rest4);
-    let d1: u32 = hash(x1 ^ y0 ^ rest4);
-    let d2: u32 = hash(x0 ^ y1 ^ rest4);
-    let d3: u32 = hash(x1 ^ y1 ^ rest4);
+fn perlin(a0: u32, a1: u32, a2: u32, a3: u32, b0: u32, b1: u32, b2: u32, b3: u32, c0: u32, c1: u32, c2: u32, c3: u32,
+    d0: u32, d1: u32, d2: u32, d3: u32, fx: f32, fy: f32, fz: f32, fw: f32) -> f32 {
     let wx: f32 = quintic(fx);
     let wy: f32 = quintic(fy);
     let wz: f32 = quintic(fz);
@@ -204,40 +267,21 @@ fn perlin4_of(x0: u32, x1: u32, y0: u32, y1: u32, z0: u32, z1: u32, w0: u32, w1:
     let gy: f32 = fy - 1.0;
     let gz: f32 = fz - 1.0;
     let gw: f32 = fw - 1.0;
-    let x0_2: f32 = lerp(corners4(a0, fx, fy, fz, fw), corners4(a1, gx, fy, fz, fw), wx);
-    let x1_2: f32 = lerp(corners4(a2, fx, gy, fz, fw), corners4(a3, gx, gy, fz, fw), wx);
-    let x2: f32 = lerp(corners4(b0, fx, fy, gz, fw), corners4(b1, gx, fy, gz, fw), wx);
-    let x3: f32 = lerp(corners4(b2, fx, gy, gz, fw), corners4(b3, gx, gy, gz, fw), wx);
-    let y0_2: f32 = lerp(corners4(c0, fx, fy, fz, gw), corners4(c1, gx, fy, fz, gw), wx);
-    let y1_2: f32 = lerp(corners4(c2, fx, gy, fz, gw), corners4(c3, gx, gy, fz, gw), wx);
-    let y2: f32 = lerp(corners4(d0, fx, fy, gz, gw), corners4(d1, gx, fy, gz, gw), wx);
-    let y3: f32 = lerp(corners4(d2, fx, gy, gz, gw), corners4(d3, gx, gy, gz, gw), wx);
-    scaled_of(lerp(lerp(lerp(x0_2, x1_2, wy), lerp(x2, x3, wy), wz), lerp(lerp(y0_2, y1_2, wy), lerp(y2, y3,
-        wy), wz), quintic(fw)), SCALE4)
+    let x0: f32 = lerp(corners(a0, fx, fy, fz, fw), corners(a1, gx, fy, fz, fw), wx);
+    let x1: f32 = lerp(corners(a2, fx, gy, fz, fw), corners(a3, gx, gy, fz, fw), wx);
+    let x2: f32 = lerp(corners(b0, fx, fy, gz, fw), corners(b1, gx, fy, gz, fw), wx);
+    let x3: f32 = lerp(corners(b2, fx, gy, gz, fw), corners(b3, gx, gy, gz, fw), wx);
+    let y0: f32 = lerp(corners(c0, fx, fy, fz, gw), corners(c1, gx, fy, fz, gw), wx);
+    let y1: f32 = lerp(corners(c2, fx, gy, fz, gw), corners(c3, gx, gy, fz, gw), wx);
+    let y2: f32 = lerp(corners(d0, fx, fy, gz, gw), corners(d1, gx, fy, gz, gw), wx);
+    let y3: f32 = lerp(corners(d2, fx, gy, gz, gw), corners(d3, gx, gy, gz, gw), wx);
+    scaled_of(lerp(lerp(lerp(x0, x1, wy), lerp(x2, x3, wy), wz), lerp(lerp(y0, y1, wy), lerp(y2, y3, wy), wz),
+        quintic(fw)), SCALE4)
 }
 #[allow(clippy::too_many_arguments)]
-fn perlin4_gradient_of(x0: u32, x1: u32, y0: u32, y1: u32, z0: u32, z1: u32, w0: u32, w1: u32, fx: f32, fy: f32, fz:
-    f32, fw: f32, gradient_x: &mut f32, gradient_y: &mut f32, gradient_z: &mut f32, gradient_w: &mut f32) -> f32 {
-    let rest: u32 = z0 ^ w0;
-    let a0: u32 = hash(x0 ^ y0 ^ rest);
-    let a1: u32 = hash(x1 ^ y0 ^ rest);
-    let a2: u32 = hash(x0 ^ y1 ^ rest);
-    let a3: u32 = hash(x1 ^ y1 ^ rest);
-    let rest2: u32 = z1 ^ w0;
-    let b0: u32 = hash(x0 ^ y0 ^ rest2);
-    let b1: u32 = hash(x1 ^ y0 ^ rest2);
-    let b2: u32 = hash(x0 ^ y1 ^ rest2);
-    let b3: u32 = hash(x1 ^ y1 ^ rest2);
-    let rest3: u32 = z0 ^ w1;
-    let c0: u32 = hash(x0 ^ y0 ^ rest3);
-    let c1: u32 = hash(x1 ^ y0 ^ rest3);
-    let c2: u32 = hash(x0 ^ y1 ^ rest3);
-    let c3: u32 = hash(x1 ^ y1 ^ rest3);
-    let rest4: u32 = z1 ^ w1;
-    let d0: u32 = hash(x0 ^ y0 ^ rest4);
-    let d1: u32 = hash(x1 ^ y0 ^ rest4);
-    let d2: u32 = hash(x0 ^ y1 ^ rest4);
-    let d3: u32 = hash(x1 ^ y1 ^ rest4);
+fn perlin_gradient(a0: u32, a1: u32, a2: u32, a3: u32, b0: u32, b1: u32, b2: u32, b3: u32, c0: u32, c1: u32, c2: u32,
+    c3: u32, d0: u32, d1: u32, d2: u32, d3: u32, fx: f32, fy: f32, fz: f32, fw: f32, gradient_x: &mut f32, gradient_y:
+    &mut f32, gradient_z: &mut f32, gradient_w: &mut f32) -> f32 {
     let wx: f32 = quintic(fx);
     let wy: f32 = quintic(fy);
     let wz: f32 = quintic(fz);
@@ -246,36 +290,36 @@ fn perlin4_gradient_of(x0: u32, x1: u32, y0: u32, y1: u32, z0: u32, z1: u32, w0:
     let gy: f32 = fy - 1.0;
     let gz: f32 = fz - 1.0;
     let gw: f32 = fw - 1.0;
-    let a0_2: f32 = corners4(a0, fx, fy, fz, fw);
-    let a2_2: f32 = corners4(a2, fx, gy, fz, fw);
-    let b0_2: f32 = corners4(b0, fx, fy, gz, fw);
-    let b2_2: f32 = corners4(b2, fx, gy, gz, fw);
-    let c0_2: f32 = corners4(c0, fx, fy, fz, gw);
-    let c2_2: f32 = corners4(c2, fx, gy, fz, gw);
-    let d0_2: f32 = corners4(d0, fx, fy, gz, gw);
-    let d2_2: f32 = corners4(d2, fx, gy, gz, gw);
-    let dx_x: f32 = corners4(a1, gx, fy, fz, fw) - a0_2;
-    let dx_y: f32 = corners4(a3, gx, gy, fz, fw) - a2_2;
-    let dx_z: f32 = corners4(b1, gx, fy, gz, fw) - b0_2;
-    let dx_w: f32 = corners4(b3, gx, gy, gz, fw) - b2_2;
-    let ex_x: f32 = corners4(c1, gx, fy, fz, gw) - c0_2;
-    let ex_y: f32 = corners4(c3, gx, gy, fz, gw) - c2_2;
-    let ex_z: f32 = corners4(d1, gx, fy, gz, gw) - d0_2;
-    let ex_w: f32 = corners4(d3, gx, gy, gz, gw) - d2_2;
-    let x0_2: f32 = a0_2 + wx * dx_x;
+    let a0_2: f32 = corners(a0, fx, fy, fz, fw);
+    let a2_2: f32 = corners(a2, fx, gy, fz, fw);
+    let b0_2: f32 = corners(b0, fx, fy, gz, fw);
+    let b2_2: f32 = corners(b2, fx, gy, gz, fw);
+    let c0_2: f32 = corners(c0, fx, fy, fz, gw);
+    let c2_2: f32 = corners(c2, fx, gy, fz, gw);
+    let d0_2: f32 = corners(d0, fx, fy, gz, gw);
+    let d2_2: f32 = corners(d2, fx, gy, gz, gw);
+    let dx_x: f32 = corners(a1, gx, fy, fz, fw) - a0_2;
+    let dx_y: f32 = corners(a3, gx, gy, fz, fw) - a2_2;
+    let dx_z: f32 = corners(b1, gx, fy, gz, fw) - b0_2;
+    let dx_w: f32 = corners(b3, gx, gy, gz, fw) - b2_2;
+    let ex_x: f32 = corners(c1, gx, fy, fz, gw) - c0_2;
+    let ex_y: f32 = corners(c3, gx, gy, fz, gw) - c2_2;
+    let ex_z: f32 = corners(d1, gx, fy, gz, gw) - d0_2;
+    let ex_w: f32 = corners(d3, gx, gy, gz, gw) - d2_2;
+    let x0: f32 = a0_2 + wx * dx_x;
     let x2: f32 = b0_2 + wx * dx_z;
-    let y0_2: f32 = c0_2 + wx * ex_x;
+    let y0: f32 = c0_2 + wx * ex_x;
     let y2: f32 = d0_2 + wx * ex_z;
-    let dy_x: f32 = a2_2 + wx * dx_y - x0_2;
+    let dy_x: f32 = a2_2 + wx * dx_y - x0;
     let dy_y: f32 = b2_2 + wx * dx_w - x2;
-    let dy_z: f32 = c2_2 + wx * ex_y - y0_2;
+    let dy_z: f32 = c2_2 + wx * ex_y - y0;
     let dy_w: f32 = d2_2 + wx * ex_w - y2;
-    let xy_x: f32 = x0_2 + wy * dy_x;
-    let xy_z: f32 = y0_2 + wy * dy_z;
+    let xy_x: f32 = x0 + wy * dy_x;
+    let xy_z: f32 = y0 + wy * dy_z;
     let dz_x: f32 = x2 + wy * dy_y - xy_x;
     let dz_y: f32 = y2 + wy * dy_w - xy_z;
-    let z0_2: f32 = xy_x + wz * dz_x;
-    let dw: f32 = xy_z + wz * dz_y - z0_2;
+    let z0: f32 = xy_x + wz * dz_x;
+    let dw: f32 = xy_z + wz * dz_y - z0;
     let slope_x: f32 = lerp(lerp(lerp(dx_x, dx_y, wy), lerp(dx_z, dx_w, wy), wz), lerp(lerp(ex_x, ex_y, wy),
         lerp(ex_z, ex_w, wy), wz), ww);
     let vx: f32 = 1.0 - wz;
@@ -285,97 +329,97 @@ fn perlin4_gradient_of(x0: u32, x1: u32, y0: u32, y1: u32, z0: u32, z1: u32, w0:
     let rz: f32 = vx * ww;
     let rw: f32 = wz * ww;
     let vx2: f32 = 1.0 - wx;
-    let y0_3: f32 = rx * (1.0 - wy);
-    let y1_3: f32 = rx * wy;
+    let y0_2: f32 = rx * (1.0 - wy);
+    let y1: f32 = rx * wy;
     let mut ax_x: f32 = 0.0;
     let mut ay_x: f32 = 0.0;
     let mut az_x: f32 = 0.0;
     let mut aw_x: f32 = 0.0;
-    weighted4(a0, vx2 * y0_3, &mut ax_x, &mut ay_x, &mut az_x, &mut aw_x);
+    weighted(a0, vx2 * y0_2, &mut ax_x, &mut ay_x, &mut az_x, &mut aw_x);
     let mut ax_y: f32 = 0.0;
     let mut ay_y: f32 = 0.0;
     let mut az_y: f32 = 0.0;
     let mut aw_y: f32 = 0.0;
-    weighted4(a1, wx * y0_3, &mut ax_y, &mut ay_y, &mut az_y, &mut aw_y);
+    weighted(a1, wx * y0_2, &mut ax_y, &mut ay_y, &mut az_y, &mut aw_y);
     let mut ax_z: f32 = 0.0;
     let mut ay_z: f32 = 0.0;
     let mut az_z: f32 = 0.0;
     let mut aw_z: f32 = 0.0;
-    weighted4(a2, vx2 * y1_3, &mut ax_z, &mut ay_z, &mut az_z, &mut aw_z);
+    weighted(a2, vx2 * y1, &mut ax_z, &mut ay_z, &mut az_z, &mut aw_z);
     let mut ax_w: f32 = 0.0;
     let mut ay_w: f32 = 0.0;
     let mut az_w: f32 = 0.0;
     let mut aw_w: f32 = 0.0;
-    weighted4(a3, wx * y1_3, &mut ax_w, &mut ay_w, &mut az_w, &mut aw_w);
+    weighted(a3, wx * y1, &mut ax_w, &mut ay_w, &mut az_w, &mut aw_w);
     let vx3: f32 = 1.0 - wx;
-    let y0_4: f32 = ry * (1.0 - wy);
-    let y1_4: f32 = ry * wy;
+    let y0_3: f32 = ry * (1.0 - wy);
+    let y1_3: f32 = ry * wy;
     let mut bx_x: f32 = 0.0;
     let mut by_x: f32 = 0.0;
     let mut bz_x: f32 = 0.0;
     let mut bw_x: f32 = 0.0;
-    weighted4(b0, vx3 * y0_4, &mut bx_x, &mut by_x, &mut bz_x, &mut bw_x);
+    weighted(b0, vx3 * y0_3, &mut bx_x, &mut by_x, &mut bz_x, &mut bw_x);
     let mut bx_y: f32 = 0.0;
     let mut by_y: f32 = 0.0;
     let mut bz_y: f32 = 0.0;
     let mut bw_y: f32 = 0.0;
-    weighted4(b1, wx * y0_4, &mut bx_y, &mut by_y, &mut bz_y, &mut bw_y);
+    weighted(b1, wx * y0_3, &mut bx_y, &mut by_y, &mut bz_y, &mut bw_y);
     let mut bx_z: f32 = 0.0;
     let mut by_z: f32 = 0.0;
     let mut bz_z: f32 = 0.0;
     let mut bw_z: f32 = 0.0;
-    weighted4(b2, vx3 * y1_4, &mut bx_z, &mut by_z, &mut bz_z, &mut bw_z);
+    weighted(b2, vx3 * y1_3, &mut bx_z, &mut by_z, &mut bz_z, &mut bw_z);
     let mut bx_w: f32 = 0.0;
     let mut by_w: f32 = 0.0;
     let mut bz_w: f32 = 0.0;
     let mut bw_w: f32 = 0.0;
-    weighted4(b3, wx * y1_4, &mut bx_w, &mut by_w, &mut bz_w, &mut bw_w);
+    weighted(b3, wx * y1_3, &mut bx_w, &mut by_w, &mut bz_w, &mut bw_w);
     let vx4: f32 = 1.0 - wx;
-    let y0_5: f32 = rz * (1.0 - wy);
-    let y1_5: f32 = rz * wy;
+    let y0_4: f32 = rz * (1.0 - wy);
+    let y1_4: f32 = rz * wy;
     let mut ax_x2: f32 = 0.0;
     let mut ay_x2: f32 = 0.0;
     let mut az_x2: f32 = 0.0;
     let mut aw_x2: f32 = 0.0;
-    weighted4(c0, vx4 * y0_5, &mut ax_x2, &mut ay_x2, &mut az_x2, &mut aw_x2);
+    weighted(c0, vx4 * y0_4, &mut ax_x2, &mut ay_x2, &mut az_x2, &mut aw_x2);
     let mut ax_y2: f32 = 0.0;
     let mut ay_y2: f32 = 0.0;
     let mut az_y2: f32 = 0.0;
     let mut aw_y2: f32 = 0.0;
-    weighted4(c1, wx * y0_5, &mut ax_y2, &mut ay_y2, &mut az_y2, &mut aw_y2);
+    weighted(c1, wx * y0_4, &mut ax_y2, &mut ay_y2, &mut az_y2, &mut aw_y2);
     let mut ax_z2: f32 = 0.0;
     let mut ay_z2: f32 = 0.0;
     let mut az_z2: f32 = 0.0;
     let mut aw_z2: f32 = 0.0;
-    weighted4(c2, vx4 * y1_5, &mut ax_z2, &mut ay_z2, &mut az_z2, &mut aw_z2);
+    weighted(c2, vx4 * y1_4, &mut ax_z2, &mut ay_z2, &mut az_z2, &mut aw_z2);
     let mut ax_w2: f32 = 0.0;
     let mut ay_w2: f32 = 0.0;
     let mut az_w2: f32 = 0.0;
     let mut aw_w2: f32 = 0.0;
-    weighted4(c3, wx * y1_5, &mut ax_w2, &mut ay_w2, &mut az_w2, &mut aw_w2);
+    weighted(c3, wx * y1_4, &mut ax_w2, &mut ay_w2, &mut az_w2, &mut aw_w2);
     let vx5: f32 = 1.0 - wx;
-    let y0_6: f32 = rw * (1.0 - wy);
-    let y1_6: f32 = rw * wy;
+    let y0_5: f32 = rw * (1.0 - wy);
+    let y1_5: f32 = rw * wy;
     let mut bx_x2: f32 = 0.0;
     let mut by_x2: f32 = 0.0;
     let mut bz_x2: f32 = 0.0;
     let mut bw_x2: f32 = 0.0;
-    weighted4(d0, vx5 * y0_6, &mut bx_x2, &mut by_x2, &mut bz_x2, &mut bw_x2);
+    weighted(d0, vx5 * y0_5, &mut bx_x2, &mut by_x2, &mut bz_x2, &mut bw_x2);
     let mut bx_y2: f32 = 0.0;
     let mut by_y2: f32 = 0.0;
     let mut bz_y2: f32 = 0.0;
     let mut bw_y2: f32 = 0.0;
-    weighted4(d1, wx * y0_6, &mut bx_y2, &mut by_y2, &mut bz_y2, &mut bw_y2);
+    weighted(d1, wx * y0_5, &mut bx_y2, &mut by_y2, &mut bz_y2, &mut bw_y2);
     let mut bx_z2: f32 = 0.0;
     let mut by_z2: f32 = 0.0;
     let mut bz_z2: f32 = 0.0;
     let mut bw_z2: f32 = 0.0;
-    weighted4(d2, vx5 * y1_6, &mut bx_z2, &mut by_z2, &mut bz_z2, &mut bw_z2);
+    weighted(d2, vx5 * y1_5, &mut bx_z2, &mut by_z2, &mut bz_z2, &mut bw_z2);
     let mut bx_w2: f32 = 0.0;
     let mut by_w2: f32 = 0.0;
     let mut bz_w2: f32 = 0.0;
     let mut bw_w2: f32 = 0.0;
-    weighted4(d3, wx * y1_6, &mut bx_w2, &mut by_w2, &mut bz_w2, &mut bw_w2);
+    weighted(d3, wx * y1_5, &mut bx_w2, &mut by_w2, &mut bz_w2, &mut bw_w2);
     let inner_x: f32 = total(ax_x + bx_x + (ax_x2 + bx_x2), ax_y + bx_y + (ax_y2 + bx_y2), ax_z + bx_z + (ax_z2 +
         bx_z2), ax_w + bx_w + (ax_w2 + bx_w2));
     let inner_y: f32 = total(ay_x + by_x + (ay_x2 + by_x2), ay_y + by_y + (ay_y2 + by_y2), ay_z + by_z + (ay_z2 +
@@ -385,7 +429,7 @@ fn perlin4_gradient_of(x0: u32, x1: u32, y0: u32, y1: u32, z0: u32, z1: u32, w0:
     let inner_w: f32 = total(aw_x + bw_x + (aw_x2 + bw_x2), aw_y + bw_y + (aw_y2 + bw_y2), aw_z + bw_z + (aw_z2 +
         bw_z2), aw_w + bw_w + (aw_w2 + bw_w2));
     let ry6: f32 = inner_y + quintic_slope(fy) * lerp(lerp(dy_x, dy_y, wz), lerp(dy_z, dy_w, wz), ww);
-    let n2: f32 = z0_2 + ww * dw;
+    let n2: f32 = z0 + ww * dw;
     *gradient_x = scaled_of(inner_x + quintic_slope(fx) * slope_x, SCALE4);
     *gradient_y = scaled_of(ry6, SCALE4);
     *gradient_z = scaled_of(inner_z + quintic_slope(fz) * lerp(dz_x, dz_y, ww), SCALE4);
@@ -393,81 +437,116 @@ fn perlin4_gradient_of(x0: u32, x1: u32, y0: u32, y1: u32, z0: u32, z1: u32, w0:
     scaled_of(n2, SCALE4)
 }
 #[allow(clippy::too_many_arguments)]
-fn perlin4_at(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32, seed: u32) ->
+fn perlin_ivec4(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32, seed: u32) ->
     f32 {
-    let offset: u32 = seeded(seed);
-    let t: u32 = (cell_x as u32).wrapping_mul(PRIME_X);
-    let t2: u32 = (cell_y as u32).wrapping_mul(PRIME_Y);
-    let t3: u32 = (cell_z as u32).wrapping_mul(PRIME_Z);
-    let t4: u32 = (cell_w as u32).wrapping_mul(PRIME_W);
-    perlin4_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
-        key(t2.wrapping_add(PRIME_Y), OFFSET_Y), key(t3, OFFSET_Z), key(t3.wrapping_add(PRIME_Z), OFFSET_Z), key(t4,
-        OFFSET_W), key(t4.wrapping_add(PRIME_W), OFFSET_W), fx, fy, fz, fw)
+    let mut a0: u32 = 0;
+    let mut a1: u32 = 0;
+    let mut a2: u32 = 0;
+    let mut a3: u32 = 0;
+    let mut b0: u32 = 0;
+    let mut b1: u32 = 0;
+    let mut b2: u32 = 0;
+    let mut b3: u32 = 0;
+    let mut c0: u32 = 0;
+    let mut c1: u32 = 0;
+    let mut c2: u32 = 0;
+    let mut c3: u32 = 0;
+    let mut d0: u32 = 0;
+    let mut d1: u32 = 0;
+    let mut d2: u32 = 0;
+    let mut d3: u32 = 0;
+    hashes_ivec4(cell_x, cell_y, cell_z, cell_w, seed, &mut a0, &mut a1, &mut a2, &mut a3, &mut b0, &mut b1, &mut b2,
+        &mut b3, &mut c0, &mut c1, &mut c2, &mut c3, &mut d0, &mut d1, &mut d2, &mut d3);
+    perlin(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, fx, fy, fz, fw)
 }
 #[allow(clippy::too_many_arguments)]
-fn perlin4_gradient_at(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32, seed:
+fn perlin_gradient_ivec4(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32, seed:
     u32, gradient_x: &mut f32, gradient_y: &mut f32, gradient_z: &mut f32, gradient_w: &mut f32) -> f32 {
-    let offset: u32 = seeded(seed);
-    let t: u32 = (cell_x as u32).wrapping_mul(PRIME_X);
-    let t2: u32 = (cell_y as u32).wrapping_mul(PRIME_Y);
-    let t3: u32 = (cell_z as u32).wrapping_mul(PRIME_Z);
-    let t4: u32 = (cell_w as u32).wrapping_mul(PRIME_W);
-    perlin4_gradient_of(key(t, offset), key(t.wrapping_add(PRIME_X), offset), key(t2, OFFSET_Y),
-        key(t2.wrapping_add(PRIME_Y), OFFSET_Y), key(t3, OFFSET_Z), key(t3.wrapping_add(PRIME_Z), OFFSET_Z), key(t4,
-        OFFSET_W), key(t4.wrapping_add(PRIME_W), OFFSET_W), fx, fy, fz, fw, gradient_x, gradient_y, gradient_z,
-        gradient_w)
+    let mut a0: u32 = 0;
+    let mut a1: u32 = 0;
+    let mut a2: u32 = 0;
+    let mut a3: u32 = 0;
+    let mut b0: u32 = 0;
+    let mut b1: u32 = 0;
+    let mut b2: u32 = 0;
+    let mut b3: u32 = 0;
+    let mut c0: u32 = 0;
+    let mut c1: u32 = 0;
+    let mut c2: u32 = 0;
+    let mut c3: u32 = 0;
+    let mut d0: u32 = 0;
+    let mut d1: u32 = 0;
+    let mut d2: u32 = 0;
+    let mut d3: u32 = 0;
+    hashes_ivec4(cell_x, cell_y, cell_z, cell_w, seed, &mut a0, &mut a1, &mut a2, &mut a3, &mut b0, &mut b1, &mut b2,
+        &mut b3, &mut c0, &mut c1, &mut c2, &mut c3, &mut d0, &mut d1, &mut d2, &mut d3);
+    perlin_gradient(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, fx, fy, fz, fw, gradient_x,
+        gradient_y, gradient_z, gradient_w)
 }
 #[allow(clippy::too_many_arguments)]
-fn perlin4_periodic_at(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32, seed:
-    u32, period_x: u32, period_y: u32, period_z: u32, period_w: u32) -> f32 {
-    let cell: u32 = wrap(cell_x, period_x);
-    let offset: u32 = seeded(seed);
-    let t: u32 = cell.wrapping_mul(PRIME_X);
-    let cell2: u32 = wrap(cell_y, period_y);
-    let t2: u32 = cell2.wrapping_mul(PRIME_Y);
-    let cell3: u32 = wrap(cell_z, period_z);
-    let t3: u32 = cell3.wrapping_mul(PRIME_Z);
-    let cell4: u32 = wrap(cell_w, period_w);
-    let t4: u32 = cell4.wrapping_mul(PRIME_W);
-    perlin4_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else { t.wrapping_add(PRIME_X) },
-        offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else { t2.wrapping_add(PRIME_Y) },
-        OFFSET_Y), key(t3, OFFSET_Z), key(if cell3.wrapping_add(1) == period_z { 0 } else { t3.wrapping_add(PRIME_Z)
-        }, OFFSET_Z), key(t4, OFFSET_W), key(if cell4.wrapping_add(1) == period_w { 0 } else {
-        t4.wrapping_add(PRIME_W) }, OFFSET_W), fx, fy, fz, fw)
+fn perlin_period(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32, seed: u32,
+    period_x: u32, period_y: u32, period_z: u32, period_w: u32) -> f32 {
+    let mut a0: u32 = 0;
+    let mut a1: u32 = 0;
+    let mut a2: u32 = 0;
+    let mut a3: u32 = 0;
+    let mut b0: u32 = 0;
+    let mut b1: u32 = 0;
+    let mut b2: u32 = 0;
+    let mut b3: u32 = 0;
+    let mut c0: u32 = 0;
+    let mut c1: u32 = 0;
+    let mut c2: u32 = 0;
+    let mut c3: u32 = 0;
+    let mut d0: u32 = 0;
+    let mut d1: u32 = 0;
+    let mut d2: u32 = 0;
+    let mut d3: u32 = 0;
+    hashes_d_ivec4(cell_x, cell_y, cell_z, cell_w, seed, period_x, period_y, period_z, period_w, &mut a0, &mut a1,
+        &mut a2, &mut a3, &mut b0, &mut b1, &mut b2, &mut b3, &mut c0, &mut c1, &mut c2, &mut c3, &mut d0, &mut d1,
+        &mut d2, &mut d3);
+    perlin(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, fx, fy, fz, fw)
 }
 #[allow(clippy::too_many_arguments)]
-fn perlin4_periodic_gradient_at(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw:
-    f32, seed: u32, period_x: u32, period_y: u32, period_z: u32, period_w: u32, gradient_x: &mut f32, gradient_y:
+fn perlin_ivec4_vec4_uint_uvec4_vec4(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32,
+    fw: f32, seed: u32, period_x: u32, period_y: u32, period_z: u32, period_w: u32, gradient_x: &mut f32, gradient_y:
     &mut f32, gradient_z: &mut f32, gradient_w: &mut f32) -> f32 {
-    let cell: u32 = wrap(cell_x, period_x);
-    let offset: u32 = seeded(seed);
-    let t: u32 = cell.wrapping_mul(PRIME_X);
-    let cell2: u32 = wrap(cell_y, period_y);
-    let t2: u32 = cell2.wrapping_mul(PRIME_Y);
-    let cell3: u32 = wrap(cell_z, period_z);
-    let t3: u32 = cell3.wrapping_mul(PRIME_Z);
-    let cell4: u32 = wrap(cell_w, period_w);
-    let t4: u32 = cell4.wrapping_mul(PRIME_W);
-    perlin4_gradient_of(key(t, offset), key(if cell.wrapping_add(1) == period_x { 0 } else {
-        t.wrapping_add(PRIME_X) }, offset), key(t2, OFFSET_Y), key(if cell2.wrapping_add(1) == period_y { 0 } else {
-        t2.wrapping_add(PRIME_Y) }, OFFSET_Y), key(t3, OFFSET_Z), key(if cell3.wrapping_add(1) == period_z { 0 }
-        else { t3.wrapping_add(PRIME_Z) }, OFFSET_Z), key(t4, OFFSET_W), key(if cell4.wrapping_add(1) == period_w { 0
-        } else { t4.wrapping_add(PRIME_W) }, OFFSET_W), fx, fy, fz, fw, gradient_x, gradient_y, gradient_z, gradient_w)
+    let mut a0: u32 = 0;
+    let mut a1: u32 = 0;
+    let mut a2: u32 = 0;
+    let mut a3: u32 = 0;
+    let mut b0: u32 = 0;
+    let mut b1: u32 = 0;
+    let mut b2: u32 = 0;
+    let mut b3: u32 = 0;
+    let mut c0: u32 = 0;
+    let mut c1: u32 = 0;
+    let mut c2: u32 = 0;
+    let mut c3: u32 = 0;
+    let mut d0: u32 = 0;
+    let mut d1: u32 = 0;
+    let mut d2: u32 = 0;
+    let mut d3: u32 = 0;
+    hashes_d_ivec4(cell_x, cell_y, cell_z, cell_w, seed, period_x, period_y, period_z, period_w, &mut a0, &mut a1,
+        &mut a2, &mut a3, &mut b0, &mut b1, &mut b2, &mut b3, &mut c0, &mut c1, &mut c2, &mut c3, &mut d0, &mut d1,
+        &mut d2, &mut d3);
+    perlin_gradient(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, fx, fy, fz, fw, gradient_x,
+        gradient_y, gradient_z, gradient_w)
 }
 
 pub fn perlin4(x: f32, y: f32, z: f32, w: f32, seed: u32) -> f32 {
-    perlin4_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y), fraction(z),
+    perlin_ivec4(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y), fraction(z),
         fraction(w), seed)
 }
 #[allow(clippy::too_many_arguments)]
 pub fn perlin4_cell(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32, seed: u32)
     -> f32 {
-    perlin4_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz),
+    perlin_ivec4(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz),
         guard_fraction(fw), seed)
 }
 pub fn perlin4_gradient(x: f32, y: f32, z: f32, w: f32, seed: u32, gradient: &mut [f32; 4]) -> f32 {
     let [gradient_0, gradient_1, gradient_2, gradient_3] = gradient;
-    let n: f32 = perlin4_gradient_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y),
+    let n: f32 = perlin_gradient_ivec4(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y),
         fraction(z), fraction(w), seed, gradient_0, gradient_1, gradient_2, gradient_3);
     n
 }
@@ -475,27 +554,27 @@ pub fn perlin4_gradient(x: f32, y: f32, z: f32, w: f32, seed: u32, gradient: &mu
 pub fn perlin4_gradient_cell(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32,
     seed: u32, gradient: &mut [f32; 4]) -> f32 {
     let [gradient_0, gradient_1, gradient_2, gradient_3] = gradient;
-    let n: f32 = perlin4_gradient_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy),
+    let n: f32 = perlin_gradient_ivec4(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy),
         guard_fraction(fz), guard_fraction(fw), seed, gradient_0, gradient_1, gradient_2, gradient_3);
     n
 }
 #[allow(clippy::too_many_arguments)]
 pub fn perlin4_periodic(x: f32, y: f32, z: f32, w: f32, seed: u32, period_x: u32, period_y: u32, period_z: u32,
     period_w: u32) -> f32 {
-    perlin4_periodic_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y),
-        fraction(z), fraction(w), seed, period_x, period_y, period_z, period_w)
+    perlin_period(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x), fraction(y), fraction(z),
+        fraction(w), seed, period_x, period_y, period_z, period_w)
 }
 #[allow(clippy::too_many_arguments)]
 pub fn perlin4_periodic_cell(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32, fw: f32,
     seed: u32, period_x: u32, period_y: u32, period_z: u32, period_w: u32) -> f32 {
-    perlin4_periodic_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy),
-        guard_fraction(fz), guard_fraction(fw), seed, period_x, period_y, period_z, period_w)
+    perlin_period(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy), guard_fraction(fz),
+        guard_fraction(fw), seed, period_x, period_y, period_z, period_w)
 }
 #[allow(clippy::too_many_arguments)]
 pub fn perlin4_periodic_gradient(x: f32, y: f32, z: f32, w: f32, seed: u32, period_x: u32, period_y: u32, period_z:
     u32, period_w: u32, gradient: &mut [f32; 4]) -> f32 {
     let [gradient_0, gradient_1, gradient_2, gradient_3] = gradient;
-    let n: f32 = perlin4_periodic_gradient_at(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x),
+    let n: f32 = perlin_ivec4_vec4_uint_uvec4_vec4(whole_of(x), whole_of(y), whole_of(z), whole_of(w), fraction(x),
         fraction(y), fraction(z), fraction(w), seed, period_x, period_y, period_z, period_w, gradient_0, gradient_1,
         gradient_2, gradient_3);
     n
@@ -504,9 +583,9 @@ pub fn perlin4_periodic_gradient(x: f32, y: f32, z: f32, w: f32, seed: u32, peri
 pub fn perlin4_periodic_gradient_cell(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, fx: f32, fy: f32, fz: f32,
     fw: f32, seed: u32, period_x: u32, period_y: u32, period_z: u32, period_w: u32, gradient: &mut [f32; 4]) -> f32 {
     let [gradient_0, gradient_1, gradient_2, gradient_3] = gradient;
-    let n: f32 = perlin4_periodic_gradient_at(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx), guard_fraction(fy),
-        guard_fraction(fz), guard_fraction(fw), seed, period_x, period_y, period_z, period_w, gradient_0, gradient_1,
-        gradient_2, gradient_3);
+    let n: f32 = perlin_ivec4_vec4_uint_uvec4_vec4(cell_x, cell_y, cell_z, cell_w, guard_fraction(fx),
+        guard_fraction(fy), guard_fraction(fz), guard_fraction(fw), seed, period_x, period_y, period_z, period_w,
+        gradient_0, gradient_1, gradient_2, gradient_3);
     n
 }
 
@@ -548,7 +627,7 @@ pub fn perlin4_fbm(x: f32, y: f32, z: f32, w: f32, seed: u32, octaves: f32, pers
     loop {
         let i: f32 = octaves - rest;
         let octave_seed: u32 = seed ^ (i as u32).wrapping_mul(OCTAVE);
-        let n: f32 = perlin4_at(cell_x as i32, cell_y as i32, cell_z as i32, cell_w as i32, fx, fy, fz, fw,
+        let n: f32 = perlin_ivec4(cell_x as i32, cell_y as i32, cell_z as i32, cell_w as i32, fx, fy, fz, fw,
             octave_seed);
         sum += faded_of(amplitude, rest) * n;
         amplitude *= persistence;

@@ -134,25 +134,26 @@ fn isonoise1_keys_offset(cell: u32, period: u32, prime: u32, offset: u32) -> vec
     return vec2u(isonoise1_key(t, offset), isonoise1_key(select(t + prime, 0u, cell + 1u == period), offset));
 }
 
-fn isonoise1_keys_x(cell: i32, seed: u32) -> vec2u {
-    return isonoise1_keys(u32(cell), ISONOISE1_PRIME_X, isonoise1_seeded(seed));
-}
-
-fn isonoise1_keys_x_period(cell: i32, seed: u32, period: u32) -> vec2u {
-    return isonoise1_keys_offset(isonoise1_wrap(cell, period), period, ISONOISE1_PRIME_X, isonoise1_seeded(seed));
-}
-
 // Hashes the xor of a lattice point's keys.
 fn isonoise1_hash(k: vec2u) -> vec2u {
     let m = k & vec2u(0xFFFFFFu);
     return m * m + k;
 }
 
-fn isonoise1_interpolate1(a: vec2f, w: f32) -> f32 { return isonoise1_lerp(a.x, a.y, w); }
+// The same from the cell; with `period` cells per repeat, 0: no period.
+fn isonoise1_hashes(cell: i32, seed: u32) -> vec2u {
+    return isonoise1_hash(isonoise1_keys(u32(cell), ISONOISE1_PRIME_X, isonoise1_seeded(seed)));
+}
+fn isonoise1_hashes_period(cell: i32, seed: u32, period: u32) -> vec2u {
+    return isonoise1_hash(isonoise1_keys_offset(isonoise1_wrap(cell, period), period, ISONOISE1_PRIME_X,
+        isonoise1_seeded(seed)));
+}
+
+fn isonoise1_interpolate(a: vec2f, w: f32) -> f32 { return isonoise1_lerp(a.x, a.y, w); }
 
 // The same with the derivative by each weight: the differences that the weights multiply, interpolated along the
 // remaining axes.
-fn isonoise1_interpolate1_slope(a: vec2f, w: f32, slope: ptr<function, f32>) -> f32 {
+fn isonoise1_interpolate_slope(a: vec2f, w: f32, slope: ptr<function, f32>) -> f32 {
     let d = isonoise1_exact(a.y - a.x);
     let n = isonoise1_exact(a.x + isonoise1_exact(w * d));
     *slope = d;
@@ -160,81 +161,80 @@ fn isonoise1_interpolate1_slope(a: vec2f, w: f32, slope: ptr<function, f32>) -> 
 }
 
 // 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
-fn isonoise1_vector1(h: u32) -> f32 {
-    return bitcast<f32>(((h & 0x80000000u) | 0x3F800000u) | ((h >> 8) & 0x7FFFFFu));
-}
-fn isonoise1_corners1(h: vec2u, f: f32) -> vec2f {
+fn isonoise1_vector(h: u32) -> f32 { return bitcast<f32>(((h & 0x80000000u) | 0x3F800000u) | ((h >> 8) & 0x7FFFFFu)); }
+fn isonoise1_vectors(h: vec2u) -> vec2f { return vec2f(isonoise1_vector(h.x), isonoise1_vector(h.y)); }
+fn isonoise1_corners(h: vec2u, f: f32) -> vec2f {
     let offset = vec2f(f, isonoise1_exact(f - 1.0));
-    let r = isonoise1_exact_vec2(vec2f(isonoise1_vector1(h.x), isonoise1_vector1(h.y)) * offset);
+    let r = isonoise1_exact_vec2(isonoise1_vectors(h) * offset);
     return r;
 }
 
-fn isonoise1_noise1(a: vec2u, f: f32, w: f32) -> f32 { return isonoise1_interpolate1(isonoise1_corners1(a, f), w); }
+fn isonoise1_noise(a: vec2u, f: f32, w: f32) -> f32 { return isonoise1_interpolate(isonoise1_corners(a, f), w); }
 
 // The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
-fn isonoise1_noise1_gradient(a: vec2u, f: f32, w: f32, s: f32, gradient: ptr<function, f32>) -> f32 {
+fn isonoise1_noise_gradient(a: vec2u, f: f32, w: f32, s: f32, gradient: ptr<function, f32>) -> f32 {
     var slope: f32;
-    let n = isonoise1_interpolate1_slope(isonoise1_corners1(a, f), w, &slope);
-    let inner = isonoise1_interpolate1(vec2f(isonoise1_vector1(a.x), isonoise1_vector1(a.y)), w);
+    let n = isonoise1_interpolate_slope(isonoise1_corners(a, f), w, &slope);
+    let inner = isonoise1_interpolate(isonoise1_vectors(a), w);
     let r = isonoise1_exact(inner + isonoise1_exact(s * slope));
     *gradient = r;
     return n;
 }
 
-fn isonoise1_perlin1(x: vec2u, f: f32) -> f32 {
-    return isonoise1_snap(isonoise1_noise1(isonoise1_hash(x), f, isonoise1_quintic(f)));
-}
-fn isonoise1_perlin1_gradient(x: vec2u, f: f32, gradient: ptr<function, f32>) -> f32 {
+fn isonoise1_perlin(a: vec2u, f: f32) -> f32 { return isonoise1_snap(isonoise1_noise(a, f, isonoise1_quintic(f))); }
+fn isonoise1_perlin_gradient(a: vec2u, f: f32, gradient: ptr<function, f32>) -> f32 {
+    let w = isonoise1_quintic(f);
     var g: f32;
-    let n = isonoise1_noise1_gradient(isonoise1_hash(x), f, isonoise1_quintic(f), isonoise1_quintic_slope(f), &g);
+    let n = isonoise1_noise_gradient(a, f, w, isonoise1_quintic_slope(f), &g);
     *gradient = isonoise1_snap(g);
     return isonoise1_snap(n);
 }
-fn isonoise1_perlin1_at(cell: i32, f: f32, seed: u32) -> f32 {
-    return isonoise1_perlin1(isonoise1_keys_x(cell, seed), f);
+fn isonoise1_perlin_int(cell: i32, f: f32, seed: u32) -> f32 {
+    return isonoise1_perlin(isonoise1_hashes(cell, seed), f);
 }
-fn isonoise1_perlin1_gradient_at(cell: i32, f: f32, seed: u32, gradient: ptr<function, f32>) -> f32 {
-    return isonoise1_perlin1_gradient(isonoise1_keys_x(cell, seed), f, gradient);
+fn isonoise1_perlin_gradient_int(cell: i32, f: f32, seed: u32, gradient: ptr<function, f32>) -> f32 {
+    return isonoise1_perlin_gradient(isonoise1_hashes(cell, seed), f, gradient);
 }
-fn isonoise1_perlin1_periodic_at(cell: i32, f: f32, seed: u32, period: u32) -> f32 {
-    return isonoise1_perlin1(isonoise1_keys_x_period(cell, seed, period), f);
+fn isonoise1_perlin_period(cell: i32, f: f32, seed: u32, period: u32) -> f32 {
+    return isonoise1_perlin(isonoise1_hashes_period(cell, seed, period), f);
 }
-fn isonoise1_perlin1_periodic_gradient_at(cell: i32, f: f32, seed: u32, period: u32, gradient: ptr<function, f32>) ->
-    f32 {
-    return isonoise1_perlin1_gradient(isonoise1_keys_x_period(cell, seed, period), f, gradient);
+fn isonoise1_perlin_int_float_uint_uint_float(cell: i32, f: f32, seed: u32, period: u32, gradient: ptr<function, f32>)
+    -> f32 {
+    return isonoise1_perlin_gradient(isonoise1_hashes_period(cell, seed, period), f, gradient);
 }
 
 fn perlin1(p: f32, seed: u32) -> f32 {
     isonoise1_raise(p);
-    return isonoise1_perlin1_at(isonoise1_whole(p), isonoise1_fraction(p), seed);
+    return isonoise1_perlin_int(isonoise1_whole(p), isonoise1_fraction(p), seed);
 }
 fn perlin1_cell(cell: i32, f: f32, seed: u32) -> f32 {
     isonoise1_raise(f);
-    return isonoise1_perlin1_at(cell, isonoise1_guard_fraction(f), seed);
+    return isonoise1_perlin_int(cell, isonoise1_guard_fraction(f), seed);
 }
 fn perlin1_gradient(p: f32, seed: u32, gradient: ptr<function, f32>) -> f32 {
     isonoise1_raise(p);
-    return isonoise1_perlin1_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, gradient);
+    return isonoise1_perlin_gradient_int(isonoise1_whole(p), isonoise1_fraction(p), seed, gradient);
 }
 fn perlin1_gradient_cell(cell: i32, f: f32, seed: u32, gradient: ptr<function, f32>) -> f32 {
     isonoise1_raise(f);
-    return isonoise1_perlin1_gradient_at(cell, isonoise1_guard_fraction(f), seed, gradient);
+    return isonoise1_perlin_gradient_int(cell, isonoise1_guard_fraction(f), seed, gradient);
 }
 fn perlin1_periodic(p: f32, seed: u32, period: u32) -> f32 {
     isonoise1_raise(p);
-    return isonoise1_perlin1_periodic_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period);
+    return isonoise1_perlin_period(isonoise1_whole(p), isonoise1_fraction(p), seed, period);
 }
 fn perlin1_periodic_cell(cell: i32, f: f32, seed: u32, period: u32) -> f32 {
     isonoise1_raise(f);
-    return isonoise1_perlin1_periodic_at(cell, isonoise1_guard_fraction(f), seed, period);
+    return isonoise1_perlin_period(cell, isonoise1_guard_fraction(f), seed, period);
 }
 fn perlin1_periodic_gradient(p: f32, seed: u32, period: u32, gradient: ptr<function, f32>) -> f32 {
     isonoise1_raise(p);
-    return isonoise1_perlin1_periodic_gradient_at(isonoise1_whole(p), isonoise1_fraction(p), seed, period, gradient);
+    return isonoise1_perlin_int_float_uint_uint_float(isonoise1_whole(p), isonoise1_fraction(p), seed, period,
+        gradient);
 }
 fn perlin1_periodic_gradient_cell(cell: i32, f: f32, seed: u32, period: u32, gradient: ptr<function, f32>) -> f32 {
     isonoise1_raise(f);
-    return isonoise1_perlin1_periodic_gradient_at(cell, isonoise1_guard_fraction(f), seed, period, gradient);
+    return isonoise1_perlin_int_float_uint_uint_float(cell, isonoise1_guard_fraction(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -268,7 +268,7 @@ fn perlin1_fbm(p: f32, seed: u32, octaves: f32, persistence: f32, lacunarity: f3
     while (true) {
         let i = isonoise1_exact(octaves - rest);
         let octave_seed = seed ^ (u32(i) * ISONOISE1_OCTAVE);
-        let n = isonoise1_perlin1_at(i32(cell), f, octave_seed);
+        let n = isonoise1_perlin_int(i32(cell), f, octave_seed);
         sum = isonoise1_exact(sum + isonoise1_exact(isonoise1_faded(amplitude, rest) * n));
         amplitude = isonoise1_exact(amplitude * persistence);
         rest = isonoise1_exact(rest - 1.0);

@@ -53,7 +53,6 @@ fn isonoise2_fraction(p: vec2f) -> vec2f {
 // Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
 // that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 fn isonoise2_snap(x: f32) -> f32 { return select(x, 0.0, abs(x) < bitcast<f32>(0x1F800000u)); }
-fn isonoise2_snap_vec2(v: vec2f) -> vec2f { return vec2f(isonoise2_snap(v.x), isonoise2_snap(v.y)); }
 
 // Scaled and snapped.
 fn isonoise2_scaled(n: f32, scale: f32) -> f32 {
@@ -61,22 +60,25 @@ fn isonoise2_scaled(n: f32, scale: f32) -> f32 {
     return isonoise2_snap(r);
 }
 fn isonoise2_scaled_vec2(v: vec2f, scale: f32) -> vec2f {
-    let r = isonoise2_exact_vec2(v * scale);
-    return isonoise2_snap_vec2(r);
+    return vec2f(isonoise2_scaled(v.x, scale), isonoise2_scaled(v.y, scale));
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
-fn isonoise2_quintic(t: vec2f) -> vec2f {
-    let inner = isonoise2_exact_vec2(t * (isonoise2_exact_vec2(t * 6.0) - 15.0)) + 10.0;
-    let r = isonoise2_exact_vec2(isonoise2_exact_vec2(isonoise2_exact_vec2(t * t) * t) * inner);
+fn isonoise2_quintic(t: f32) -> f32 {
+    let inner = isonoise2_exact(t * (isonoise2_exact(t * 6.0) - 15.0)) + 10.0;
+    let r = isonoise2_exact(isonoise2_exact(isonoise2_exact(t * t) * t) * inner);
     return r;
 }
+fn isonoise2_quintic_vec2(t: vec2f) -> vec2f { return vec2f(isonoise2_quintic(t.x), isonoise2_quintic(t.y)); }
 
 // Its derivative, 30t^2(t-1)^2.
-fn isonoise2_quintic_slope(t: vec2f) -> vec2f {
-    let s = isonoise2_exact_vec2(t * (t - 1.0));
-    let r = isonoise2_exact_vec2(30.0 * isonoise2_exact_vec2(s * s));
+fn isonoise2_quintic_slope(t: f32) -> f32 {
+    let s = isonoise2_exact(t * (t - 1.0));
+    let r = isonoise2_exact(30.0 * isonoise2_exact(s * s));
     return r;
+}
+fn isonoise2_quintic_slope_vec2(t: vec2f) -> vec2f {
+    return vec2f(isonoise2_quintic_slope(t.x), isonoise2_quintic_slope(t.y));
 }
 
 fn isonoise2_lerp(a: f32, b: f32, t: f32) -> f32 {
@@ -161,34 +163,37 @@ fn isonoise2_keys_offset(cell: u32, period: u32, prime: u32, offset: u32) -> vec
     return vec2u(isonoise2_key(t, offset), isonoise2_key(select(t + prime, 0u, cell + 1u == period), offset));
 }
 
-fn isonoise2_keys_x(cell: i32, seed: u32) -> vec2u {
-    return isonoise2_keys(u32(cell), ISONOISE2_PRIME_X, isonoise2_seeded(seed));
-}
-fn isonoise2_keys_y(cell: i32) -> vec2u { return isonoise2_keys(u32(cell), ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y); }
-
-fn isonoise2_keys_x_period(cell: i32, seed: u32, period: u32) -> vec2u {
-    return isonoise2_keys_offset(isonoise2_wrap(cell, period), period, ISONOISE2_PRIME_X, isonoise2_seeded(seed));
-}
-fn isonoise2_keys_y_period(cell: i32, period: u32) -> vec2u {
-    return isonoise2_keys_offset(isonoise2_wrap(cell, period), period, ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);
-}
-
 // Hashes the xor of a lattice point's keys.
 fn isonoise2_hash(k: vec4u) -> vec4u {
     let m = k & vec4u(0xFFFFFFu);
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
-// the keys along the other axes.
-fn isonoise2_square(x: vec2u, y: vec2u, rest: u32) -> vec4u { return isonoise2_hash((x.xyxy ^ y.xxyy) ^ vec4u(rest)); }
+// The hashes of a cell's corners, in the order of interpolate.glsl, from the keys of its ends along each axis: of a
+// square, where `rest` is the xor of the keys along the other axes, a cube and a tesseract.
+fn isonoise2_hashes(x: vec2u, y: vec2u, rest: u32) -> vec4u { return isonoise2_hash((x.xyxy ^ y.xxyy) ^ vec4u(rest)); }
 
-fn isonoise2_interpolate2(a: vec4f, w: vec2f) -> f32 {
+// The same from the cell; with `period` cells per repeat, 0: no period.
+fn isonoise2_hashes_ivec2(cell: vec2i, seed: u32) -> vec4u {
+    let x = isonoise2_keys(u32(cell.x), ISONOISE2_PRIME_X, isonoise2_seeded(seed));
+    let y = isonoise2_keys(u32(cell.y), ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);
+    return isonoise2_hashes(x, y, 0u);
+}
+fn isonoise2_hashes_period(cell: vec2i, seed: u32, period: vec2u) -> vec4u {
+    let x = isonoise2_keys_offset(isonoise2_wrap(cell.x, period.x), period.x, ISONOISE2_PRIME_X,
+        isonoise2_seeded(seed));
+    let y = isonoise2_keys_offset(isonoise2_wrap(cell.y, period.y), period.y, ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);
+    return isonoise2_hashes(x, y, 0u);
+}
+
+fn isonoise2_interpolate(a: vec4f, w: vec2f) -> f32 {
     let x = isonoise2_lerp_vec2(a.xz, a.yw, w.x);
     return isonoise2_lerp(x.x, x.y, w.y);
 }
 
-fn isonoise2_interpolate2_slope(a: vec4f, w: vec2f, slope: ptr<function, vec2f>) -> f32 {
+// The same with the derivative by each weight: the differences that the weights multiply, interpolated along the
+// remaining axes.
+fn isonoise2_interpolate_slope(a: vec4f, w: vec2f, slope: ptr<function, vec2f>) -> f32 {
     let dx = isonoise2_exact_vec2(a.yw - a.xz);
     let x = isonoise2_exact_vec2(a.xz + isonoise2_exact_vec2(w.x * dx));
     let dy = isonoise2_exact(x.y - x.x);
@@ -209,124 +214,120 @@ fn isonoise2_flip(x: vec4f, h: vec4u, bit: u32) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) + ((h & vec4u((1u << bit))) << vec4u((31u - bit))));
 }
 
-// The same for x that are not negative.
-fn isonoise2_sign(x: vec4f, h: vec4u, bit: u32) -> vec4f {
-    return bitcast<vec4f>(bitcast<vec4u>(x) | ((h & vec4u((1u << bit))) << vec4u((31u - bit))));
-}
-
 // x where h is below a bound, else y.
 fn isonoise2_select(h: vec4i, bound: i32, x: vec4f, y: vec4f) -> vec4f {
     return vec4f(select(y.x, x.x, h.x < bound), select(y.y, x.y, h.y < bound), select(y.z, x.z, h.z < bound),
         select(y.w, x.w, h.w < bound));
 }
 
-// The sum of all four, added in pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; or of a and b, which are added first.
 fn isonoise2_total(v: vec4f) -> f32 {
     let pairs = isonoise2_exact_vec2(v.xz + v.yw);
     let r = isonoise2_exact(pairs.x + pairs.y);
     return r;
 }
 
+// The weights of a square's corners, times `rest`.
+fn isonoise2_corner_weights(w: vec2f, rest: f32) -> vec4f {
+    let v = 1.0 - w;
+    let y = isonoise2_exact_vec2(rest * vec2f(v.y, w.y));
+    let r = isonoise2_exact_vec4(vec4f(v.x, w.x, v.x, w.x) * y.xxyy);
+    return r;
+}
+
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
-fn isonoise2_corners2(h: vec4u, f: vec2f) -> vec4f {
+fn isonoise2_corners(h: vec4u, f: vec2f) -> vec4f {
     let g = isonoise2_exact_vec2(1.0 - f);
     let low = isonoise2_exact_vec2(ISONOISE2_TANGENT * f);
     let high = isonoise2_exact_vec2(ISONOISE2_TANGENT * g);
     var u = isonoise2_select(vec4i(h), 0, vec4f(f.x, g.x, f.x, g.x), vec4f(low.x, high.x, low.x, high.x));
     var v = isonoise2_select(vec4i(h), 0, vec4f(low.yy, high.yy), vec4f(f.yy, g.yy));
-    u = isonoise2_sign(u, h, 30u);
-    v = isonoise2_sign(v, h, 29u);
+    u = isonoise2_flip(u, h, 30u);
+    v = isonoise2_flip(v, h, 29u);
     let a = isonoise2_exact(u.x + v.x);
     let b = isonoise2_exact(v.y - u.y);
     let c = isonoise2_exact(u.z - v.z);
     let d = isonoise2_exact(-u.w - v.w);
     return vec4f(a, b, c, d);
 }
-fn isonoise2_weighted2(h: vec4u, w: vec4f, x: ptr<function, vec4f>, y: ptr<function, vec4f>) {
+fn isonoise2_weighted(h: vec4u, w: vec4f, x: ptr<function, vec4f>, y: ptr<function, vec4f>) {
     let shorter = isonoise2_exact_vec4(ISONOISE2_TANGENT * w);
     *x = isonoise2_flip(isonoise2_select(vec4i(h), 0, w, shorter), h, 30u);  // weights may be a little below 0
     *y = isonoise2_flip(isonoise2_select(vec4i(h), 0, shorter, w), h, 29u);
 }
 
-fn isonoise2_noise2(a: vec4u, f: vec2f, w: vec2f) -> f32 { return isonoise2_interpolate2(isonoise2_corners2(a, f), w); }
+fn isonoise2_noise(a: vec4u, f: vec2f, w: vec2f) -> f32 { return isonoise2_interpolate(isonoise2_corners(a, f), w); }
 
-// The weights of a square's corners, times `rest`.
-fn isonoise2_square_weights(w: vec2f, rest: f32) -> vec4f {
-    let v = 1.0 - w;
-    let y = isonoise2_exact_vec2(rest * vec2f(v.y, w.y));
-    let r = isonoise2_exact_vec4(vec4f(v.x, w.x, v.x, w.x) * y.xxyy);
-    return r;
-}
-fn isonoise2_noise2_gradient(a: vec4u, f: vec2f, w: vec2f, s: vec2f, gradient: ptr<function, vec2f>) -> f32 {
+// The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
+fn isonoise2_noise_gradient(a: vec4u, f: vec2f, w: vec2f, s: vec2f, gradient: ptr<function, vec2f>) -> f32 {
     var slope: vec2f;
-    let n = isonoise2_interpolate2_slope(isonoise2_corners2(a, f), w, &slope);
+    let n = isonoise2_interpolate_slope(isonoise2_corners(a, f), w, &slope);
     var x: vec4f;
     var y: vec4f;
-    isonoise2_weighted2(a, isonoise2_square_weights(w, 1.0), &x, &y);
+    isonoise2_weighted(a, isonoise2_corner_weights(w, 1.0), &x, &y);
     let r = isonoise2_exact_vec2(vec2f(isonoise2_total(x), isonoise2_total(y)) + isonoise2_exact_vec2(s * slope));
     *gradient = r;
     return n;
 }
 
-fn isonoise2_perlin2(x: vec2u, y: vec2u, f: vec2f) -> f32 {
-    return isonoise2_scaled(isonoise2_noise2(isonoise2_square(x, y, 0u), f, isonoise2_quintic(f)), ISONOISE2_SCALE2);
+fn isonoise2_perlin(a: vec4u, f: vec2f) -> f32 {
+    return isonoise2_scaled(isonoise2_noise(a, f, isonoise2_quintic_vec2(f)), ISONOISE2_SCALE2);
 }
-fn isonoise2_perlin2_gradient(x: vec2u, y: vec2u, f: vec2f, gradient: ptr<function, vec2f>) -> f32 {
-    let a = isonoise2_square(x, y, 0u);
+fn isonoise2_perlin_gradient(a: vec4u, f: vec2f, gradient: ptr<function, vec2f>) -> f32 {
+    let w = isonoise2_quintic_vec2(f);
     var g: vec2f;
-    let n = isonoise2_noise2_gradient(a, f, isonoise2_quintic(f), isonoise2_quintic_slope(f), &g);
+    let n = isonoise2_noise_gradient(a, f, w, isonoise2_quintic_slope_vec2(f), &g);
     *gradient = isonoise2_scaled_vec2(g, ISONOISE2_SCALE2);
     return isonoise2_scaled(n, ISONOISE2_SCALE2);
 }
-fn isonoise2_perlin2_at(cell: vec2i, f: vec2f, seed: u32) -> f32 {
-    return isonoise2_perlin2(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f);
+fn isonoise2_perlin_ivec2(cell: vec2i, f: vec2f, seed: u32) -> f32 {
+    return isonoise2_perlin(isonoise2_hashes_ivec2(cell, seed), f);
 }
-fn isonoise2_perlin2_gradient_at(cell: vec2i, f: vec2f, seed: u32, gradient: ptr<function, vec2f>) -> f32 {
-    return isonoise2_perlin2_gradient(isonoise2_keys_x(cell.x, seed), isonoise2_keys_y(cell.y), f, gradient);
+fn isonoise2_perlin_gradient_ivec2(cell: vec2i, f: vec2f, seed: u32, gradient: ptr<function, vec2f>) -> f32 {
+    return isonoise2_perlin_gradient(isonoise2_hashes_ivec2(cell, seed), f, gradient);
 }
-fn isonoise2_perlin2_periodic_at(cell: vec2i, f: vec2f, seed: u32, period: vec2u) -> f32 {
-    return isonoise2_perlin2(isonoise2_keys_x_period(cell.x, seed, period.x), isonoise2_keys_y_period(cell.y,
-        period.y), f);
+fn isonoise2_perlin_period(cell: vec2i, f: vec2f, seed: u32, period: vec2u) -> f32 {
+    return isonoise2_perlin(isonoise2_hashes_period(cell, seed, period), f);
 }
-fn isonoise2_perlin2_periodic_gradient_at(cell: vec2i, f: vec2f, seed: u32, period: vec2u, gradient: ptr<function,
-    vec2f>) -> f32 {
-    return isonoise2_perlin2_gradient(isonoise2_keys_x_period(cell.x, seed, period.x), isonoise2_keys_y_period(cell.y,
-        period.y), f, gradient);
+fn isonoise2_perlin_ivec2_vec2_uint_uvec2_vec2(cell: vec2i, f: vec2f, seed: u32, period: vec2u, gradient:
+    ptr<function, vec2f>) -> f32 {
+    return isonoise2_perlin_gradient(isonoise2_hashes_period(cell, seed, period), f, gradient);
 }
 
 fn perlin2(p: vec2f, seed: u32) -> f32 {
     isonoise2_raise(p);
-    return isonoise2_perlin2_at(isonoise2_whole(p), isonoise2_fraction(p), seed);
+    return isonoise2_perlin_ivec2(isonoise2_whole(p), isonoise2_fraction(p), seed);
 }
 fn perlin2_cell(cell: vec2i, f: vec2f, seed: u32) -> f32 {
     isonoise2_raise(f);
-    return isonoise2_perlin2_at(cell, isonoise2_guard_fraction_vec2(f), seed);
+    return isonoise2_perlin_ivec2(cell, isonoise2_guard_fraction_vec2(f), seed);
 }
 fn perlin2_gradient(p: vec2f, seed: u32, gradient: ptr<function, vec2f>) -> f32 {
     isonoise2_raise(p);
-    return isonoise2_perlin2_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, gradient);
+    return isonoise2_perlin_gradient_ivec2(isonoise2_whole(p), isonoise2_fraction(p), seed, gradient);
 }
 fn perlin2_gradient_cell(cell: vec2i, f: vec2f, seed: u32, gradient: ptr<function, vec2f>) -> f32 {
     isonoise2_raise(f);
-    return isonoise2_perlin2_gradient_at(cell, isonoise2_guard_fraction_vec2(f), seed, gradient);
+    return isonoise2_perlin_gradient_ivec2(cell, isonoise2_guard_fraction_vec2(f), seed, gradient);
 }
 fn perlin2_periodic(p: vec2f, seed: u32, period: vec2u) -> f32 {
     isonoise2_raise(p);
-    return isonoise2_perlin2_periodic_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period);
+    return isonoise2_perlin_period(isonoise2_whole(p), isonoise2_fraction(p), seed, period);
 }
 fn perlin2_periodic_cell(cell: vec2i, f: vec2f, seed: u32, period: vec2u) -> f32 {
     isonoise2_raise(f);
-    return isonoise2_perlin2_periodic_at(cell, isonoise2_guard_fraction_vec2(f), seed, period);
+    return isonoise2_perlin_period(cell, isonoise2_guard_fraction_vec2(f), seed, period);
 }
 fn perlin2_periodic_gradient(p: vec2f, seed: u32, period: vec2u, gradient: ptr<function, vec2f>) -> f32 {
     isonoise2_raise(p);
-    return isonoise2_perlin2_periodic_gradient_at(isonoise2_whole(p), isonoise2_fraction(p), seed, period, gradient);
+    return isonoise2_perlin_ivec2_vec2_uint_uvec2_vec2(isonoise2_whole(p), isonoise2_fraction(p), seed, period,
+        gradient);
 }
 fn perlin2_periodic_gradient_cell(cell: vec2i, f: vec2f, seed: u32, period: vec2u, gradient: ptr<function, vec2f>) ->
     f32 {
     isonoise2_raise(f);
-    return isonoise2_perlin2_periodic_gradient_at(cell, isonoise2_guard_fraction_vec2(f), seed, period, gradient);
+    return isonoise2_perlin_ivec2_vec2_uint_uvec2_vec2(cell, isonoise2_guard_fraction_vec2(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -375,7 +376,7 @@ fn perlin2_fbm(p: vec2f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     while (true) {
         let i = isonoise2_exact(octaves - rest);
         let octave_seed = seed ^ (u32(i) * ISONOISE2_OCTAVE);
-        let n = isonoise2_perlin2_at(vec2i(cell), f, octave_seed);
+        let n = isonoise2_perlin_ivec2(vec2i(cell), f, octave_seed);
         sum = isonoise2_exact(sum + isonoise2_exact(isonoise2_faded(amplitude, rest) * n));
         amplitude = isonoise2_exact(amplitude * persistence);
         rest = isonoise2_exact(rest - 1.0);

@@ -58,9 +58,6 @@ fn isonoise3_fraction(p: vec3f) -> vec3f {
 // Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
 // that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 fn isonoise3_snap(x: f32) -> f32 { return select(x, 0.0, abs(x) < bitcast<f32>(0x1F800000u)); }
-fn isonoise3_snap_vec3(v: vec3f) -> vec3f {
-    return vec3f(isonoise3_snap(v.x), isonoise3_snap(v.y), isonoise3_snap(v.z));
-}
 
 // Scaled and snapped.
 fn isonoise3_scaled(n: f32, scale: f32) -> f32 {
@@ -68,22 +65,27 @@ fn isonoise3_scaled(n: f32, scale: f32) -> f32 {
     return isonoise3_snap(r);
 }
 fn isonoise3_scaled_vec3(v: vec3f, scale: f32) -> vec3f {
-    let r = isonoise3_exact_vec3(v * scale);
-    return isonoise3_snap_vec3(r);
+    return vec3f(isonoise3_scaled(v.x, scale), isonoise3_scaled(v.y, scale), isonoise3_scaled(v.z, scale));
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
-fn isonoise3_quintic(t: vec3f) -> vec3f {
-    let inner = isonoise3_exact_vec3(t * (isonoise3_exact_vec3(t * 6.0) - 15.0)) + 10.0;
-    let r = isonoise3_exact_vec3(isonoise3_exact_vec3(isonoise3_exact_vec3(t * t) * t) * inner);
+fn isonoise3_quintic(t: f32) -> f32 {
+    let inner = isonoise3_exact(t * (isonoise3_exact(t * 6.0) - 15.0)) + 10.0;
+    let r = isonoise3_exact(isonoise3_exact(isonoise3_exact(t * t) * t) * inner);
     return r;
+}
+fn isonoise3_quintic_vec3(t: vec3f) -> vec3f {
+    return vec3f(isonoise3_quintic(t.x), isonoise3_quintic(t.y), isonoise3_quintic(t.z));
 }
 
 // Its derivative, 30t^2(t-1)^2.
-fn isonoise3_quintic_slope(t: vec3f) -> vec3f {
-    let s = isonoise3_exact_vec3(t * (t - 1.0));
-    let r = isonoise3_exact_vec3(30.0 * isonoise3_exact_vec3(s * s));
+fn isonoise3_quintic_slope(t: f32) -> f32 {
+    let s = isonoise3_exact(t * (t - 1.0));
+    let r = isonoise3_exact(30.0 * isonoise3_exact(s * s));
     return r;
+}
+fn isonoise3_quintic_slope_vec3(t: vec3f) -> vec3f {
+    return vec3f(isonoise3_quintic_slope(t.x), isonoise3_quintic_slope(t.y), isonoise3_quintic_slope(t.z));
 }
 
 fn isonoise3_lerp(a: f32, b: f32, t: f32) -> f32 {
@@ -174,39 +176,44 @@ fn isonoise3_keys_offset(cell: u32, period: u32, prime: u32, offset: u32) -> vec
     return vec2u(isonoise3_key(t, offset), isonoise3_key(select(t + prime, 0u, cell + 1u == period), offset));
 }
 
-fn isonoise3_keys_x(cell: i32, seed: u32) -> vec2u {
-    return isonoise3_keys(u32(cell), ISONOISE3_PRIME_X, isonoise3_seeded(seed));
-}
-fn isonoise3_keys_y(cell: i32) -> vec2u { return isonoise3_keys(u32(cell), ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y); }
-fn isonoise3_keys_z(cell: i32) -> vec2u { return isonoise3_keys(u32(cell), ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z); }
-
-fn isonoise3_keys_x_period(cell: i32, seed: u32, period: u32) -> vec2u {
-    return isonoise3_keys_offset(isonoise3_wrap(cell, period), period, ISONOISE3_PRIME_X, isonoise3_seeded(seed));
-}
-fn isonoise3_keys_y_period(cell: i32, period: u32) -> vec2u {
-    return isonoise3_keys_offset(isonoise3_wrap(cell, period), period, ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y);
-}
-fn isonoise3_keys_z_period(cell: i32, period: u32) -> vec2u {
-    return isonoise3_keys_offset(isonoise3_wrap(cell, period), period, ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z);
-}
-
 // Hashes the xor of a lattice point's keys.
 fn isonoise3_hash(k: vec4u) -> vec4u {
     let m = k & vec4u(0xFFFFFFu);
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
-// the keys along the other axes.
-fn isonoise3_square(x: vec2u, y: vec2u, rest: u32) -> vec4u { return isonoise3_hash((x.xyxy ^ y.xxyy) ^ vec4u(rest)); }
+// The hashes of a cell's corners, in the order of interpolate.glsl, from the keys of its ends along each axis: of a
+// square, where `rest` is the xor of the keys along the other axes, a cube and a tesseract.
+fn isonoise3_hashes(x: vec2u, y: vec2u, rest: u32) -> vec4u { return isonoise3_hash((x.xyxy ^ y.xxyy) ^ vec4u(rest)); }
+fn isonoise3_hashes_b(x: vec2u, y: vec2u, z: vec2u, a: ptr<function, vec4u>, b: ptr<function, vec4u>) {
+    *a = isonoise3_hashes(x, y, z.x);
+    *b = isonoise3_hashes(x, y, z.y);
+}
 
-fn isonoise3_interpolate3(a: vec4f, b: vec4f, w: vec3f) -> f32 {
+// The same from the cell; with `period` cells per repeat, 0: no period.
+fn isonoise3_hashes_ivec3(cell: vec3i, seed: u32, a: ptr<function, vec4u>, b: ptr<function, vec4u>) {
+    let x = isonoise3_keys(u32(cell.x), ISONOISE3_PRIME_X, isonoise3_seeded(seed));
+    let y = isonoise3_keys(u32(cell.y), ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y);
+    let z = isonoise3_keys(u32(cell.z), ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z);
+    isonoise3_hashes_b(x, y, z, a, b);
+}
+fn isonoise3_hashes_b_ivec3(cell: vec3i, seed: u32, period: vec3u, a: ptr<function, vec4u>, b: ptr<function, vec4u>) {
+    let x = isonoise3_keys_offset(isonoise3_wrap(cell.x, period.x), period.x, ISONOISE3_PRIME_X,
+        isonoise3_seeded(seed));
+    let y = isonoise3_keys_offset(isonoise3_wrap(cell.y, period.y), period.y, ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y);
+    let z = isonoise3_keys_offset(isonoise3_wrap(cell.z, period.z), period.z, ISONOISE3_PRIME_Z, ISONOISE3_OFFSET_Z);
+    isonoise3_hashes_b(x, y, z, a, b);
+}
+
+fn isonoise3_interpolate(a: vec4f, b: vec4f, w: vec3f) -> f32 {
     let x = isonoise3_lerp_vec4(vec4f(a.xz, b.xz), vec4f(a.yw, b.yw), w.x);
     let y = isonoise3_lerp_vec2(x.xz, x.yw, w.y);
     return isonoise3_lerp(y.x, y.y, w.z);
 }
 
-fn isonoise3_interpolate3_slope(a: vec4f, b: vec4f, w: vec3f, slope: ptr<function, vec3f>) -> f32 {
+// The same with the derivative by each weight: the differences that the weights multiply, interpolated along the
+// remaining axes.
+fn isonoise3_interpolate_slope(a: vec4f, b: vec4f, w: vec3f, slope: ptr<function, vec3f>) -> f32 {
     let low = vec4f(a.xz, b.xz);
     let dx = isonoise3_exact_vec4(vec4f(a.yw, b.yw) - low);
     let x = isonoise3_exact_vec4(low + isonoise3_exact_vec4(w.x * dx));
@@ -236,27 +243,35 @@ fn isonoise3_select(h: vec4i, bound: i32, x: vec4f, y: vec4f) -> vec4f {
         select(y.w, x.w, h.w < bound));
 }
 
-// The sum of all four, added in pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; or of a and b, which are added first.
 fn isonoise3_total(v: vec4f) -> f32 {
     let pairs = isonoise3_exact_vec2(v.xz + v.yw);
     let r = isonoise3_exact(pairs.x + pairs.y);
     return r;
 }
-fn isonoise3_total8(a: vec4f, b: vec4f) -> f32 {
+fn isonoise3_total_b(a: vec4f, b: vec4f) -> f32 {
     let sum = isonoise3_exact_vec4(a + b);
     return isonoise3_total(sum);
 }
 
+// The weights of a square's corners, times `rest`.
+fn isonoise3_corner_weights(w: vec2f, rest: f32) -> vec4f {
+    let v = 1.0 - w;
+    let y = isonoise3_exact_vec2(rest * vec2f(v.y, w.y));
+    let r = isonoise3_exact_vec4(vec4f(v.x, w.x, v.x, w.x) * y.xxyy);
+    return r;
+}
+
 // 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). The signs are bits 31 and 30 of 3h,
 // the position of h within its third.
-fn isonoise3_corners3(h: vec4u, x: vec4f, y: vec4f, z: vec4f) -> vec4f {
+fn isonoise3_corners(h: vec4u, x: vec4f, y: vec4f, z: vec4f) -> vec4f {
     let rest = (h << vec4u(1)) + h;
     let u = isonoise3_select(vec4i(h), ISONOISE3_THIRD1, y, x);
     let v = isonoise3_select(vec4i(h), ISONOISE3_THIRD2, z, y);
     let r = isonoise3_exact_vec4(isonoise3_flip(u, rest, 31u) + isonoise3_flip(v, rest, 30u));
     return r;
 }
-fn isonoise3_weighted3(h: vec4u, w: vec4f, x: ptr<function, vec4f>, y: ptr<function, vec4f>, z: ptr<function, vec4f>) {
+fn isonoise3_weighted(h: vec4u, w: vec4f, x: ptr<function, vec4f>, y: ptr<function, vec4f>, z: ptr<function, vec4f>) {
     let rest = (h << vec4u(1)) + h;
     let n = vec4i(h);
     let u = isonoise3_flip(w, rest, 31u);
@@ -266,26 +281,20 @@ fn isonoise3_weighted3(h: vec4u, w: vec4f, x: ptr<function, vec4f>, y: ptr<funct
     *z = isonoise3_select(n, ISONOISE3_THIRD2, v, vec4f(0.0));
 }
 
-fn isonoise3_noise3(a: vec4u, b: vec4u, f: vec3f, w: vec3f) -> f32 {
+fn isonoise3_noise(a: vec4u, b: vec4u, f: vec3f, w: vec3f) -> f32 {
     let g = isonoise3_exact_vec3(f - 1.0);
     let x = vec4f(f.x, g.x, f.x, g.x);
     let y = vec4f(f.yy, g.yy);
-    return isonoise3_interpolate3(isonoise3_corners3(a, x, y, vec4f(f.z)), isonoise3_corners3(b, x, y, vec4f(g.z)), w);
+    return isonoise3_interpolate(isonoise3_corners(a, x, y, vec4f(f.z)), isonoise3_corners(b, x, y, vec4f(g.z)), w);
 }
 
-// The weights of a square's corners, times `rest`.
-fn isonoise3_square_weights(w: vec2f, rest: f32) -> vec4f {
-    let v = 1.0 - w;
-    let y = isonoise3_exact_vec2(rest * vec2f(v.y, w.y));
-    let r = isonoise3_exact_vec4(vec4f(v.x, w.x, v.x, w.x) * y.xxyy);
-    return r;
-}
-fn isonoise3_noise3_gradient(a: vec4u, b: vec4u, f: vec3f, w: vec3f, s: vec3f, gradient: ptr<function, vec3f>) -> f32 {
+// The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
+fn isonoise3_noise_gradient(a: vec4u, b: vec4u, f: vec3f, w: vec3f, s: vec3f, gradient: ptr<function, vec3f>) -> f32 {
     let g = isonoise3_exact_vec3(f - 1.0);
     let x = vec4f(f.x, g.x, f.x, g.x);
     let y = vec4f(f.yy, g.yy);
     var slope: vec3f;
-    let n = isonoise3_interpolate3_slope(isonoise3_corners3(a, x, y, vec4f(f.z)), isonoise3_corners3(b, x, y,
+    let n = isonoise3_interpolate_slope(isonoise3_corners(a, x, y, vec4f(f.z)), isonoise3_corners(b, x, y,
         vec4f(g.z)), w, &slope);
     let rest = isonoise3_exact(1.0 - w.z);
     var ax: vec4f;
@@ -294,76 +303,83 @@ fn isonoise3_noise3_gradient(a: vec4u, b: vec4u, f: vec3f, w: vec3f, s: vec3f, g
     var bx: vec4f;
     var by: vec4f;
     var bz: vec4f;
-    isonoise3_weighted3(a, isonoise3_square_weights(w.xy, rest), &ax, &ay, &az);
-    isonoise3_weighted3(b, isonoise3_square_weights(w.xy, w.z), &bx, &by, &bz);
-    let inner = vec3f(isonoise3_total8(ax, bx), isonoise3_total8(ay, by), isonoise3_total8(az, bz));
+    isonoise3_weighted(a, isonoise3_corner_weights(w.xy, rest), &ax, &ay, &az);
+    isonoise3_weighted(b, isonoise3_corner_weights(w.xy, w.z), &bx, &by, &bz);
+    let inner = vec3f(isonoise3_total_b(ax, bx), isonoise3_total_b(ay, by), isonoise3_total_b(az, bz));
     let r = isonoise3_exact_vec3(inner + isonoise3_exact_vec3(s * slope));
     *gradient = r;
     return n;
 }
 
-fn isonoise3_perlin3(x: vec2u, y: vec2u, z: vec2u, f: vec3f) -> f32 {
-    let a = isonoise3_square(x, y, z.x);
-    let b = isonoise3_square(x, y, z.y);
-    return isonoise3_scaled(isonoise3_noise3(a, b, f, isonoise3_quintic(f)), ISONOISE3_SCALE3);
+fn isonoise3_perlin(a: vec4u, b: vec4u, f: vec3f) -> f32 {
+    return isonoise3_scaled(isonoise3_noise(a, b, f, isonoise3_quintic_vec3(f)), ISONOISE3_SCALE3);
 }
-fn isonoise3_perlin3_gradient(x: vec2u, y: vec2u, z: vec2u, f: vec3f, gradient: ptr<function, vec3f>) -> f32 {
-    let a = isonoise3_square(x, y, z.x);
-    let b = isonoise3_square(x, y, z.y);
+fn isonoise3_perlin_gradient(a: vec4u, b: vec4u, f: vec3f, gradient: ptr<function, vec3f>) -> f32 {
+    let w = isonoise3_quintic_vec3(f);
     var g: vec3f;
-    let n = isonoise3_noise3_gradient(a, b, f, isonoise3_quintic(f), isonoise3_quintic_slope(f), &g);
+    let n = isonoise3_noise_gradient(a, b, f, w, isonoise3_quintic_slope_vec3(f), &g);
     *gradient = isonoise3_scaled_vec3(g, ISONOISE3_SCALE3);
     return isonoise3_scaled(n, ISONOISE3_SCALE3);
 }
-fn isonoise3_perlin3_at(cell: vec3i, f: vec3f, seed: u32) -> f32 {
-    return isonoise3_perlin3(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y), isonoise3_keys_z(cell.z), f);
+fn isonoise3_perlin_ivec3(cell: vec3i, f: vec3f, seed: u32) -> f32 {
+    var a: vec4u;
+    var b: vec4u;
+    isonoise3_hashes_ivec3(cell, seed, &a, &b);
+    return isonoise3_perlin(a, b, f);
 }
-fn isonoise3_perlin3_gradient_at(cell: vec3i, f: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 {
-    return isonoise3_perlin3_gradient(isonoise3_keys_x(cell.x, seed), isonoise3_keys_y(cell.y),
-        isonoise3_keys_z(cell.z), f, gradient);
+fn isonoise3_perlin_gradient_ivec3(cell: vec3i, f: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 {
+    var a: vec4u;
+    var b: vec4u;
+    isonoise3_hashes_ivec3(cell, seed, &a, &b);
+    return isonoise3_perlin_gradient(a, b, f, gradient);
 }
-fn isonoise3_perlin3_periodic_at(cell: vec3i, f: vec3f, seed: u32, period: vec3u) -> f32 {
-    return isonoise3_perlin3(isonoise3_keys_x_period(cell.x, seed, period.x), isonoise3_keys_y_period(cell.y,
-        period.y), isonoise3_keys_z_period(cell.z, period.z), f);
+fn isonoise3_perlin_period(cell: vec3i, f: vec3f, seed: u32, period: vec3u) -> f32 {
+    var a: vec4u;
+    var b: vec4u;
+    isonoise3_hashes_b_ivec3(cell, seed, period, &a, &b);
+    return isonoise3_perlin(a, b, f);
 }
-fn isonoise3_perlin3_periodic_gradient_at(cell: vec3i, f: vec3f, seed: u32, period: vec3u, gradient: ptr<function,
-    vec3f>) -> f32 {
-    return isonoise3_perlin3_gradient(isonoise3_keys_x_period(cell.x, seed, period.x), isonoise3_keys_y_period(cell.y,
-        period.y), isonoise3_keys_z_period(cell.z, period.z), f, gradient);
+fn isonoise3_perlin_ivec3_vec3_uint_uvec3_vec3(cell: vec3i, f: vec3f, seed: u32, period: vec3u, gradient:
+    ptr<function, vec3f>) -> f32 {
+    var a: vec4u;
+    var b: vec4u;
+    isonoise3_hashes_b_ivec3(cell, seed, period, &a, &b);
+    return isonoise3_perlin_gradient(a, b, f, gradient);
 }
 
 fn perlin3(p: vec3f, seed: u32) -> f32 {
     isonoise3_raise(p);
-    return isonoise3_perlin3_at(isonoise3_whole(p), isonoise3_fraction(p), seed);
+    return isonoise3_perlin_ivec3(isonoise3_whole(p), isonoise3_fraction(p), seed);
 }
 fn perlin3_cell(cell: vec3i, f: vec3f, seed: u32) -> f32 {
     isonoise3_raise(f);
-    return isonoise3_perlin3_at(cell, isonoise3_guard_fraction_vec3(f), seed);
+    return isonoise3_perlin_ivec3(cell, isonoise3_guard_fraction_vec3(f), seed);
 }
 fn perlin3_gradient(p: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 {
     isonoise3_raise(p);
-    return isonoise3_perlin3_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
+    return isonoise3_perlin_gradient_ivec3(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
 }
 fn perlin3_gradient_cell(cell: vec3i, f: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 {
     isonoise3_raise(f);
-    return isonoise3_perlin3_gradient_at(cell, isonoise3_guard_fraction_vec3(f), seed, gradient);
+    return isonoise3_perlin_gradient_ivec3(cell, isonoise3_guard_fraction_vec3(f), seed, gradient);
 }
 fn perlin3_periodic(p: vec3f, seed: u32, period: vec3u) -> f32 {
     isonoise3_raise(p);
-    return isonoise3_perlin3_periodic_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
+    return isonoise3_perlin_period(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
 }
 fn perlin3_periodic_cell(cell: vec3i, f: vec3f, seed: u32, period: vec3u) -> f32 {
     isonoise3_raise(f);
-    return isonoise3_perlin3_periodic_at(cell, isonoise3_guard_fraction_vec3(f), seed, period);
+    return isonoise3_perlin_period(cell, isonoise3_guard_fraction_vec3(f), seed, period);
 }
 fn perlin3_periodic_gradient(p: vec3f, seed: u32, period: vec3u, gradient: ptr<function, vec3f>) -> f32 {
     isonoise3_raise(p);
-    return isonoise3_perlin3_periodic_gradient_at(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
+    return isonoise3_perlin_ivec3_vec3_uint_uvec3_vec3(isonoise3_whole(p), isonoise3_fraction(p), seed, period,
+        gradient);
 }
 fn perlin3_periodic_gradient_cell(cell: vec3i, f: vec3f, seed: u32, period: vec3u, gradient: ptr<function, vec3f>) ->
     f32 {
     isonoise3_raise(f);
-    return isonoise3_perlin3_periodic_gradient_at(cell, isonoise3_guard_fraction_vec3(f), seed, period, gradient);
+    return isonoise3_perlin_ivec3_vec3_uint_uvec3_vec3(cell, isonoise3_guard_fraction_vec3(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -417,7 +433,7 @@ fn perlin3_fbm(p: vec3f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     while (true) {
         let i = isonoise3_exact(octaves - rest);
         let octave_seed = seed ^ (u32(i) * ISONOISE3_OCTAVE);
-        let n = isonoise3_perlin3_at(vec3i(cell), f, octave_seed);
+        let n = isonoise3_perlin_ivec3(vec3i(cell), f, octave_seed);
         sum = isonoise3_exact(sum + isonoise3_exact(isonoise3_faded(amplitude, rest) * n));
         amplitude = isonoise3_exact(amplitude * persistence);
         rest = isonoise3_exact(rest - 1.0);

@@ -59,9 +59,6 @@ fn isonoise4_fraction(p: vec4f) -> vec4f {
 // Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
 // that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 fn isonoise4_snap(x: f32) -> f32 { return select(x, 0.0, abs(x) < bitcast<f32>(0x1F800000u)); }
-fn isonoise4_snap_vec4(v: vec4f) -> vec4f {
-    return vec4f(isonoise4_snap(v.x), isonoise4_snap(v.y), isonoise4_snap(v.z), isonoise4_snap(v.w));
-}
 
 // Scaled and snapped.
 fn isonoise4_scaled(n: f32, scale: f32) -> f32 {
@@ -69,22 +66,29 @@ fn isonoise4_scaled(n: f32, scale: f32) -> f32 {
     return isonoise4_snap(r);
 }
 fn isonoise4_scaled_vec4(v: vec4f, scale: f32) -> vec4f {
-    let r = isonoise4_exact_vec4(v * scale);
-    return isonoise4_snap_vec4(r);
+    return vec4f(isonoise4_scaled(v.x, scale), isonoise4_scaled(v.y, scale), isonoise4_scaled(v.z, scale),
+        isonoise4_scaled(v.w, scale));
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
-fn isonoise4_quintic(t: vec4f) -> vec4f {
-    let inner = isonoise4_exact_vec4(t * (isonoise4_exact_vec4(t * 6.0) - 15.0)) + 10.0;
-    let r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_exact_vec4(t * t) * t) * inner);
+fn isonoise4_quintic(t: f32) -> f32 {
+    let inner = isonoise4_exact(t * (isonoise4_exact(t * 6.0) - 15.0)) + 10.0;
+    let r = isonoise4_exact(isonoise4_exact(isonoise4_exact(t * t) * t) * inner);
     return r;
+}
+fn isonoise4_quintic_vec4(t: vec4f) -> vec4f {
+    return vec4f(isonoise4_quintic(t.x), isonoise4_quintic(t.y), isonoise4_quintic(t.z), isonoise4_quintic(t.w));
 }
 
 // Its derivative, 30t^2(t-1)^2.
-fn isonoise4_quintic_slope(t: vec4f) -> vec4f {
-    let s = isonoise4_exact_vec4(t * (t - 1.0));
-    let r = isonoise4_exact_vec4(30.0 * isonoise4_exact_vec4(s * s));
+fn isonoise4_quintic_slope(t: f32) -> f32 {
+    let s = isonoise4_exact(t * (t - 1.0));
+    let r = isonoise4_exact(30.0 * isonoise4_exact(s * s));
     return r;
+}
+fn isonoise4_quintic_slope_vec4(t: vec4f) -> vec4f {
+    return vec4f(isonoise4_quintic_slope(t.x), isonoise4_quintic_slope(t.y), isonoise4_quintic_slope(t.z),
+        isonoise4_quintic_slope(t.w));
 }
 
 fn isonoise4_lerp(a: f32, b: f32, t: f32) -> f32 {
@@ -181,37 +185,43 @@ fn isonoise4_keys_offset(cell: u32, period: u32, prime: u32, offset: u32) -> vec
     return vec2u(isonoise4_key(t, offset), isonoise4_key(select(t + prime, 0u, cell + 1u == period), offset));
 }
 
-fn isonoise4_keys_x(cell: i32, seed: u32) -> vec2u {
-    return isonoise4_keys(u32(cell), ISONOISE4_PRIME_X, isonoise4_seeded(seed));
-}
-fn isonoise4_keys_y(cell: i32) -> vec2u { return isonoise4_keys(u32(cell), ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y); }
-fn isonoise4_keys_z(cell: i32) -> vec2u { return isonoise4_keys(u32(cell), ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z); }
-fn isonoise4_keys_w(cell: i32) -> vec2u { return isonoise4_keys(u32(cell), ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W); }
-
-fn isonoise4_keys_x_period(cell: i32, seed: u32, period: u32) -> vec2u {
-    return isonoise4_keys_offset(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_X, isonoise4_seeded(seed));
-}
-fn isonoise4_keys_y_period(cell: i32, period: u32) -> vec2u {
-    return isonoise4_keys_offset(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y);
-}
-fn isonoise4_keys_z_period(cell: i32, period: u32) -> vec2u {
-    return isonoise4_keys_offset(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z);
-}
-fn isonoise4_keys_w_period(cell: i32, period: u32) -> vec2u {
-    return isonoise4_keys_offset(isonoise4_wrap(cell, period), period, ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W);
-}
-
 // Hashes the xor of a lattice point's keys.
 fn isonoise4_hash(k: vec4u) -> vec4u {
     let m = k & vec4u(0xFFFFFFu);
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
-// the keys along the other axes.
-fn isonoise4_square(x: vec2u, y: vec2u, rest: u32) -> vec4u { return isonoise4_hash((x.xyxy ^ y.xxyy) ^ vec4u(rest)); }
+// The hashes of a cell's corners, in the order of interpolate.glsl, from the keys of its ends along each axis: of a
+// square, where `rest` is the xor of the keys along the other axes, a cube and a tesseract.
+fn isonoise4_hashes(x: vec2u, y: vec2u, rest: u32) -> vec4u { return isonoise4_hash((x.xyxy ^ y.xxyy) ^ vec4u(rest)); }
+fn isonoise4_hashes_d(x: vec2u, y: vec2u, z: vec2u, w: vec2u, a: ptr<function, vec4u>, b: ptr<function, vec4u>, c:
+    ptr<function, vec4u>, d: ptr<function, vec4u>) {
+    *a = isonoise4_hashes(x, y, z.x ^ w.x);
+    *b = isonoise4_hashes(x, y, z.y ^ w.x);
+    *c = isonoise4_hashes(x, y, z.x ^ w.y);
+    *d = isonoise4_hashes(x, y, z.y ^ w.y);
+}
 
-fn isonoise4_interpolate4(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f) -> f32 {
+// The same from the cell; with `period` cells per repeat, 0: no period.
+fn isonoise4_hashes_ivec4(cell: vec4i, seed: u32, a: ptr<function, vec4u>, b: ptr<function, vec4u>, c: ptr<function,
+    vec4u>, d: ptr<function, vec4u>) {
+    let x = isonoise4_keys(u32(cell.x), ISONOISE4_PRIME_X, isonoise4_seeded(seed));
+    let y = isonoise4_keys(u32(cell.y), ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y);
+    let z = isonoise4_keys(u32(cell.z), ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z);
+    let w = isonoise4_keys(u32(cell.w), ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W);
+    isonoise4_hashes_d(x, y, z, w, a, b, c, d);
+}
+fn isonoise4_hashes_d_ivec4(cell: vec4i, seed: u32, period: vec4u, a: ptr<function, vec4u>, b: ptr<function, vec4u>,
+    c: ptr<function, vec4u>, d: ptr<function, vec4u>) {
+    let x = isonoise4_keys_offset(isonoise4_wrap(cell.x, period.x), period.x, ISONOISE4_PRIME_X,
+        isonoise4_seeded(seed));
+    let y = isonoise4_keys_offset(isonoise4_wrap(cell.y, period.y), period.y, ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y);
+    let z = isonoise4_keys_offset(isonoise4_wrap(cell.z, period.z), period.z, ISONOISE4_PRIME_Z, ISONOISE4_OFFSET_Z);
+    let w = isonoise4_keys_offset(isonoise4_wrap(cell.w, period.w), period.w, ISONOISE4_PRIME_W, ISONOISE4_OFFSET_W);
+    isonoise4_hashes_d(x, y, z, w, a, b, c, d);
+}
+
+fn isonoise4_interpolate(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f) -> f32 {
     let x = isonoise4_lerp_vec4(vec4f(a.xz, b.xz), vec4f(a.yw, b.yw), w.x);
     let y = isonoise4_lerp_vec4(vec4f(c.xz, d.xz), vec4f(c.yw, d.yw), w.x);
     let xy = isonoise4_lerp_vec4(vec4f(x.xz, y.xz), vec4f(x.yw, y.yw), w.y);
@@ -219,7 +229,9 @@ fn isonoise4_interpolate4(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f) -> f
     return isonoise4_lerp(z.x, z.y, w.w);
 }
 
-fn isonoise4_interpolate4_slope(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f, slope: ptr<function, vec4f>) -> f32 {
+// The same with the derivative by each weight: the differences that the weights multiply, interpolated along the
+// remaining axes.
+fn isonoise4_interpolate_slope(a: vec4f, b: vec4f, c: vec4f, d: vec4f, w: vec4f, slope: ptr<function, vec4f>) -> f32 {
     let low = vec4f(a.xz, b.xz);
     let high = vec4f(c.xz, d.xz);
     let dx = isonoise4_exact_vec4(vec4f(a.yw, b.yw) - low);
@@ -253,17 +265,25 @@ fn isonoise4_select(h: vec4u, bound: u32, x: vec4f, y: vec4f) -> vec4f {
         select(y.w, x.w, h.w < bound));
 }
 
-// The sum of all four, added in pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; or of a and b, which are added first.
 fn isonoise4_total(v: vec4f) -> f32 {
     let pairs = isonoise4_exact_vec2(v.xz + v.yw);
     let r = isonoise4_exact(pairs.x + pairs.y);
     return r;
 }
 
+// The weights of a square's corners, times `rest`.
+fn isonoise4_corner_weights(w: vec2f, rest: f32) -> vec4f {
+    let v = 1.0 - w;
+    let y = isonoise4_exact_vec2(rest * vec2f(v.y, w.y));
+    let r = isonoise4_exact_vec4(vec4f(v.x, w.x, v.x, w.x) * y.xxyy);
+    return r;
+}
+
 // 4D: the 32 edges of a tesseract, one component 0 and the others +-1. Bits 31 and 30 choose the 0, from w to x;
 // bits 27, 28 and 29 are the signs. (The order is that of Gustavson's noise1234. Perlin's ImprovedNoise4D.java intends
 // the same set, but its first and last cases are alike: x is 0 twice as often as it should be, and w never.)
-fn isonoise4_corners4(h: vec4u, x: vec4f, y: vec4f, z: vec4f, w: vec4f) -> vec4f {
+fn isonoise4_corners(h: vec4u, x: vec4f, y: vec4f, z: vec4f, w: vec4f) -> vec4f {
     let a = isonoise4_select(h, 0xC0000000u, x, y);
     let b = isonoise4_select(h, 0x80000000u, y, z);
     let c = isonoise4_select(h, 0x40000000u, z, w);
@@ -271,7 +291,7 @@ fn isonoise4_corners4(h: vec4u, x: vec4f, y: vec4f, z: vec4f, w: vec4f) -> vec4f
     let r = isonoise4_exact_vec4(ab + isonoise4_flip(c, h, 29u));
     return r;
 }
-fn isonoise4_weighted4(h: vec4u, weight: vec4f, x: ptr<function, vec4f>, y: ptr<function, vec4f>, z: ptr<function,
+fn isonoise4_weighted(h: vec4u, weight: vec4f, x: ptr<function, vec4f>, y: ptr<function, vec4f>, z: ptr<function,
     vec4f>, w: ptr<function, vec4f>) {
     let a = isonoise4_flip(weight, h, 27u);
     let b = isonoise4_flip(weight, h, 28u);
@@ -282,32 +302,26 @@ fn isonoise4_weighted4(h: vec4u, weight: vec4f, x: ptr<function, vec4f>, y: ptr<
     *w = isonoise4_select(h, 0x40000000u, vec4f(0.0), c);
 }
 
-fn isonoise4_noise4(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w: vec4f) -> f32 {
+fn isonoise4_noise(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w: vec4f) -> f32 {
     let g = isonoise4_exact_vec4(f - 1.0);
     let x = vec4f(f.x, g.x, f.x, g.x);
     let y = vec4f(f.yy, g.yy);
-    return isonoise4_interpolate4(isonoise4_corners4(a, x, y, vec4f(f.z), vec4f(f.w)), isonoise4_corners4(b, x, y,
-        vec4f(g.z), vec4f(f.w)), isonoise4_corners4(c, x, y, vec4f(f.z), vec4f(g.w)), isonoise4_corners4(d, x, y,
+    return isonoise4_interpolate(isonoise4_corners(a, x, y, vec4f(f.z), vec4f(f.w)), isonoise4_corners(b, x, y,
+        vec4f(g.z), vec4f(f.w)), isonoise4_corners(c, x, y, vec4f(f.z), vec4f(g.w)), isonoise4_corners(d, x, y,
         vec4f(g.z), vec4f(g.w)), w);
 }
 
-// The weights of a square's corners, times `rest`.
-fn isonoise4_square_weights(w: vec2f, rest: f32) -> vec4f {
-    let v = 1.0 - w;
-    let y = isonoise4_exact_vec2(rest * vec2f(v.y, w.y));
-    let r = isonoise4_exact_vec4(vec4f(v.x, w.x, v.x, w.x) * y.xxyy);
-    return r;
-}
-fn isonoise4_noise4_gradient(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w: vec4f, s: vec4f, gradient:
+// The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
+fn isonoise4_noise_gradient(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w: vec4f, s: vec4f, gradient:
     ptr<function, vec4f>) -> f32 {
     let g = isonoise4_exact_vec4(f - 1.0);
     let x = vec4f(f.x, g.x, f.x, g.x);
     let y = vec4f(f.yy, g.yy);
     var slope: vec4f;
-    let n = isonoise4_interpolate4_slope(isonoise4_corners4(a, x, y, vec4f(f.z), vec4f(f.w)), isonoise4_corners4(b, x,
-        y, vec4f(g.z), vec4f(f.w)), isonoise4_corners4(c, x, y, vec4f(f.z), vec4f(g.w)), isonoise4_corners4(d, x, y,
+    let n = isonoise4_interpolate_slope(isonoise4_corners(a, x, y, vec4f(f.z), vec4f(f.w)), isonoise4_corners(b, x, y,
+        vec4f(g.z), vec4f(f.w)), isonoise4_corners(c, x, y, vec4f(f.z), vec4f(g.w)), isonoise4_corners(d, x, y,
         vec4f(g.z), vec4f(g.w)), w, &slope);
-    let zw = isonoise4_square_weights(w.zw, 1.0);
+    let zw = isonoise4_corner_weights(w.zw, 1.0);
     var ax: vec4f;
     var ay: vec4f;
     var az: vec4f;
@@ -316,14 +330,14 @@ fn isonoise4_noise4_gradient(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w
     var by: vec4f;
     var bz: vec4f;
     var bw: vec4f;
-    isonoise4_weighted4(a, isonoise4_square_weights(w.xy, zw.x), &ax, &ay, &az, &aw);
-    isonoise4_weighted4(b, isonoise4_square_weights(w.xy, zw.y), &bx, &by, &bz, &bw);
+    isonoise4_weighted(a, isonoise4_corner_weights(w.xy, zw.x), &ax, &ay, &az, &aw);
+    isonoise4_weighted(b, isonoise4_corner_weights(w.xy, zw.y), &bx, &by, &bz, &bw);
     var lx = isonoise4_exact_vec4(ax + bx);
     var ly = isonoise4_exact_vec4(ay + by);
     var lz = isonoise4_exact_vec4(az + bz);
     var lw = isonoise4_exact_vec4(aw + bw);
-    isonoise4_weighted4(c, isonoise4_square_weights(w.xy, zw.z), &ax, &ay, &az, &aw);
-    isonoise4_weighted4(d, isonoise4_square_weights(w.xy, zw.w), &bx, &by, &bz, &bw);
+    isonoise4_weighted(c, isonoise4_corner_weights(w.xy, zw.z), &ax, &ay, &az, &aw);
+    isonoise4_weighted(d, isonoise4_corner_weights(w.xy, zw.w), &bx, &by, &bz, &bw);
     lx = isonoise4_exact_vec4(lx + isonoise4_exact_vec4(ax + bx));
     ly = isonoise4_exact_vec4(ly + isonoise4_exact_vec4(ay + by));
     lz = isonoise4_exact_vec4(lz + isonoise4_exact_vec4(az + bz));
@@ -334,73 +348,83 @@ fn isonoise4_noise4_gradient(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w
     return n;
 }
 
-fn isonoise4_perlin4(x: vec2u, y: vec2u, z: vec2u, w: vec2u, f: vec4f) -> f32 {
-    let a = isonoise4_square(x, y, z.x ^ w.x);
-    let b = isonoise4_square(x, y, z.y ^ w.x);
-    let c = isonoise4_square(x, y, z.x ^ w.y);
-    let d = isonoise4_square(x, y, z.y ^ w.y);
-    return isonoise4_scaled(isonoise4_noise4(a, b, c, d, f, isonoise4_quintic(f)), ISONOISE4_SCALE4);
+fn isonoise4_perlin(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f) -> f32 {
+    return isonoise4_scaled(isonoise4_noise(a, b, c, d, f, isonoise4_quintic_vec4(f)), ISONOISE4_SCALE4);
 }
-fn isonoise4_perlin4_gradient(x: vec2u, y: vec2u, z: vec2u, w: vec2u, f: vec4f, gradient: ptr<function, vec4f>) -> f32 {
-    let a = isonoise4_square(x, y, z.x ^ w.x);
-    let b = isonoise4_square(x, y, z.y ^ w.x);
-    let c = isonoise4_square(x, y, z.x ^ w.y);
-    let d = isonoise4_square(x, y, z.y ^ w.y);
+fn isonoise4_perlin_gradient(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, gradient: ptr<function, vec4f>) -> f32 {
+    let w = isonoise4_quintic_vec4(f);
     var g: vec4f;
-    let n = isonoise4_noise4_gradient(a, b, c, d, f, isonoise4_quintic(f), isonoise4_quintic_slope(f), &g);
+    let n = isonoise4_noise_gradient(a, b, c, d, f, w, isonoise4_quintic_slope_vec4(f), &g);
     *gradient = isonoise4_scaled_vec4(g, ISONOISE4_SCALE4);
     return isonoise4_scaled(n, ISONOISE4_SCALE4);
 }
-fn isonoise4_perlin4_at(cell: vec4i, f: vec4f, seed: u32) -> f32 {
-    return isonoise4_perlin4(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y), isonoise4_keys_z(cell.z),
-        isonoise4_keys_w(cell.w), f);
+fn isonoise4_perlin_ivec4(cell: vec4i, f: vec4f, seed: u32) -> f32 {
+    var a: vec4u;
+    var b: vec4u;
+    var c: vec4u;
+    var d: vec4u;
+    isonoise4_hashes_ivec4(cell, seed, &a, &b, &c, &d);
+    return isonoise4_perlin(a, b, c, d, f);
 }
-fn isonoise4_perlin4_gradient_at(cell: vec4i, f: vec4f, seed: u32, gradient: ptr<function, vec4f>) -> f32 {
-    return isonoise4_perlin4_gradient(isonoise4_keys_x(cell.x, seed), isonoise4_keys_y(cell.y),
-        isonoise4_keys_z(cell.z), isonoise4_keys_w(cell.w), f, gradient);
+fn isonoise4_perlin_gradient_ivec4(cell: vec4i, f: vec4f, seed: u32, gradient: ptr<function, vec4f>) -> f32 {
+    var a: vec4u;
+    var b: vec4u;
+    var c: vec4u;
+    var d: vec4u;
+    isonoise4_hashes_ivec4(cell, seed, &a, &b, &c, &d);
+    return isonoise4_perlin_gradient(a, b, c, d, f, gradient);
 }
-fn isonoise4_perlin4_periodic_at(cell: vec4i, f: vec4f, seed: u32, period: vec4u) -> f32 {
-    return isonoise4_perlin4(isonoise4_keys_x_period(cell.x, seed, period.x), isonoise4_keys_y_period(cell.y,
-        period.y), isonoise4_keys_z_period(cell.z, period.z), isonoise4_keys_w_period(cell.w, period.w), f);
+fn isonoise4_perlin_period(cell: vec4i, f: vec4f, seed: u32, period: vec4u) -> f32 {
+    var a: vec4u;
+    var b: vec4u;
+    var c: vec4u;
+    var d: vec4u;
+    isonoise4_hashes_d_ivec4(cell, seed, period, &a, &b, &c, &d);
+    return isonoise4_perlin(a, b, c, d, f);
 }
-fn isonoise4_perlin4_periodic_gradient_at(cell: vec4i, f: vec4f, seed: u32, period: vec4u, gradient: ptr<function,
-    vec4f>) -> f32 {
-    return isonoise4_perlin4_gradient(isonoise4_keys_x_period(cell.x, seed, period.x), isonoise4_keys_y_period(cell.y,
-        period.y), isonoise4_keys_z_period(cell.z, period.z), isonoise4_keys_w_period(cell.w, period.w), f, gradient);
+fn isonoise4_perlin_ivec4_vec4_uint_uvec4_vec4(cell: vec4i, f: vec4f, seed: u32, period: vec4u, gradient:
+    ptr<function, vec4f>) -> f32 {
+    var a: vec4u;
+    var b: vec4u;
+    var c: vec4u;
+    var d: vec4u;
+    isonoise4_hashes_d_ivec4(cell, seed, period, &a, &b, &c, &d);
+    return isonoise4_perlin_gradient(a, b, c, d, f, gradient);
 }
 
 fn perlin4(p: vec4f, seed: u32) -> f32 {
     isonoise4_raise(p);
-    return isonoise4_perlin4_at(isonoise4_whole(p), isonoise4_fraction(p), seed);
+    return isonoise4_perlin_ivec4(isonoise4_whole(p), isonoise4_fraction(p), seed);
 }
 fn perlin4_cell(cell: vec4i, f: vec4f, seed: u32) -> f32 {
     isonoise4_raise(f);
-    return isonoise4_perlin4_at(cell, isonoise4_guard_fraction_vec4(f), seed);
+    return isonoise4_perlin_ivec4(cell, isonoise4_guard_fraction_vec4(f), seed);
 }
 fn perlin4_gradient(p: vec4f, seed: u32, gradient: ptr<function, vec4f>) -> f32 {
     isonoise4_raise(p);
-    return isonoise4_perlin4_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, gradient);
+    return isonoise4_perlin_gradient_ivec4(isonoise4_whole(p), isonoise4_fraction(p), seed, gradient);
 }
 fn perlin4_gradient_cell(cell: vec4i, f: vec4f, seed: u32, gradient: ptr<function, vec4f>) -> f32 {
     isonoise4_raise(f);
-    return isonoise4_perlin4_gradient_at(cell, isonoise4_guard_fraction_vec4(f), seed, gradient);
+    return isonoise4_perlin_gradient_ivec4(cell, isonoise4_guard_fraction_vec4(f), seed, gradient);
 }
 fn perlin4_periodic(p: vec4f, seed: u32, period: vec4u) -> f32 {
     isonoise4_raise(p);
-    return isonoise4_perlin4_periodic_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period);
+    return isonoise4_perlin_period(isonoise4_whole(p), isonoise4_fraction(p), seed, period);
 }
 fn perlin4_periodic_cell(cell: vec4i, f: vec4f, seed: u32, period: vec4u) -> f32 {
     isonoise4_raise(f);
-    return isonoise4_perlin4_periodic_at(cell, isonoise4_guard_fraction_vec4(f), seed, period);
+    return isonoise4_perlin_period(cell, isonoise4_guard_fraction_vec4(f), seed, period);
 }
 fn perlin4_periodic_gradient(p: vec4f, seed: u32, period: vec4u, gradient: ptr<function, vec4f>) -> f32 {
     isonoise4_raise(p);
-    return isonoise4_perlin4_periodic_gradient_at(isonoise4_whole(p), isonoise4_fraction(p), seed, period, gradient);
+    return isonoise4_perlin_ivec4_vec4_uint_uvec4_vec4(isonoise4_whole(p), isonoise4_fraction(p), seed, period,
+        gradient);
 }
 fn perlin4_periodic_gradient_cell(cell: vec4i, f: vec4f, seed: u32, period: vec4u, gradient: ptr<function, vec4f>) ->
     f32 {
     isonoise4_raise(f);
-    return isonoise4_perlin4_periodic_gradient_at(cell, isonoise4_guard_fraction_vec4(f), seed, period, gradient);
+    return isonoise4_perlin_ivec4_vec4_uint_uvec4_vec4(cell, isonoise4_guard_fraction_vec4(f), seed, period, gradient);
 }
 
 // True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -459,7 +483,7 @@ fn perlin4_fbm(p: vec4f, seed: u32, octaves: f32, persistence: f32, lacunarity: 
     while (true) {
         let i = isonoise4_exact(octaves - rest);
         let octave_seed = seed ^ (u32(i) * ISONOISE4_OCTAVE);
-        let n = isonoise4_perlin4_at(vec4i(cell), f, octave_seed);
+        let n = isonoise4_perlin_ivec4(vec4i(cell), f, octave_seed);
         sum = isonoise4_exact(sum + isonoise4_exact(isonoise4_faded(amplitude, rest) * n));
         amplitude = isonoise4_exact(amplitude * persistence);
         rest = isonoise4_exact(rest - 1.0);

@@ -22,12 +22,11 @@ void Numbers::function(std::size_t i) {
     kept(i);
 }
 
-// True if all it does is call a long function: written out, the arguments would be repeated at every call.
+// True if it ends with the call of a long function: written out, the arguments would be repeated at every call.
 bool Numbers::passes_on(const Declaration& f) const {
-    if (f.body[0].parts.size() != 1) return false;
-    const Statement& only = f.body[0].parts[0];
-    if (only.kind != Statement::give || only.value.empty()) return false;
-    const Expression& call = only.value[0];
+    const Statement& last = f.body[0].parts.back();
+    if (last.kind != Statement::give || last.value.empty()) return false;
+    const Expression& call = last.value[0];
     return call.kind == Expression::call && call.function != glsl::kNoFunction && ways_[call.function] == Way::keep;
 }
 

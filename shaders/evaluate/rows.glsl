@@ -102,23 +102,23 @@ float isonoise_alone(IsonoiseColumn at, uvec4 y) {
     ISO_PRECISE vec4 f = uintBitsToFloat(uvec4(at.x.z, y.z, at.z.z, at.w.z));
     ISO_PRECISE vec4 w = uintBitsToFloat(uvec4(at.x.w, y.w, at.z.w, at.w.w));
 #if ISONOISE_DIM == 2 && ISONOISE_ALGORITHM == 0
-    return isonoise_noise2(isonoise_hash(key), f.xy, w.xy);
+    return isonoise_noise(isonoise_hash(key), f.xy, w.xy);
 #elif ISONOISE_DIM == 2
-    return isonoise_interpolate2(isonoise_number(isonoise_hash(key)), w.xy);
+    return isonoise_interpolate(isonoise_number(isonoise_hash(key)), w.xy);
 #elif ISONOISE_DIM == 3
     uvec4 a = isonoise_hash(key ^ at.z.x), b = isonoise_hash(key ^ at.z.y);
 #if ISONOISE_ALGORITHM == 0
-    return isonoise_noise3(a, b, f.xyz, w.xyz);
+    return isonoise_noise(a, b, f.xyz, w.xyz);
 #else
-    return isonoise_interpolate3(isonoise_number(a), isonoise_number(b), w.xyz);
+    return isonoise_interpolate(isonoise_number(a), isonoise_number(b), w.xyz);
 #endif
 #else
     uvec4 a = isonoise_hash(key ^ at.z.x ^ at.w.x), b = isonoise_hash(key ^ at.z.y ^ at.w.x);
     uvec4 c = isonoise_hash(key ^ at.z.x ^ at.w.y), d = isonoise_hash(key ^ at.z.y ^ at.w.y);
 #if ISONOISE_ALGORITHM == 0
-    return isonoise_noise4(a, b, c, d, f, w);
+    return isonoise_noise(a, b, c, d, f, w);
 #else
-    return isonoise_interpolate4(isonoise_number(a), isonoise_number(b), isonoise_number(c), isonoise_number(d), w);
+    return isonoise_interpolate(isonoise_number(a), isonoise_number(b), isonoise_number(c), isonoise_number(d), w);
 #endif
 #endif
 }
