@@ -121,14 +121,10 @@ const TANGENT = Color(13898701.0 / 33554432.0, 0, 0).r
 static func flip(x: float, h: int, bit: int) -> float:
 	return real_of((bits_of(x) + ((h & ((1 << bit) & 0xFFFFFFFF)) << ((31 - bit) & 0xFFFFFFFF))) & 0xFFFFFFFF)
 
-# The same for x that are not negative.
-static func sign_of(x: float, h: int, bit: int) -> float:
-	return real_of(bits_of(x) | (((h & ((1 << bit) & 0xFFFFFFFF)) << ((31 - bit) & 0xFFFFFFFF)) & 0xFFFFFFFF))
-
 # x where h is below a bound, else y.
 static func select(h: int, bound: int, x: float, y: float) -> float: return x if h < bound else y
 
-# The sum of all four, added in pairs; total8 adds a and b first.
+# The sum of all four, added in pairs; or of a and b, which are added first.
 static func total(vx: float, vy: float, vz: float, vw: float) -> float:
 	var pairs_x: float = f32(vx + vy)
 	var pairs_y: float = f32(vz + vw)
@@ -137,7 +133,7 @@ static func total(vx: float, vy: float, vz: float, vw: float) -> float:
 
 # 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 # component; bits 30 and 29 are the signs of x and y.
-static func corners2(h0: int, h1: int, h2: int, h3: int, fx: float, fy: float) -> Array:
+static func corners(h0: int, h1: int, h2: int, h3: int, fx: float, fy: float) -> Array:
 	var result_x: float
 	var result_y: float
 	var result_z: float
@@ -156,14 +152,14 @@ static func corners2(h0: int, h1: int, h2: int, h3: int, fx: float, fy: float) -
 	var vy: float = select(i32(h1), 0, low_y, fy)
 	var vz: float = select(i32(h2), 0, high_y, gy)
 	var vw: float = select(i32(h3), 0, high_y, gy)
-	var ux2: float = sign_of(ux, h0, 30)
-	var uy2: float = sign_of(uy, h1, 30)
-	var uz2: float = sign_of(uz, h2, 30)
-	var uw2: float = sign_of(uw, h3, 30)
-	var vx2: float = sign_of(vx, h0, 29)
-	var vy2: float = sign_of(vy, h1, 29)
-	var vz2: float = sign_of(vz, h2, 29)
-	var vw2: float = sign_of(vw, h3, 29)
+	var ux2: float = flip(ux, h0, 30)
+	var uy2: float = flip(uy, h1, 30)
+	var uz2: float = flip(uz, h2, 30)
+	var uw2: float = flip(uw, h3, 30)
+	var vx2: float = flip(vx, h0, 29)
+	var vy2: float = flip(vy, h1, 29)
+	var vz2: float = flip(vz, h2, 29)
+	var vw2: float = flip(vw, h3, 29)
 	var a: float = f32(ux2 + vx2)
 	var b: float = f32(vy2 - uy2)
 	var c: float = f32(uz2 - vz2)
@@ -173,7 +169,7 @@ static func corners2(h0: int, h1: int, h2: int, h3: int, fx: float, fy: float) -
 	result_z = c
 	result_w = d
 	return [result_x, result_y, result_z, result_w]
-static func weighted2(h: int, w: float) -> Array:
+static func weighted(h: int, w: float) -> Array:
 	var x: float
 	var y: float
 	var shorter: float = f32(TANGENT * w)
@@ -211,7 +207,7 @@ static func fade_slope(t: float) -> float:
 	return quintic_slope(t)
 static func weights(f: float) -> float: return fade(f)
 static func weight_slopes(f: float) -> float: return fade_slope(f)
-static func ends_at(at_cell_x: int, at_cell_y: int, at_high_x: int, at_high_y: int, i: int, seed_: int) -> Array:
+static func ends_at_at(at_cell_x: int, at_cell_y: int, at_high_x: int, at_high_y: int, i: int, seed_: int) -> Array:
 	var ends_at_x_x: int
 	var ends_at_x_y: int
 	var ends_at_y_x: int
@@ -252,13 +248,13 @@ static func sum_of(at_cell_x: int, at_cell_y: int, at_high_x: int, at_high_y: in
 		var at_f_y2: float = at_f_y
 		var i2: int = i
 		var seed_: int = SEEDS[i] ^ layer
-		var parts1 := ends_at(at_cell_x2, at_cell_y2, at_high_x2, at_high_y2, i2, seed_)
+		var parts1 := ends_at_at(at_cell_x2, at_cell_y2, at_high_x2, at_high_y2, i2, seed_)
 		var e_x_x: int = parts1[0]
 		var e_x_y: int = parts1[1]
 		var e_y_x: int = parts1[2]
 		var e_y_y: int = parts1[3]
 		var wx: float = weights(at_f_x2)
-		var parts2 := corners2(hash_of(e_x_x ^ e_y_x), hash_of(e_x_y ^ e_y_x), hash_of(e_x_x ^ e_y_y), hash_of(e_x_y ^
+		var parts2 := corners(hash_of(e_x_x ^ e_y_x), hash_of(e_x_y ^ e_y_x), hash_of(e_x_x ^ e_y_y), hash_of(e_x_y ^
 			e_y_y), at_f_x2, at_f_y2)
 		var result_x: float = parts2[0]
 		var result_y: float = parts2[1]
@@ -296,18 +292,18 @@ static func sum_gradient(at_cell_x: int, at_cell_y: int, at_high_x: int, at_high
 		var at_f_y2: float = at_f_y
 		var i2: int = i
 		var seed_: int = SEEDS[i] ^ layer
-		var parts5 := ends_at(at_cell_x2, at_cell_y2, at_high_x2, at_high_y2, i2, seed_)
+		var parts5 := ends_at_at(at_cell_x2, at_cell_y2, at_high_x2, at_high_y2, i2, seed_)
 		var e_x_x: int = parts5[0]
 		var e_x_y: int = parts5[1]
 		var e_y_x: int = parts5[2]
 		var e_y_y: int = parts5[3]
-		var wx: float = weights(at_f_x2)
-		var wy: float = weights(at_f_y2)
 		var a0: int = hash_of(e_x_x ^ e_y_x)
 		var a1: int = hash_of(e_x_y ^ e_y_x)
 		var a2: int = hash_of(e_x_x ^ e_y_y)
 		var a3: int = hash_of(e_x_y ^ e_y_y)
-		var parts6 := corners2(a0, a1, a2, a3, at_f_x2, at_f_y2)
+		var wx: float = weights(at_f_x2)
+		var wy: float = weights(at_f_y2)
+		var parts6 := corners(a0, a1, a2, a3, at_f_x2, at_f_y2)
 		var result_x: float = parts6[0]
 		var result_y: float = parts6[1]
 		var result_z: float = parts6[2]
@@ -318,16 +314,16 @@ static func sum_gradient(at_cell_x: int, at_cell_y: int, at_high_x: int, at_high
 		var dy: float = f32(f32(result_z + f32(wx * dx_y)) - x0)
 		var vx: float = f32(1.0 - wx)
 		var vy: float = f32(1.0 - wy)
-		var parts7 := weighted2(a0, f32(vx * vy))
+		var parts7 := weighted(a0, f32(vx * vy))
 		var x0_2: float = parts7[0]
 		var y0: float = parts7[1]
-		var parts8 := weighted2(a1, f32(wx * vy))
+		var parts8 := weighted(a1, f32(wx * vy))
 		var x1: float = parts8[0]
 		var y1: float = parts8[1]
-		var parts9 := weighted2(a2, f32(vx * wy))
+		var parts9 := weighted(a2, f32(vx * wy))
 		var x2: float = parts9[0]
 		var y2: float = parts9[1]
-		var parts10 := weighted2(a3, f32(wx * wy))
+		var parts10 := weighted(a3, f32(wx * wy))
 		var x3: float = parts10[0]
 		var y3: float = parts10[1]
 		var rx2: float = f32(total(x0_2, x1, x2, x3) + f32(weight_slopes(at_f_x2) * lerp_of(dx_x, dx_y, wy)))

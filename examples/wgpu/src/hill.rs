@@ -125,15 +125,10 @@ fn flip(x: f32, h: u32, bit: u32) -> f32 {
     f32::from_bits(f32::to_bits(x).wrapping_add((h & (1 << bit)) << 31u32.wrapping_sub(bit)))
 }
 
-// The same for x that are not negative.
-fn sign(x: f32, h: u32, bit: u32) -> f32 {
-    f32::from_bits(f32::to_bits(x) | ((h & (1 << bit)) << 31u32.wrapping_sub(bit)))
-}
-
 // x where h is below a bound, else y.
 fn select(h: i32, bound: i32, x: f32, y: f32) -> f32 { if h < bound { x } else { y } }
 
-// The sum of all four, added in pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; or of a and b, which are added first.
 fn total(vx: f32, vy: f32, vz: f32, vw: f32) -> f32 {
     let pairs_x: f32 = vx + vy;
     let pairs_y: f32 = vz + vw;
@@ -144,7 +139,7 @@ fn total(vx: f32, vy: f32, vz: f32, vw: f32) -> f32 {
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
 #[allow(clippy::too_many_arguments)]
-fn corners2(h0: u32, h1: u32, h2: u32, h3: u32, fx: f32, fy: f32, result_x: &mut f32, result_y: &mut f32, result_z:
+fn corners(h0: u32, h1: u32, h2: u32, h3: u32, fx: f32, fy: f32, result_x: &mut f32, result_y: &mut f32, result_z:
     &mut f32, result_w: &mut f32) {
     let gx: f32 = 1.0 - fx;
     let gy: f32 = 1.0 - fy;
@@ -160,14 +155,14 @@ fn corners2(h0: u32, h1: u32, h2: u32, h3: u32, fx: f32, fy: f32, result_x: &mut
     let vy: f32 = select(h1 as i32, 0, low_y, fy);
     let vz: f32 = select(h2 as i32, 0, high_y, gy);
     let vw: f32 = select(h3 as i32, 0, high_y, gy);
-    let ux2: f32 = sign(ux, h0, 30);
-    let uy2: f32 = sign(uy, h1, 30);
-    let uz2: f32 = sign(uz, h2, 30);
-    let uw2: f32 = sign(uw, h3, 30);
-    let vx2: f32 = sign(vx, h0, 29);
-    let vy2: f32 = sign(vy, h1, 29);
-    let vz2: f32 = sign(vz, h2, 29);
-    let vw2: f32 = sign(vw, h3, 29);
+    let ux2: f32 = flip(ux, h0, 30);
+    let uy2: f32 = flip(uy, h1, 30);
+    let uz2: f32 = flip(uz, h2, 30);
+    let uw2: f32 = flip(uw, h3, 30);
+    let vx2: f32 = flip(vx, h0, 29);
+    let vy2: f32 = flip(vy, h1, 29);
+    let vz2: f32 = flip(vz, h2, 29);
+    let vw2: f32 = flip(vw, h3, 29);
     let a: f32 = ux2 + vx2;
     let b: f32 = vy2 - uy2;
     let c: f32 = uz2 - vz2;
@@ -177,7 +172,7 @@ fn corners2(h0: u32, h1: u32, h2: u32, h3: u32, fx: f32, fy: f32, result_x: &mut
     *result_z = c;
     *result_w = d;
 }
-fn weighted2(h: u32, w: f32, x: &mut f32, y: &mut f32) {
+fn weighted(h: u32, w: f32, x: &mut f32, y: &mut f32) {
     let shorter: f32 = TANGENT * w;
     *x = flip(select(h as i32, 0, w, shorter), h, 30);
     *y = flip(select(h as i32, 0, shorter, w), h, 29);
@@ -215,8 +210,8 @@ fn fade_slope(t: f32) -> f32 {
 fn weights(f: f32) -> f32 { fade(f) }
 fn weight_slopes(f: f32) -> f32 { fade_slope(f) }
 #[allow(clippy::too_many_arguments)]
-fn ends_at(at_cell_x: u32, at_cell_y: u32, at_high_x: u32, at_high_y: u32, i: u32, seed: u32, ends_at_x_x: &mut u32,
-    ends_at_x_y: &mut u32, ends_at_y_x: &mut u32, ends_at_y_y: &mut u32) {
+fn ends_at_at(at_cell_x: u32, at_cell_y: u32, at_high_x: u32, at_high_y: u32, i: u32, seed: u32, ends_at_x_x:
+    &mut u32, ends_at_x_y: &mut u32, ends_at_y_x: &mut u32, ends_at_y_y: &mut u32) {
     let windows: u32 = WINDOWS[i as usize];
     let next: u32 = at_high_x.wrapping_add(1);
     let next2: u32 = if at_cell_x != 0x7FFFFFFF { at_high_x } else { if next == windows { 0 } else { next } };
@@ -259,14 +254,14 @@ fn sum_of(mut at_cell_x: u32, mut at_cell_y: u32, at_high_x: u32, at_high_y: u32
         let mut e_x_y: u32 = 0;
         let mut e_y_x: u32 = 0;
         let mut e_y_y: u32 = 0;
-        ends_at(at_cell_x2, at_cell_y2, at_high_x2, at_high_y2, i2, seed, &mut e_x_x, &mut e_x_y, &mut e_y_x,
+        ends_at_at(at_cell_x2, at_cell_y2, at_high_x2, at_high_y2, i2, seed, &mut e_x_x, &mut e_x_y, &mut e_y_x,
             &mut e_y_y);
         let wx: f32 = weights(at_f_x2);
         let mut result_x: f32 = 0.0;
         let mut result_y: f32 = 0.0;
         let mut result_z: f32 = 0.0;
         let mut result_w: f32 = 0.0;
-        corners2(hash(e_x_x ^ e_y_x), hash(e_x_y ^ e_y_x), hash(e_x_x ^ e_y_y), hash(e_x_y ^ e_y_y), at_f_x2, at_f_y2,
+        corners(hash(e_x_x ^ e_y_x), hash(e_x_y ^ e_y_x), hash(e_x_x ^ e_y_y), hash(e_x_y ^ e_y_y), at_f_x2, at_f_y2,
             &mut result_x, &mut result_y, &mut result_z, &mut result_w);
         let n: f32 = lerp(lerp(result_x, result_y, wx), lerp(result_z, result_w, wx), weights(at_f_y2));
         let n2: f32 = scaled_of(n, KERNEL_SCALE);
@@ -303,19 +298,19 @@ fn sum_gradient(mut at_cell_x: u32, mut at_cell_y: u32, at_high_x: u32, at_high_
         let mut e_x_y: u32 = 0;
         let mut e_y_x: u32 = 0;
         let mut e_y_y: u32 = 0;
-        ends_at(at_cell_x2, at_cell_y2, at_high_x2, at_high_y2, i2, seed, &mut e_x_x, &mut e_x_y, &mut e_y_x,
+        ends_at_at(at_cell_x2, at_cell_y2, at_high_x2, at_high_y2, i2, seed, &mut e_x_x, &mut e_x_y, &mut e_y_x,
             &mut e_y_y);
-        let wx: f32 = weights(at_f_x2);
-        let wy: f32 = weights(at_f_y2);
         let a0: u32 = hash(e_x_x ^ e_y_x);
         let a1: u32 = hash(e_x_y ^ e_y_x);
         let a2: u32 = hash(e_x_x ^ e_y_y);
         let a3: u32 = hash(e_x_y ^ e_y_y);
+        let wx: f32 = weights(at_f_x2);
+        let wy: f32 = weights(at_f_y2);
         let mut result_x: f32 = 0.0;
         let mut result_y: f32 = 0.0;
         let mut result_z: f32 = 0.0;
         let mut result_w: f32 = 0.0;
-        corners2(a0, a1, a2, a3, at_f_x2, at_f_y2, &mut result_x, &mut result_y, &mut result_z, &mut result_w);
+        corners(a0, a1, a2, a3, at_f_x2, at_f_y2, &mut result_x, &mut result_y, &mut result_z, &mut result_w);
         let dx_x: f32 = result_y - result_x;
         let dx_y: f32 = result_w - result_z;
         let x0: f32 = result_x + wx * dx_x;
@@ -324,16 +319,16 @@ fn sum_gradient(mut at_cell_x: u32, mut at_cell_y: u32, at_high_x: u32, at_high_
         let vy: f32 = 1.0 - wy;
         let mut x0_2: f32 = 0.0;
         let mut y0: f32 = 0.0;
-        weighted2(a0, vx * vy, &mut x0_2, &mut y0);
+        weighted(a0, vx * vy, &mut x0_2, &mut y0);
         let mut x1: f32 = 0.0;
         let mut y1: f32 = 0.0;
-        weighted2(a1, wx * vy, &mut x1, &mut y1);
+        weighted(a1, wx * vy, &mut x1, &mut y1);
         let mut x2: f32 = 0.0;
         let mut y2: f32 = 0.0;
-        weighted2(a2, vx * wy, &mut x2, &mut y2);
+        weighted(a2, vx * wy, &mut x2, &mut y2);
         let mut x3: f32 = 0.0;
         let mut y3: f32 = 0.0;
-        weighted2(a3, wx * wy, &mut x3, &mut y3);
+        weighted(a3, wx * wy, &mut x3, &mut y3);
         let rx2: f32 = total(x0_2, x1, x2, x3) + weight_slopes(at_f_x2) * lerp(dx_x, dx_y, wy);
         let gradient_y2: f32 = scaled_of(total(y0, y1, y2, y3) + weight_slopes(at_f_y2) * dy, KERNEL_SCALE);
         let n: f32 = scaled_of(x0 + wy * dy, KERNEL_SCALE);

@@ -84,8 +84,8 @@ fn isonoise_scaled(n: f32, scale: f32) -> f32 {
     return isonoise_snap(r);
 }
 fn isonoise_scaled_vec4(v: vec4f, scale: f32) -> vec4f {
-    let r = isonoise_exact_vec4(v * scale);
-    return isonoise_snap_vec4(r);
+    return vec4f(isonoise_scaled(v.x, scale), isonoise_scaled(v.y, scale), isonoise_scaled(v.z, scale),
+        isonoise_scaled(v.w, scale));
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
@@ -154,20 +154,6 @@ fn isonoise_finer(cell: ptr<function, u32>, f: ptr<function, f32>, lacunarity: f
     *cell = next + u32(whole);
 }
 
-fn isonoise_interpolate2(a: vec4f, w: vec2f) -> f32 {
-    let x = isonoise_lerp_vec2(a.xz, a.yw, w.x);
-    return isonoise_lerp(x.x, x.y, w.y);
-}
-
-fn isonoise_interpolate2_slope(a: vec4f, w: vec2f, slope: ptr<function, vec2f>) -> f32 {
-    let dx = isonoise_exact_vec2(a.yw - a.xz);
-    let x = isonoise_exact_vec2(a.xz + isonoise_exact_vec2(w.x * dx));
-    let dy = isonoise_exact(x.y - x.x);
-    let y = isonoise_exact(x.x + isonoise_exact(w.y * dy));
-    *slope = vec2f(isonoise_lerp(dx.x, dx.y, w.y), dy);
-    return y;
-}
-
 const ISONOISE_PRIME_X: u32 = 0x9E3779B1u;
 const ISONOISE_PRIME_Y: u32 = 0x85EBCA77u;
 const ISONOISE_PRIME_Z: u32 = 0xC2B2AE3Du;
@@ -195,9 +181,25 @@ fn isonoise_hash(k: vec4u) -> vec4u {
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
-// the keys along the other axes.
-fn isonoise_square(x: vec2u, y: vec2u, rest: u32) -> vec4u { return isonoise_hash((x.xyxy ^ y.xxyy) ^ vec4u(rest)); }
+// The hashes of a cell's corners, in the order of interpolate.glsl, from the keys of its ends along each axis: of a
+// square, where `rest` is the xor of the keys along the other axes, a cube and a tesseract.
+fn isonoise_hashes(x: vec2u, y: vec2u, rest: u32) -> vec4u { return isonoise_hash((x.xyxy ^ y.xxyy) ^ vec4u(rest)); }
+
+fn isonoise_interpolate(a: vec4f, w: vec2f) -> f32 {
+    let x = isonoise_lerp_vec2(a.xz, a.yw, w.x);
+    return isonoise_lerp(x.x, x.y, w.y);
+}
+
+// The same with the derivative by each weight: the differences that the weights multiply, interpolated along the
+// remaining axes.
+fn isonoise_interpolate_slope(a: vec4f, w: vec2f, slope: ptr<function, vec2f>) -> f32 {
+    let dx = isonoise_exact_vec2(a.yw - a.xz);
+    let x = isonoise_exact_vec2(a.xz + isonoise_exact_vec2(w.x * dx));
+    let dy = isonoise_exact(x.y - x.x);
+    let y = isonoise_exact(x.x + isonoise_exact(w.y * dy));
+    *slope = vec2f(isonoise_lerp(dx.x, dx.y, w.y), dy);
+    return y;
+}
 
 // The tangent of 22.5 degrees.
 const ISONOISE_TANGENT: f32 = 13898701.0 / 33554432.0;
@@ -207,61 +209,58 @@ fn isonoise_flip(x: vec4f, h: vec4u, bit: u32) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) + ((h & vec4u((1u << bit))) << vec4u((31u - bit))));
 }
 
-// The same for x that are not negative.
-fn isonoise_sign(x: vec4f, h: vec4u, bit: u32) -> vec4f {
-    return bitcast<vec4f>(bitcast<vec4u>(x) | ((h & vec4u((1u << bit))) << vec4u((31u - bit))));
-}
-
 // x where h is below a bound, else y.
 fn isonoise_select(h: vec4i, bound: i32, x: vec4f, y: vec4f) -> vec4f {
     return vec4f(select(y.x, x.x, h.x < bound), select(y.y, x.y, h.y < bound), select(y.z, x.z, h.z < bound),
         select(y.w, x.w, h.w < bound));
 }
 
-// The sum of all four, added in pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; or of a and b, which are added first.
 fn isonoise_total(v: vec4f) -> f32 {
     let pairs = isonoise_exact_vec2(v.xz + v.yw);
     let r = isonoise_exact(pairs.x + pairs.y);
     return r;
 }
 
+// The weights of a square's corners, times `rest`.
+fn isonoise_corner_weights(w: vec2f, rest: f32) -> vec4f {
+    let v = 1.0 - w;
+    let y = isonoise_exact_vec2(rest * vec2f(v.y, w.y));
+    let r = isonoise_exact_vec4(vec4f(v.x, w.x, v.x, w.x) * y.xxyy);
+    return r;
+}
+
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
-fn isonoise_corners2(h: vec4u, f: vec2f) -> vec4f {
+fn isonoise_corners(h: vec4u, f: vec2f) -> vec4f {
     let g = isonoise_exact_vec2(1.0 - f);
     let low = isonoise_exact_vec2(ISONOISE_TANGENT * f);
     let high = isonoise_exact_vec2(ISONOISE_TANGENT * g);
     var u = isonoise_select(vec4i(h), 0, vec4f(f.x, g.x, f.x, g.x), vec4f(low.x, high.x, low.x, high.x));
     var v = isonoise_select(vec4i(h), 0, vec4f(low.yy, high.yy), vec4f(f.yy, g.yy));
-    u = isonoise_sign(u, h, 30u);
-    v = isonoise_sign(v, h, 29u);
+    u = isonoise_flip(u, h, 30u);
+    v = isonoise_flip(v, h, 29u);
     let a = isonoise_exact(u.x + v.x);
     let b = isonoise_exact(v.y - u.y);
     let c = isonoise_exact(u.z - v.z);
     let d = isonoise_exact(-u.w - v.w);
     return vec4f(a, b, c, d);
 }
-fn isonoise_weighted2(h: vec4u, w: vec4f, x: ptr<function, vec4f>, y: ptr<function, vec4f>) {
+fn isonoise_weighted(h: vec4u, w: vec4f, x: ptr<function, vec4f>, y: ptr<function, vec4f>) {
     let shorter = isonoise_exact_vec4(ISONOISE_TANGENT * w);
     *x = isonoise_flip(isonoise_select(vec4i(h), 0, w, shorter), h, 30u);  // weights may be a little below 0
     *y = isonoise_flip(isonoise_select(vec4i(h), 0, shorter, w), h, 29u);
 }
 
-fn isonoise_noise2(a: vec4u, f: vec2f, w: vec2f) -> f32 { return isonoise_interpolate2(isonoise_corners2(a, f), w); }
+fn isonoise_noise(a: vec4u, f: vec2f, w: vec2f) -> f32 { return isonoise_interpolate(isonoise_corners(a, f), w); }
 
-// The weights of a square's corners, times `rest`.
-fn isonoise_square_weights(w: vec2f, rest: f32) -> vec4f {
-    let v = 1.0 - w;
-    let y = isonoise_exact_vec2(rest * vec2f(v.y, w.y));
-    let r = isonoise_exact_vec4(vec4f(v.x, w.x, v.x, w.x) * y.xxyy);
-    return r;
-}
-fn isonoise_noise2_gradient(a: vec4u, f: vec2f, w: vec2f, s: vec2f, gradient: ptr<function, vec2f>) -> f32 {
+// The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
+fn isonoise_noise_gradient(a: vec4u, f: vec2f, w: vec2f, s: vec2f, gradient: ptr<function, vec2f>) -> f32 {
     var slope: vec2f;
-    let n = isonoise_interpolate2_slope(isonoise_corners2(a, f), w, &slope);
+    let n = isonoise_interpolate_slope(isonoise_corners(a, f), w, &slope);
     var x: vec4f;
     var y: vec4f;
-    isonoise_weighted2(a, isonoise_square_weights(w, 1.0), &x, &y);
+    isonoise_weighted(a, isonoise_corner_weights(w, 1.0), &x, &y);
     let r = isonoise_exact_vec2(vec2f(isonoise_total(x), isonoise_total(y)) + isonoise_exact_vec2(s * slope));
     *gradient = r;
     return n;
@@ -322,7 +321,7 @@ fn isonoise_weight_slopes(f: vec4f) -> vec4f {
 }
 
 // Both ends of a cell along one axis: their keys for `perlin` and `value`, else their lattice coordinates.
-fn isonoise_axis(cell: u32, high: u32, period: u32, windows: u32, prime: u32, offset: u32) -> vec2u {
+fn isonoise_ends_at(cell: u32, high: u32, period: u32, windows: u32, prime: u32, offset: u32) -> vec2u {
     return isonoise_keys(isonoise_ends_far(cell, high, period, windows), prime, offset);
 }
 
@@ -333,34 +332,38 @@ struct IsonoiseEnds {
     z: vec2u,
     w: vec2u,
 }
-fn isonoise_ends_at(at: IsonoisePlace, i: u32, seed: u32) -> IsonoiseEnds {
+fn isonoise_ends_at_at(at: IsonoisePlace, i: u32, seed: u32) -> IsonoiseEnds {
     let period = vec4u(0u);
     let windows = ISONOISE_WINDOWS[i];
-    return IsonoiseEnds(isonoise_axis(at.cell.x, at.high.x, period.x, windows, ISONOISE_PRIME_X, seed),
-        isonoise_axis(at.cell.y, at.high.y, period.y, windows, ISONOISE_PRIME_Y, ISONOISE_OFFSET_Y),
-        isonoise_axis(at.cell.z, at.high.z, period.z, windows, ISONOISE_PRIME_Z, ISONOISE_OFFSET_Z),
-        isonoise_axis(at.cell.w, at.high.w, period.w, windows, ISONOISE_PRIME_W, ISONOISE_OFFSET_W));
+    return IsonoiseEnds(isonoise_ends_at(at.cell.x, at.high.x, period.x, windows, ISONOISE_PRIME_X, seed),
+        isonoise_ends_at(at.cell.y, at.high.y, period.y, windows, ISONOISE_PRIME_Y, ISONOISE_OFFSET_Y),
+        isonoise_ends_at(at.cell.z, at.high.z, period.z, windows, ISONOISE_PRIME_Z, ISONOISE_OFFSET_Z),
+        isonoise_ends_at(at.cell.w, at.high.w, period.w, windows, ISONOISE_PRIME_W, ISONOISE_OFFSET_W));
 }
 
 // One octave of the algorithm, scaled.
 fn isonoise_base(at: IsonoisePlace, i: u32, seed: u32) -> f32 {
-    let e = isonoise_ends_at(at, i, seed);
+    let e = isonoise_ends_at_at(at, i, seed);
+    var a: vec4u;
+    a = isonoise_hashes(e.x, e.y, 0u);
     let f = at.f;
     let w = isonoise_weights(f);
-    let n = isonoise_noise2(isonoise_square(e.x, e.y, 0u), f.xy, w.xy);
+    let n = isonoise_noise(a, (f).xy, (w).xy);
     return isonoise_scaled(n, ISONOISE_KERNEL_SCALE);
 }
 
 // The same with the derivative by the coordinate in cells.
 fn isonoise_base_gradient(at: IsonoisePlace, i: u32, seed: u32, gradient: ptr<function, vec4f>) -> f32 {
-    let e = isonoise_ends_at(at, i, seed);
+    let e = isonoise_ends_at_at(at, i, seed);
+    var a: vec4u;
+    a = isonoise_hashes(e.x, e.y, 0u);
     let f = at.f;
     let w = isonoise_weights(f);
     let s = isonoise_weight_slopes(f);
     var g: vec2f;
-    let n = isonoise_noise2_gradient(isonoise_square(e.x, e.y, 0u), f.xy, w.xy, s.xy, &g);
-    let g4 = vec4f(g, 0.0, 0.0);
-    *gradient = isonoise_scaled_vec4(g4, ISONOISE_KERNEL_SCALE);
+    let n = isonoise_noise_gradient(a, (f).xy, (w).xy, (s).xy, &g);
+    let wide = vec4f(g, 0.0, 0.0);
+    *gradient = isonoise_scaled_vec4(wide, ISONOISE_KERNEL_SCALE);
     return isonoise_scaled(n, ISONOISE_KERNEL_SCALE);
 }
 

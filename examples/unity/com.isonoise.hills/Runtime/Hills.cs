@@ -125,15 +125,10 @@ static float Flip(float x, uint h, uint bit) {
     return RealOf(unchecked(BitsOf(x) + ((h & (1u << (int)bit)) << (int)(31u - bit))));
 }
 
-// The same for x that are not negative.
-static float Sign(float x, uint h, uint bit) {
-    return RealOf(BitsOf(x) | ((h & (1u << (int)bit)) << (int)(unchecked(31u - bit))));
-}
-
 // x where h is below a bound, else y.
 static float Select(int h, int bound, float x, float y) { return h < bound ? x : y; }
 
-// The sum of all four, added in pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; or of a and b, which are added first.
 static float Total(float vx, float vy, float vz, float vw) {
     float pairsX = (float)(vx + vy);
     float pairsY = (float)(vz + vw);
@@ -143,7 +138,7 @@ static float Total(float vx, float vy, float vz, float vw) {
 
 // 2D: 8 directions At odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
-static void Corners2(uint h0, uint h1, uint h2, uint h3, float fx, float fy, out float resultX, out float resultY,
+static void Corners(uint h0, uint h1, uint h2, uint h3, float fx, float fy, out float resultX, out float resultY,
     out float resultZ, out float resultW) {
     float gx = (float)(1.0f - fx);
     float gy = (float)(1.0f - fy);
@@ -159,14 +154,14 @@ static void Corners2(uint h0, uint h1, uint h2, uint h3, float fx, float fy, out
     float vy = Select(unchecked((int)h1), 0, lowY, fy);
     float vz = Select(unchecked((int)h2), 0, highY, gy);
     float vw = Select(unchecked((int)h3), 0, highY, gy);
-    float ux2 = Sign(ux, h0, 30u);
-    float uy2 = Sign(uy, h1, 30u);
-    float uz2 = Sign(uz, h2, 30u);
-    float uw2 = Sign(uw, h3, 30u);
-    float vx2 = Sign(vx, h0, 29u);
-    float vy2 = Sign(vy, h1, 29u);
-    float vz2 = Sign(vz, h2, 29u);
-    float vw2 = Sign(vw, h3, 29u);
+    float ux2 = Flip(ux, h0, 30u);
+    float uy2 = Flip(uy, h1, 30u);
+    float uz2 = Flip(uz, h2, 30u);
+    float uw2 = Flip(uw, h3, 30u);
+    float vx2 = Flip(vx, h0, 29u);
+    float vy2 = Flip(vy, h1, 29u);
+    float vz2 = Flip(vz, h2, 29u);
+    float vw2 = Flip(vw, h3, 29u);
     float a = (float)(ux2 + vx2);
     float b = (float)(vy2 - uy2);
     float c = (float)(uz2 - vz2);
@@ -176,7 +171,7 @@ static void Corners2(uint h0, uint h1, uint h2, uint h3, float fx, float fy, out
     resultZ = c;
     resultW = d;
 }
-static void Weighted2(uint h, float w, out float x, out float y) {
+static void Weighted(uint h, float w, out float x, out float y) {
     float shorter = (float)(TANGENT * w);
     x = Flip(Select(unchecked((int)h), 0, w, shorter), h, 30u);
     y = Flip(Select(unchecked((int)h), 0, shorter, w), h, 29u);
@@ -211,7 +206,7 @@ static float FadeSlope(float t) {
 }
 static float Weights(float f) { return Fade(f); }
 static float WeightSlopes(float f) { return FadeSlope(f); }
-static void EndsAt(uint atCellX, uint atCellY, uint atHighX, uint atHighY, uint i, uint seed, out uint endsAtXX,
+static void EndsAtAt(uint atCellX, uint atCellY, uint atHighX, uint atHighY, uint i, uint seed, out uint endsAtXX,
     out uint endsAtXY, out uint endsAtYX, out uint endsAtYY) {
     uint windows = WINDOWS[i];
     uint next = unchecked(atHighX + 1u);
@@ -250,10 +245,10 @@ static float Sum(uint atCellX, uint atCellY, uint atHighX, uint atHighY, float a
         uint i2 = i;
         uint seed = SEEDS[i] ^ layer;
         uint eXX, eXY, eYX, eYY;
-        EndsAt(atCellX2, atCellY2, atHighX2, atHighY2, i2, seed, out eXX, out eXY, out eYX, out eYY);
+        EndsAtAt(atCellX2, atCellY2, atHighX2, atHighY2, i2, seed, out eXX, out eXY, out eYX, out eYY);
         float wx = Weights(atFX2);
         float resultX, resultY, resultZ, resultW;
-        Corners2(Hash(eXX ^ eYX), Hash(eXY ^ eYX), Hash(eXX ^ eYY), Hash(eXY ^ eYY), atFX2, atFY2, out resultX,
+        Corners(Hash(eXX ^ eYX), Hash(eXY ^ eYX), Hash(eXX ^ eYY), Hash(eXY ^ eYY), atFX2, atFY2, out resultX,
             out resultY, out resultZ, out resultW);
         float n = Lerp(Lerp(resultX, resultY, wx), Lerp(resultZ, resultW, wx), Weights(atFY2));
         float n2 = Scaled(n, KERNEL_SCALE);
@@ -282,15 +277,15 @@ static float SumGradient(uint atCellX, uint atCellY, uint atHighX, uint atHighY,
         uint i2 = i;
         uint seed = SEEDS[i] ^ layer;
         uint eXX, eXY, eYX, eYY;
-        EndsAt(atCellX2, atCellY2, atHighX2, atHighY2, i2, seed, out eXX, out eXY, out eYX, out eYY);
-        float wx = Weights(atFX2);
-        float wy = Weights(atFY2);
+        EndsAtAt(atCellX2, atCellY2, atHighX2, atHighY2, i2, seed, out eXX, out eXY, out eYX, out eYY);
         uint a0 = Hash(eXX ^ eYX);
         uint a1 = Hash(eXY ^ eYX);
         uint a2 = Hash(eXX ^ eYY);
         uint a3 = Hash(eXY ^ eYY);
+        float wx = Weights(atFX2);
+        float wy = Weights(atFY2);
         float resultX, resultY, resultZ, resultW;
-        Corners2(a0, a1, a2, a3, atFX2, atFY2, out resultX, out resultY, out resultZ, out resultW);
+        Corners(a0, a1, a2, a3, atFX2, atFY2, out resultX, out resultY, out resultZ, out resultW);
         float dxX = (float)(resultY - resultX);
         float dxY = (float)(resultW - resultZ);
         float x0 = (float)(resultX + (float)(wx * dxX));
@@ -298,13 +293,13 @@ static float SumGradient(uint atCellX, uint atCellY, uint atHighX, uint atHighY,
         float vx = (float)(1.0f - wx);
         float vy = (float)(1.0f - wy);
         float x02, y0;
-        Weighted2(a0, (float)(vx * vy), out x02, out y0);
+        Weighted(a0, (float)(vx * vy), out x02, out y0);
         float x1, y1;
-        Weighted2(a1, (float)(wx * vy), out x1, out y1);
+        Weighted(a1, (float)(wx * vy), out x1, out y1);
         float x2, y2;
-        Weighted2(a2, (float)(vx * wy), out x2, out y2);
+        Weighted(a2, (float)(vx * wy), out x2, out y2);
         float x3, y3;
-        Weighted2(a3, (float)(wx * wy), out x3, out y3);
+        Weighted(a3, (float)(wx * wy), out x3, out y3);
         float rx2 = (float)(Total(x02, x1, x2, x3) + (float)(WeightSlopes(atFX2) * Lerp(dxX, dxY, wy)));
         float gradientY2 = Scaled((float)(Total(y0, y1, y2, y3) + (float)(WeightSlopes(atFY2) * dy)), KERNEL_SCALE);
         float n = Scaled((float)(x0 + (float)(wy * dy)), KERNEL_SCALE);

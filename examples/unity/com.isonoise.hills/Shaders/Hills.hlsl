@@ -67,8 +67,8 @@ float hills_scaled(float n, float scale) {
     return hills_snap(r);
 }
 float4 hills_scaled(float4 v, float scale) {
-    precise float4 r = v * scale;
-    return hills_snap(r);
+    return float4(hills_scaled(v.x, scale), hills_scaled(v.y, scale), hills_scaled(v.z, scale),
+        hills_scaled(v.w, scale));
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
@@ -137,20 +137,6 @@ void hills_finer(inout uint cell, inout float f, float lacunarity, uint factor, 
     cell = next + uint(whole);
 }
 
-float hills_interpolate2(float4 a, float2 w) {
-    precise float2 x = hills_lerp(a.xz, a.yw, w.x);
-    return hills_lerp(x.x, x.y, w.y);
-}
-
-float hills_interpolate2(float4 a, float2 w, out float2 slope) {
-    precise float2 dx = a.yw - a.xz;
-    precise float2 x = a.xz + w.x * dx;
-    precise float dy = x.y - x.x;
-    precise float y = x.x + w.y * dy;
-    slope = float2(hills_lerp(dx.x, dx.y, w.y), dy);
-    return y;
-}
-
 static const uint HILLS_PRIME_X = 0x9E3779B1u;
 static const uint HILLS_PRIME_Y = 0x85EBCA77u;
 static const uint HILLS_PRIME_Z = 0xC2B2AE3Du;
@@ -178,9 +164,25 @@ uint4 hills_hash(uint4 k) {
     return m * m + k;
 }
 
-// The hashes of a square's corners, in the order of interpolate.glsl, from the keys along x and y; `rest` is the xor of
-// the keys along the other axes.
-uint4 hills_square(uint2 x, uint2 y, uint rest) { return hills_hash(x.xyxy ^ y.xxyy ^ rest); }
+// The hashes of a cell's corners, in the order of interpolate.glsl, from the keys of its ends along each axis: of a
+// square, where `rest` is the xor of the keys along the other axes, a cube and a tesseract.
+uint4 hills_hashes(uint2 x, uint2 y, uint rest) { return hills_hash(x.xyxy ^ y.xxyy ^ rest); }
+
+float hills_interpolate(float4 a, float2 w) {
+    precise float2 x = hills_lerp(a.xz, a.yw, w.x);
+    return hills_lerp(x.x, x.y, w.y);
+}
+
+// The same with the derivative by each weight: the differences that the weights multiply, interpolated along the
+// remaining axes.
+float hills_interpolate(float4 a, float2 w, out float2 slope) {
+    precise float2 dx = a.yw - a.xz;
+    precise float2 x = a.xz + w.x * dx;
+    precise float dy = x.y - x.x;
+    precise float y = x.x + w.y * dy;
+    slope = float2(hills_lerp(dx.x, dx.y, w.y), dy);
+    return y;
+}
 
 // The tangent of 22.5 degrees.
 static const float HILLS_TANGENT = 13898701.0 / 33554432.0;
@@ -190,59 +192,56 @@ float4 hills_flip(float4 x, uint4 h, uint bit) {
     return asfloat(asuint(x) + ((h & (1u << bit)) << (31u - bit)));
 }
 
-// The same for x that are not negative.
-float4 hills_sign(float4 x, uint4 h, uint bit) {
-    return asfloat(asuint(x) | ((h & (1u << bit)) << (31u - bit)));
-}
-
 // x where h is below a bound, else y.
 float4 hills_select(int4 h, int bound, float4 x, float4 y) {
     return float4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
 
-// The sum of all four, added in pairs; total8 adds a and b first.
+// The sum of all four, added in pairs; or of a and b, which are added first.
 float hills_total(float4 v) {
     precise float2 pairs = v.xz + v.yw;
     precise float r = pairs.x + pairs.y;
     return r;
 }
 
+// The weights of a square's corners, times `rest`.
+float4 hills_corner_weights(float2 w, float rest) {
+    precise float2 v = 1.0 - w;
+    precise float2 y = rest * float2(v.y, w.y);
+    precise float4 r = float4(v.x, w.x, v.x, w.x) * y.xxyy;
+    return r;
+}
+
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
-float4 hills_corners2(uint4 h, float2 f) {
+float4 hills_corners(uint4 h, float2 f) {
     precise float2 g = 1.0 - f;
     precise float2 low = HILLS_TANGENT * f;
     precise float2 high = HILLS_TANGENT * g;
     precise float4 u = hills_select(int4(h), 0, float4(f.x, g.x, f.x, g.x), float4(low.x, high.x, low.x, high.x));
     precise float4 v = hills_select(int4(h), 0, float4(low.yy, high.yy), float4(f.yy, g.yy));
-    u = hills_sign(u, h, 30u);
-    v = hills_sign(v, h, 29u);
+    u = hills_flip(u, h, 30u);
+    v = hills_flip(v, h, 29u);
     precise float a = u.x + v.x;
     precise float b = v.y - u.y;
     precise float c = u.z - v.z;
     precise float d = -u.w - v.w;
     return float4(a, b, c, d);
 }
-void hills_weighted2(uint4 h, float4 w, out float4 x, out float4 y) {
+void hills_weighted(uint4 h, float4 w, out float4 x, out float4 y) {
     precise float4 shorter = HILLS_TANGENT * w;
     x = hills_flip(hills_select(int4(h), 0, w, shorter), h, 30u);  // weights may be a little below 0
     y = hills_flip(hills_select(int4(h), 0, shorter, w), h, 29u);
 }
 
-float hills_noise2(uint4 a, float2 f, float2 w) { return hills_interpolate2(hills_corners2(a, f), w); }
+float hills_noise(uint4 a, float2 f, float2 w) { return hills_interpolate(hills_corners(a, f), w); }
 
-// The weights of a square's corners, times `rest`.
-float4 hills_square_weights(float2 w, float rest) {
-    precise float2 v = 1.0 - w;
-    precise float2 y = rest * float2(v.y, w.y);
-    precise float4 r = float4(v.x, w.x, v.x, w.x) * y.xxyy;
-    return r;
-}
-float hills_noise2(uint4 a, float2 f, float2 w, float2 s, out float2 gradient) {
+// The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
+float hills_noise(uint4 a, float2 f, float2 w, float2 s, out float2 gradient) {
     precise float2 slope;
-    precise float n = hills_interpolate2(hills_corners2(a, f), w, slope);
+    precise float n = hills_interpolate(hills_corners(a, f), w, slope);
     precise float4 x, y;
-    hills_weighted2(a, hills_square_weights(w, 1.0), x, y);
+    hills_weighted(a, hills_corner_weights(w, 1.0), x, y);
     precise float2 r = float2(hills_total(x), hills_total(y)) + s * slope;
     gradient = r;
     return n;
@@ -300,7 +299,7 @@ float4 hills_weight_slopes(float4 f) {
 }
 
 // Both ends of a cell along one axis: their keys for `perlin` and `value`, else their lattice coordinates.
-uint2 hills_axis(uint cell, uint high, uint period, uint windows, uint prime, uint offset) {
+uint2 hills_ends_at(uint cell, uint high, uint period, uint windows, uint prime, uint offset) {
     return hills_keys(hills_ends_far(cell, high, period, windows), prime, offset);
 }
 
@@ -322,31 +321,35 @@ HillsEnds HillsEnds_of(uint2 x, uint2 y, uint2 z, uint2 w) {
 HillsEnds hills_ends_at(HillsPlace at, uint i, uint seed) {
     uint4 period = (uint4)0u;
     uint windows = HILLS_WINDOWS[i];
-    return HillsEnds_of(hills_axis(at.cell.x, at.high.x, period.x, windows, HILLS_PRIME_X, seed),
-        hills_axis(at.cell.y, at.high.y, period.y, windows, HILLS_PRIME_Y, HILLS_OFFSET_Y),
-        hills_axis(at.cell.z, at.high.z, period.z, windows, HILLS_PRIME_Z, HILLS_OFFSET_Z),
-        hills_axis(at.cell.w, at.high.w, period.w, windows, HILLS_PRIME_W, HILLS_OFFSET_W));
+    return HillsEnds_of(hills_ends_at(at.cell.x, at.high.x, period.x, windows, HILLS_PRIME_X, seed),
+        hills_ends_at(at.cell.y, at.high.y, period.y, windows, HILLS_PRIME_Y, HILLS_OFFSET_Y),
+        hills_ends_at(at.cell.z, at.high.z, period.z, windows, HILLS_PRIME_Z, HILLS_OFFSET_Z),
+        hills_ends_at(at.cell.w, at.high.w, period.w, windows, HILLS_PRIME_W, HILLS_OFFSET_W));
 }
 
 // One octave of the algorithm, scaled.
 float hills_base(HillsPlace at, uint i, uint seed) {
     HillsEnds e = hills_ends_at(at, i, seed);
+    uint4 a;
+    a = hills_hashes(e.x, e.y, 0u);
     precise float4 f = at.f;
     precise float4 w = hills_weights(f);
-    precise float n = hills_noise2(hills_square(e.x, e.y, 0u), f.xy, w.xy);
+    precise float n = hills_noise(a, (f).xy, (w).xy);
     return hills_scaled(n, HILLS_KERNEL_SCALE);
 }
 
 // The same with the derivative by the coordinate in cells.
-float hills_base_gradient(HillsPlace at, uint i, uint seed, out float4 gradient) {
+float hills_base(HillsPlace at, uint i, uint seed, out float4 gradient) {
     HillsEnds e = hills_ends_at(at, i, seed);
+    uint4 a;
+    a = hills_hashes(e.x, e.y, 0u);
     precise float4 f = at.f;
     precise float4 w = hills_weights(f);
     precise float4 s = hills_weight_slopes(f);
     precise float2 g;
-    precise float n = hills_noise2(hills_square(e.x, e.y, 0u), f.xy, w.xy, s.xy, g);
-    precise float4 g4 = float4(g, 0.0, 0.0);
-    gradient = hills_scaled(g4, HILLS_KERNEL_SCALE);
+    precise float n = hills_noise(a, (f).xy, (w).xy, (s).xy, g);
+    precise float4 wide = float4(g, 0.0, 0.0);
+    gradient = hills_scaled(wide, HILLS_KERNEL_SCALE);
     return hills_scaled(n, HILLS_KERNEL_SCALE);
 }
 
@@ -374,13 +377,13 @@ float hills_sum(HillsPlace at, uint layer) {
 }
 
 // With the derivative by the coordinate in cells of octave 0, in multiples of slope_unit.
-float hills_sum_gradient(HillsPlace at, uint layer, out float4 gradient) {
+float hills_sum(HillsPlace at, uint layer, out float4 gradient) {
     precise float sum = HILLS_BIAS;
     precise float4 slope = (float4)0.0;
     uint count = hills_count();
     for (uint i = 0u; true; ++i) {
         precise float4 g;
-        precise float n = hills_base_gradient(at, i, HILLS_SEEDS[i] ^ layer, g);
+        precise float n = hills_base(at, i, HILLS_SEEDS[i] ^ layer, g);
         sum = sum + HILLS_AMPLITUDES[i] * hills_shaped(n);
         precise float share = HILLS_SLOPES[i];
         slope = slope + share * hills_shape_slope() * g;
@@ -401,9 +404,9 @@ float hills_value(HillsPlace at) {
     return hills_output(n);
 }
 
-float hills_value_gradient(HillsPlace at, out float4 gradient) {
+float hills_value(HillsPlace at, out float4 gradient) {
     precise float4 slope;
-    precise float n = hills_sum_gradient(at, 0u, slope);
+    precise float n = hills_sum(at, 0u, slope);
     precise float4 scaled = slope * HILLS_SLOPE_UNIT;
     precise float4 halved = scaled * 0.5;
     gradient = hills_snap(HILLS_UNIT != 0u ? halved : scaled);
@@ -412,10 +415,10 @@ float hills_value_gradient(HillsPlace at, out float4 gradient) {
 
 float hills_gradient(float4 p, out float4 gradient) {
     precise float4 q = p * HILLS_FREQUENCY;
-    return hills_value_gradient(hills_place(q), gradient);
+    return hills_value(hills_place(q), gradient);
 }
 float hills_gradient(int4 cell, float4 fraction, out float4 gradient) {
-    return hills_value_gradient(hills_place(cell, hills_guard_fraction(fraction)), gradient);
+    return hills_value(hills_place(cell, hills_guard_fraction(fraction)), gradient);
 }
 
 float hills(float4 p) {
