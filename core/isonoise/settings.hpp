@@ -10,12 +10,9 @@
 #include <string_view>
 #include <vector>
 
-namespace isonoise {
+#include "isonoise/plan.hpp"
 
-enum class Algorithm { perlin, improved, value, value_two_layer, axis, diagonal, slope };
-enum class Fractal { fbm, turbulence, ridged, billow, eroded };
-enum class Fade { standard, linear, cubic, quintic };  // standard: quintic, but cubic for slope
-enum class Output { signed_, unit };
+namespace isonoise {
 
 struct Settings {
     Algorithm algorithm = Algorithm::perlin;
