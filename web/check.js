@@ -192,6 +192,9 @@
     const right = all.filter(({ missing, failed }) => !missing && !failed);
     const failed = all.filter((each) => each.failed), missing = all.filter((each) => each.missing);
     const sentences = failed.map(({ machine, failed }) => `${machine.name} failed: ${failed}.`);
+    for (const { machine, arithmetic: { zero } } of all)
+      if (zero?.fuses || zero?.reorders || zero?.combines)
+        sentences.push(`The compiler of ${machine.name} sees through the zero that keeps the bits: please report it.`);
     const listed = right.map(({ machine }) => machine.name).join(", ").replace(/, (?!.*, )/, " and ");
     sentences.push(wrong
       ? `${count(wrong)} of ${count(of)} points differ. That is a bug in isonoise, the browser or the driver: please ` +

@@ -156,7 +156,8 @@ void main() { colour = vec4(lit(tint, normalize(normal), away), 1.0); }
     row[12] = seed;
     try {
       gpu ??= (async () => {
-        const machine = webGL2("WebGL2", true), [, vectors] = isonoise.vectors;
+        const machine = { ...machines.find(({ name }) => name == "WebGL2") };  // with a context of its own
+        const [, vectors] = isonoise.vectors;
         machine.ready();
         return machine.prepare(vectors, vectors.functions.find(({ kind }) => kind == "_fbm"));
       })();

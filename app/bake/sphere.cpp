@@ -87,7 +87,7 @@ std::vector<float> values_of(const Noise& noise, const SphereBake& order, int fa
                              std::int64_t to) {
     const Settings& settings = noise.settings();
     const auto frequency = static_cast<double>(settings.frequency);
-    const auto repeat = repeats(settings);
+    const auto repeat = periods(settings);
     glm::ivec4 cell(0);
     glm::vec4 fraction(0.0f);
     const auto place = [&](int axis, double coordinate) {

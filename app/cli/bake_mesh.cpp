@@ -4,9 +4,8 @@
 #include <cmath>
 #include <tuple>
 
-#include <nlohmann/json.hpp>
-
 #include "error.hpp"
+#include "io/json.hpp"
 #include "isonoise/range.hpp"
 #include "mesh/bake_mesh.hpp"
 #include "platform/system.hpp"
@@ -73,8 +72,8 @@ MeshShape parse_shape(const BakeOptions& options, const Preset& preset) {
 }
 
 std::string about(const Preset& preset, const MeshShape& shape) {
-    nlohmann::ordered_json text = nlohmann::ordered_json::object();
-    text["preset"] = nlohmann::ordered_json::parse(to_json(preset));
+    Json text = Json::object();
+    text["preset"] = parse_json(to_json(preset));
     for (int c = 0; c < preset.settings.dim; ++c)
         text["offset"].push_back(shape.axes[static_cast<std::size_t>(c)].offset);
     if (shape.kind == MeshKind::surface) {
@@ -83,7 +82,7 @@ std::string about(const Preset& preset, const MeshShape& shape) {
     } else {
         text["relief"] = shape.relief;
     }
-    return text.dump();
+    return to_text(text);
 }
 
 }  // namespace

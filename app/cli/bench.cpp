@@ -4,13 +4,12 @@
 #include <functional>
 #include <thread>
 
-#include <nlohmann/json.hpp>
-
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
 #include "conformance/points.hpp"
 #include "error.hpp"
 #include "gpu/evaluator.hpp"
+#include "io/json.hpp"
 #include "io/output.hpp"
 #include "io/progress.hpp"
 #include "isonoise/batch.hpp"
@@ -250,8 +249,6 @@ std::string in_millions(double speed) {
     return speed > 0.0 ? fmt::format("{:.{}f}", speed / 1e6, speed < 1e7 ? 2 : speed < 1e8 ? 1 : 0) : "-";
 }
 
-using Json = nlohmann::ordered_json;
-
 // One run of `bench`: prints its tables and gathers the same as JSON.
 class Bench {
   public:
@@ -285,7 +282,7 @@ class Bench {
             json_[key].push_back(row(subjects, i));
     }
 
-    void finish() { report_.finish(json_.dump(2)); }
+    void finish() { report_.finish(to_text(json_, 2)); }
 
   private:
     Json row(const std::vector<Subject>& subjects, std::size_t i) const {

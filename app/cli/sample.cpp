@@ -100,7 +100,7 @@ Point parse_point(std::string_view line, const Settings& settings, bool cells, s
     for (std::size_t i = 0; i < words.size(); ++i) {
         const auto axis = static_cast<int>(i % dim);
         if (cells && i < dim) {
-            point.cell[axis] = wrapped_cell(parse_cell(words[i], number), repeats(settings)[i]);
+            point.cell[axis] = wrapped_cell(parse_cell(words[i], number), periods(settings)[i]);
             continue;
         }
         const float value = read_float(words[i], number);
@@ -127,7 +127,7 @@ template <class T> T number_at(const char*& bytes) {
 template <class Number> Point read_point(const char* bytes, const Settings& settings, bool cells, std::uint64_t count) {
     Point point;
     for (int axis = 0; cells && axis < settings.dim; ++axis) {
-        const auto period = repeats(settings)[static_cast<std::size_t>(axis)];
+        const auto period = periods(settings)[static_cast<std::size_t>(axis)];
         point.cell[axis] = wrapped_cell(number_at<std::int64_t>(bytes), period);
     }
     for (int axis = 0; axis < settings.dim; ++axis) {

@@ -107,6 +107,8 @@ class Verification {
                 const Evaluator::Probe probe = Evaluator::probe(shaders);
                 run_.arithmetic[kModes[static_cast<int>(kind)]] = probe;
                 words = in_words(probe);
+                if (kind != Mode::fast && (probe.fuses || probe.reorders || probe.combines))
+                    words += "; this compiler sees through it: please report the driver";
             } catch (const Error&) {
                 if (kind != Mode::precise || gpu_.glsl() >= 400) throw;  // optional in GLSL 3.30
             }

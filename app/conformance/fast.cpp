@@ -30,7 +30,7 @@ Forms forms_of(const Settings& s, glm::vec4 point) {
         const float q = point[c] * s.frequency;
         const bool counts = std::fabs(q) >= 0x1p-40f && std::fabs(q) < 0x1p31f;  // or it acts as 0
         const AxisPoint at =
-            axis_point(counts ? static_cast<double>(q) : 0.0, {}, repeats(s)[static_cast<std::size_t>(c)]);
+            axis_point(counts ? static_cast<double>(q) : 0.0, {}, periods(s)[static_cast<std::size_t>(c)]);
         forms.cell[c] = at.cell;
         forms.fraction[c] = at.fraction;
     }
@@ -295,7 +295,7 @@ GridAxes draw_axes(Random& random, const Noise& noise) {
             fill_cells(random, {&cell, 1}, {&fraction, 1});
             grid[c].along = {cell.y, std::floor(random.between(0, 9)) / 9};
         }
-        if (repeats(s)[c] != 0 && random.next() % 2 == 0)
+        if (periods(s)[c] != 0 && random.next() % 2 == 0)
             grid[c].per_period = static_cast<std::int64_t>(1 + random.next() % 50);
     }
     return grid;

@@ -11,18 +11,16 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include "error.hpp"
 #include "gpu/shader.hpp"
+#include "io/json.hpp"
 #include "isonoise/characters.hpp"
 #include "isonoise/untrusted.hpp"
 #include "words.hpp"
 
 namespace isonoise {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // The limits of docs/report.schema.json.
 constexpr int kReportSchema = 1;
@@ -127,7 +125,7 @@ Json to_json(const DriverRun& run) {
 
 // One line for what holds no objects and lists, so that a function takes a line.
 std::string in_lines(const Json& json, const std::string& indent) {
-    if (!json.is_structured()) return json.dump();
+    if (!json.is_structured()) return to_text(json);
     const bool one = std::none_of(json.begin(), json.end(), [](const Json& each) { return each.is_structured(); });
     const std::string start = one ? "" : "\n  " + indent;
     std::string text;
@@ -135,7 +133,7 @@ std::string in_lines(const Json& json, const std::string& indent) {
         text += (text.empty() ? start
                  : one        ? ", "
                               : "," + start) +
-                (json.is_object() ? Json(key).dump() + ": " : "") + in_lines(value, indent + "  ");
+                (json.is_object() ? to_text(Json(key)) + ": " : "") + in_lines(value, indent + "  ");
     }
     if (!one) text += "\n" + indent;
     return json.is_object() ? "{" + text + "}" : "[" + text + "]";

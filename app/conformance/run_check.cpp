@@ -50,7 +50,7 @@ Settings settings_of_batch(const Check& check, std::uint64_t batch, std::uint32_
         if (check.cells) s.frequency = 1.0f;
         return s;
     }
-    const bool seeded = s.algorithm != Algorithm::diagonal && s.algorithm != Algorithm::slope;
+    const bool seeded = supports(s, "seed");
     if (seeded) s.seed = seed;
     if (batch == 0 && !check.periods) return s;
     const std::span<const std::uint32_t> borders = border_seeds(s.dim);

@@ -72,7 +72,7 @@ std::string problem(const Noise& noise, const MeshShape& shape) {
 
 Polygoniser::Polygoniser(const Noise& noise, const MeshShape& shape) : noise_(noise), shape_(shape) {
     const auto frequency = static_cast<double>(noise.settings().frequency);
-    const auto period = repeats(noise.settings());
+    const auto period = periods(noise.settings());
     const std::size_t own = shape.kind == MeshKind::ground ? 2 : 3;
     const auto edge = static_cast<double>(shape.axes.x.count);
     double least = 2 / edge, farthest = 0;

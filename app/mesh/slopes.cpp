@@ -18,14 +18,14 @@ void Slopes::compute(std::size_t count, const Noise& noise, const GridAxes& axes
     if (count == 0) return;
     const auto dim = static_cast<std::size_t>(noise.settings().dim);
     const std::size_t own = std::min<std::size_t>(dim, 3);
-    const auto periods = repeats(noise.settings());
+    const auto period = periods(noise.settings());
     const auto frequency = static_cast<double>(noise.settings().frequency);
     const auto cells_at = [&](const std::array<double, 3>& p, glm::ivec4& cell, glm::vec4& fraction) {
         cell = glm::ivec4(0);
         fraction = glm::vec4(0.0f);
         for (std::size_t c = 0; c < dim; ++c) {
             const double at = c < 3 ? p[c] : axes[c].offset;
-            const AxisPoint point = axis_point(at * frequency, axes[c].along, periods[c]);
+            const AxisPoint point = axis_point(at * frequency, axes[c].along, period[c]);
             cell[static_cast<int>(c)] = point.cell;
             fraction[static_cast<int>(c)] = point.fraction;
         }

@@ -33,7 +33,7 @@ bool is_normals(What what) { return what == What::normals_gl || what == What::no
 Preset one_tile(const Preset& preset) {
     Preset tile = preset;
     tile.look.tiling = Tiling::one;
-    const std::uint32_t period = repeats(preset.settings)[1];
+    const std::uint32_t period = periods(preset.settings)[1];
     if (period != 0) tile.look.span = period / static_cast<double>(preset.settings.frequency);
     return tile;
 }
@@ -41,7 +41,7 @@ Preset one_tile(const Preset& preset) {
 // The pixels that one period along an axis takes where that along y takes `height`; 0 if they would be no whole number,
 // or an axis has no period.
 static int tile_pixels(const Preset& preset, int height, std::size_t axis) {
-    const auto repeat = repeats(preset.settings);
+    const auto repeat = periods(preset.settings);
     if (repeat[axis] == 0 || repeat[1] == 0) return 0;
     const std::uint64_t all = static_cast<std::uint64_t>(height) * repeat[axis], pixels = all / repeat[1];
     return pixels * repeat[1] == all && pixels <= kLargestSide ? static_cast<int>(pixels) : 0;
@@ -72,7 +72,7 @@ static std::string tile_problem(const Preset& preset, const Export& order) {
         return fmt::format("one-tile: a picture of scene {} is no tile; expected --what values, heights or normals",
                            name_of(scene));
     }
-    const auto repeat = repeats(preset.settings);
+    const auto repeat = periods(preset.settings);
     if (repeat[0] == 0 || repeat[1] == 0) return "one-tile: expected a period along x and y";
     const double span = one_tile(preset).look.span;
     if (!(span >= 0x1p-20 && span <= 0x1p20))
@@ -199,11 +199,11 @@ static std::string volume_problem(const Preset& preset, const Export& order) {
         return "slices: only for values, and for pictures of scene map";
     if (is_moving(order.format)) return "slices: a video or WebP holds frames, not slices; expected another format";
     if (is_tiled(drawn_preset(preset, order).look)) return "slices: expected tiling 1x1, or one-tile";
-    if (!order.one_tile || repeats(preset.settings)[2] == 0) return {};
+    if (!order.one_tile || periods(preset.settings)[2] == 0) return {};
     const int fit = one_tile_slices(preset, order.height);
     if (fit == order.slices) return {};
     return fmt::format("one-tile: a period of {} along z and {} along y expects {}, got '{}'",
-                       counted(repeats(preset.settings)[2], "cell"), repeats(preset.settings)[1],
+                       counted(periods(preset.settings)[2], "cell"), periods(preset.settings)[1],
                        fit > 0 ? counted(fit, "slice") : "another height, for a whole number of slices", order.slices);
 }
 

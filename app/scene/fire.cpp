@@ -37,7 +37,7 @@ AxisPoint fire_height(const Preset& preset, const LoopPoint& along) {
     risen.cell += static_cast<std::int64_t>(std::floor(fraction));
     risen.fraction = fraction - std::floor(fraction);
     const double at = preset.look.center[1] * shared::FIRE_STRETCH + time_in_loop(preset) * rate;
-    return axis_point(at * static_cast<double>(preset.settings.frequency), risen, repeats(preset.settings)[1]);
+    return axis_point(at * static_cast<double>(preset.settings.frequency), risen, periods(preset.settings)[1]);
 }
 
 constexpr GalleryPicture kFireGallery[] = {{"fire", "flames"}};

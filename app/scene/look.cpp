@@ -64,7 +64,7 @@ namespace {
 // wherever the center is.
 struct Axis {
     Axis(const Preset& preset, std::size_t axis, const LoopPoint& along)
-        : frequency(static_cast<double>(preset.settings.frequency)), repeat(repeats(preset.settings)[axis]) {
+        : frequency(static_cast<double>(preset.settings.frequency)), repeat(periods(preset.settings)[axis]) {
         const bool last = axis == static_cast<std::size_t>(preset.settings.dim - 1);
         center = middle_of(preset, axis) * frequency;
         if (last) beyond = along;
@@ -114,7 +114,7 @@ bool is_tiled(const Look& look) { return look.scene == Scene::map && look.tiling
 
 TileView tile_view(const Preset& preset, int width, int height) {
     TileView view{{preset.look.span * width / height, preset.look.span}, 0};
-    const auto repeat = repeats(preset.settings);
+    const auto repeat = periods(preset.settings);
     for (std::size_t axis = 0; axis < 2; ++axis) {
         if (repeat[axis] != 0) view.size[axis] = repeat[axis] / static_cast<double>(preset.settings.frequency);
     }

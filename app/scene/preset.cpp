@@ -5,15 +5,14 @@
 #include <type_traits>
 
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include "error.hpp"
 #include "io/input.hpp"
+#include "io/json.hpp"
 #include "paths.hpp"
 
 namespace isonoise {
 
-using Json = nlohmann::ordered_json;
 using detail::kScenes;
 
 // The kind of a key's value in JSON. An optional list may be null.
@@ -103,7 +102,7 @@ class PresetReader final : public nlohmann::json_sax<Json> {
             value.text = text;
         } else if (value.type == Json::value_t::array) {
             if (!value.text.empty()) value.text += ',';
-            value.text += type == Json::value_t::string ? Json(text).dump() : text;
+            value.text += type == Json::value_t::string ? to_text(Json(text)) : text;
         }
         return true;
     }
@@ -118,7 +117,7 @@ class PresetReader final : public nlohmann::json_sax<Json> {
 // or brackets, so that set() refuses it: no string passes for a number.
 static std::string text_of(const PresetReader::Value& value, Kind kind) {
     switch (value.type) {
-    case Json::value_t::string: return kind == Kind::word ? value.text : Json(value.text).dump();
+    case Json::value_t::string: return kind == Kind::word ? value.text : to_text(Json(value.text));
     case Json::value_t::null: return kind == Kind::optional ? "auto" : value.text;
     case Json::value_t::array:
         return kind == Kind::list || kind == Kind::optional ? value.text : "[" + value.text + "]";
@@ -129,7 +128,7 @@ static std::string text_of(const PresetReader::Value& value, Kind kind) {
 // Missing keys are taken from `base`, or if there is none from the starting point of the text's scene and fractal.
 static Preset parse(std::string_view json, const std::string& name, const Preset* base, std::string_view key = {}) {
     PresetReader root(name, key);
-    Json::sax_parse(json, &root);
+    parse_json(json, root);
     if (!root.is_object) fail("{}: not a preset: expected a JSON object", name);
     const PresetReader::Value* schema = root.find("schema");
     double number = 0.0;
@@ -221,7 +220,7 @@ static Json json_of(const Settings& settings) {
         if constexpr (std::is_enum_v<T>) {
             root[info.name] = text;
         } else if constexpr (std::is_arithmetic_v<T>) {
-            root[info.name] = Json::parse(text);
+            root[info.name] = parse_json(text);
         } else {
             root[info.name] = field.empty() ? Json(0) : Json(field);
         }
@@ -229,7 +228,7 @@ static Json json_of(const Settings& settings) {
     return root;
 }
 
-std::string to_json(const Settings& settings) { return json_of(settings).dump(2) + "\n"; }
+std::string to_json(const Settings& settings) { return to_text(json_of(settings), 2) + "\n"; }
 
 std::string to_json(const Preset& preset) {
     Json root = json_of(preset.settings);
@@ -248,7 +247,7 @@ std::string to_json(const Preset& preset) {
             root[info.name] = field;
         }
     });
-    return root.dump(2) + "\n";
+    return to_text(root, 2) + "\n";
 }
 
 }  // namespace isonoise

@@ -216,7 +216,7 @@ std::string to_cpp(const Settings& settings) {
 static std::string literal(const Language& to, float value) {
     std::string text = fmt::format("{}", value);
     if (text.find_first_of(".e") == std::string::npos) text += ".0";
-    static constexpr std::string_view suffixed[] = {"hlsl", "metal", "c", "cuda", "opencl", "csharp", "cpp"};
+    static constexpr std::string_view suffixed[] = {"hlsl", "slang", "metal", "c", "cuda", "opencl", "csharp", "cpp"};
     return text + (std::find(std::begin(suffixed), std::end(suffixed), to.name) != std::end(suffixed) ? "f" : "");
 }
 
@@ -349,9 +349,10 @@ static std::string height_function(const Language& to, const Look& look, int dim
         }
         text = fmt::format("{}float terrain_height({} p) {{ return {}; }}\n", name == "metal" ? "static inline " : "",
                            pair, product);
-        const char* const constant = name == "metal"  ? "constant float"
-                                     : name == "hlsl" ? "static const float"
-                                                      : "const float";
+        const bool is_hlsl = name == "hlsl" || name == "slang";
+        const char* const constant = name == "metal" ? "constant float"
+                                     : is_hlsl       ? "static const float"
+                                                     : "const float";
         if (has_water) text += fmt::format("{} terrain_water = {};\n", constant, water);
         return text;
     }

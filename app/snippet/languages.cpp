@@ -83,6 +83,10 @@ static constexpr std::string_view kHlslWords =
     "texture2D this throw transpose true trunc try typedef typename uint uint2 uint3 uint4 uniform union unorm "
     "unsigned "
     "using vector vertexfragment virtual void volatile while";
+static constexpr std::string_view kSlangWords =
+    "This __init as associatedtype bwd_diff bwd_diffable dyn each expand extension func fwd_diff implementing import "
+    "init internal is let module newtype no_diff none nullptr optional property ptr some str throws typealias var "
+    "where";
 static constexpr std::string_view kWgslWords =
     "abs abstract acos active alias alignas alignof all any array arrayLength as asin asm async atan atan2 atomic "
     "attribute auto await become bitcast bool break case cast catch ceil clamp class common compile const const_assert "
@@ -151,6 +155,14 @@ static const std::vector<Language>& table() {
          .reserved = words(kHlslWords),
          .promise = kPreciseBits,
          .single_returns = true},
+        {.name = "slang",
+         .title = "Slang",
+         .extension = "slang",
+         .printer = print_slang,
+         .types = {"bool", "int", "uint", "float", "double", "bool#", "int#", "uint#", "float#", "float#x#"},
+         .reserved = joined(words(kHlslWords), words(kSlangWords)),
+         .bits = Bits::function,
+         .promise = "the same as the C++ core's"},
         {.name = "wgsl",
          .title = "WGSL",
          .extension = "wgsl",

@@ -4,10 +4,10 @@
 #include <cstring>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "error.hpp"
 #include "io/input.hpp"
+#include "io/json.hpp"
 #include "io/output.hpp"
 #include "paths.hpp"
 #include "scene/preset.hpp"
@@ -15,7 +15,6 @@
 namespace isonoise {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 void put_first(std::vector<std::string>& recent, const std::string& path) {
     std::erase(recent, path);
@@ -27,7 +26,7 @@ static Config parse(const std::string& text, const std::string& name) {
     Config config;
     Json root;
     try {
-        root = Json::parse(text);
+        root = parse_json(text);
         auto whole = [&](const char* key, int least, int most) {
             const auto& value = root.at(key);
             if (!value.is_number_integer() || value < least || value > most)
@@ -96,10 +95,9 @@ void save_config(const fs::path& directory, const Config& config) {
     root["rate"] = config.rate;
     root["exports"] = config.exports;
     root["favourites"] = config.favourites;
-    root["preset"] = Json::parse(to_json(config.preset));
+    root["preset"] = parse_json(to_json(config.preset));
     OutputFile file({directory, "viewer.json"});
-    // A path may hold bytes that are no UTF-8, which JSON cannot.
-    file.write(root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    file.write(to_text(root, 2) + "\n");  // a path may hold bytes that are not UTF-8
     file.commit();
 }
 

@@ -137,6 +137,7 @@ std::string more_words(const std::string& name) {
 const char* engines_of(std::string_view language) {
     static constexpr std::pair<std::string_view, const char*> rows[] = {
         {"hlsl", "Unity, Unreal, DirectX"},
+        {"slang", "Vulkan, DirectX, Falcor, Omniverse"},
         {"csharp", "Unity, MonoGame"},
         {"cpp", "Unreal"},
         {"js", "three.js, web, node"},

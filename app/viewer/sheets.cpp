@@ -280,7 +280,7 @@ void what_field(const Group& group) {
 // Makes the size that of one tile: by the width if the user gave that, else by the height; the nearest that has square
 // pixels.
 void fit_to_tile(const Preset& preset, Export& order, bool by_width) {
-    const auto repeat = repeats(preset.settings);
+    const auto repeat = periods(preset.settings);
     if (repeat[0] == 0 || repeat[1] == 0) return;
     const auto divisor = std::gcd(repeat[0], repeat[1]);
     const std::int64_t columns = repeat[0] / divisor, rows = repeat[1] / divisor;
@@ -401,7 +401,7 @@ void size_fields(const Group& group, float scale) {
     PanelState& state = group.fields.state;
     PanelChoices& choices = state.choices;
     Export& order = choices.order;
-    const auto repeat = repeats(group.preset.settings);
+    const auto repeat = periods(group.preset.settings);
     const bool can_tile = repeat[0] != 0 && repeat[1] != 0;
     // A picture of nine tiles is for the eye: what one wants in a file is the tile.
     if (!choices.tile_chosen) order.one_tile = can_tile && is_tiled(group.preset.look);

@@ -79,7 +79,7 @@ void algorithm_combo(const SettingInfo& info, const Group& group) {
 void slice_slider(const Group& group, std::size_t axis, const char* name) {
     double& at = group.preset.look.center[axis];
     const double frequency = static_cast<double>(group.preset.settings.frequency);
-    const double period = repeats(group.preset.settings)[axis] / frequency;
+    const double period = periods(group.preset.settings)[axis] / frequency;
     const double middle = group.standard.look.center[axis], low = period > 0 ? 0 : middle - 4,
                  high = period > 0 ? period : middle + 4, before = at;
     group.fields.row(name);

@@ -17,7 +17,7 @@ Json description(const Settings& settings, const GridAxes& axes) {
         offset.push_back(axes[c].offset);
         step.push_back(axes[c].per_period == 0 ? Json(axes[c].step) : Json());
     }
-    return {{"version", kVersion}, {"offset", offset}, {"step", step}, {"settings", Json::parse(to_json(settings))}};
+    return {{"version", kVersion}, {"offset", offset}, {"step", step}, {"settings", parse_json(to_json(settings))}};
 }
 
 std::string difference(const Json& there, const Json& here, const std::string& name) {
@@ -34,7 +34,7 @@ std::string difference(const Json& there, const Json& here, const std::string& n
     // Lists have the order of the flags, unlike Zarr's.
     const auto text = [&](Json value) {
         if (value.is_array() && (name == "shape" || name == "chunks")) std::reverse(value.begin(), value.end());
-        std::string words = value.dump();
+        std::string words = to_text(value);
         return words.size() <= 60 ? words : in_quotes(words);
     };
     const char* flag = name == "shape"        ? "size"
@@ -46,7 +46,7 @@ std::string difference(const Json& there, const Json& here, const std::string& n
 
 Json read_json(const FileName& name) {
     try {
-        return Json::parse(read_text(name, "description"));
+        return parse_json(read_text(name, "description"));
     } catch (const Json::exception&) {
         fail("{}: expected JSON, as isonoise writes it", quoted_name(name.path()));
     }
@@ -54,14 +54,14 @@ Json read_json(const FileName& name) {
 
 void write_json(const FileName& name, const Json& json) {
     OutputFile file(name);
-    file.write(json.dump(2) + "\n");
+    file.write(to_text(json, 2) + "\n");
     file.commit();
 }
 
 void write_first(const FileName& name, const Json& json) {
     if (kind_of(name) == Folder::Kind::file) return;
     OutputFile file(name);
-    file.write(json.dump(2) + "\n");
+    file.write(to_text(json, 2) + "\n");
     file.commit(true);
 }
 

@@ -3,14 +3,11 @@
 
 #include <string>
 
-#include <nlohmann/json.hpp>
-
 #include "io/file_name.hpp"
+#include "io/json.hpp"
 #include "isonoise/batch.hpp"
 
 namespace isonoise {
-
-using Json = nlohmann::ordered_json;
 
 // The version, the offset and step of each axis (x first; null along a period, which the points divide), and the
 // settings.

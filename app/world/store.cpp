@@ -131,7 +131,7 @@ Store::Store(const fs::path& path) : named_(without_slash(path)), array_(array_i
     const Json array = read_json(beside(".zarray")), attributes = read_json(beside(".zattrs"));
     try {
         const Json& own = attributes.at("isonoise");
-        world_.settings = parse_preset(own.at("settings").dump(), quoted_name(beside(".zattrs").path())).settings;
+        world_.settings = parse_preset(to_text(own.at("settings")), quoted_name(beside(".zattrs").path())).settings;
         const auto dim = static_cast<std::size_t>(world_.settings.dim);
         const auto period = periods(world_.settings);
         for (std::size_t c = 0; c < dim; ++c) {

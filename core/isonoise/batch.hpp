@@ -18,30 +18,6 @@
 
 namespace isonoise {
 
-// Points along one axis: point i lies at offset + (first + i) * step, in units of coordinate, computed in double. Times
-// frequency, it is split into a cell and a fraction (axis_point); `along` is added exactly.
-//
-// All points must lie less than 2^52 cells from 0 (before `along`), where a double still has a fraction: halves of a
-// cell up to 2^52, 64ths up to 2^47. Worlds larger than that put whole cells into `along`, which may be any. That is
-// further than the 2^31 of single coordinates, which are floats.
-struct GridAxis {
-    double offset = 0.0;
-    double step = 1.0;       // not 0 if there are two points or more
-    std::int64_t count = 1;  // 1 to 2^48
-    std::int64_t first = 0;  // a part of a grid has the bits of the whole; within +-2^52
-    LoopPoint along = {};    // any cell; a fraction in [0, 1)
-    // If not 0 (up to 2^31): this many points cover the axis's period once in equal steps, computed from integers
-    // (loop_point), so point i equals point i + per_period to the bit. `step` is then ignored.
-    std::int64_t per_period = 0;
-};
-
-// Only the axes that the noise has are used; the others must have one point.
-struct GridAxes {
-    GridAxis x = {}, y = {}, z = {}, w = {};
-    GridAxis& operator[](std::size_t axis) { return axis == 0 ? x : axis == 1 ? y : axis == 2 ? z : w; }
-    const GridAxis& operator[](std::size_t axis) const { return axis == 0 ? x : axis == 1 ? y : axis == 2 ? z : w; }
-};
-
 // Point i along an axis, after frequency and period.
 AxisPoint grid_point(const Noise& noise, const GridAxis& along, int axis, std::int64_t i);
 

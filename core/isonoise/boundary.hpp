@@ -6,25 +6,11 @@
 
 #include "isonoise/functions.hpp"
 #include "isonoise/isonoise.hpp"
+#include "isonoise/numbers.hpp"
 
 namespace isonoise {
 
 namespace detail {
-
-using vec1 = float;
-using vec2 = std::array<float, 2>;
-struct vec3 {  // gcc would send an array of three floats through memory, and stall
-    float x, y, z;
-};
-using vec4 = std::array<float, 4>;
-using ivec1 = std::int32_t;
-using ivec2 = std::array<std::int32_t, 2>;
-using ivec3 = std::array<std::int32_t, 3>;
-using ivec4 = std::array<std::int32_t, 4>;
-using uvec1 = std::uint32_t;
-using uvec2 = std::array<std::uint32_t, 2>;
-using uvec3 = std::array<std::uint32_t, 3>;
-using uvec4 = std::array<std::uint32_t, 4>;
 
 // The program's types, by dimension.
 template <int n> struct User;

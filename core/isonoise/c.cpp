@@ -263,7 +263,7 @@ bool share_memory(const Span& a, const Span& b) {
     add(b.layout, -1);
     if (!(reach < 0x1p60)) return false;  // no memory has that
     std::sort(terms, terms + count, [](const Term& x, const Term& y) { return x.stride > y.stride; });
-    const auto apart = static_cast<std::int64_t>(b.address - a.address);
+    const std::int64_t apart = static_cast<std::int64_t>(b.address) - static_cast<std::int64_t>(a.address);
     if (std::abs(apart) > std::int64_t{1} << 60) return false;
     int left = 10000;
     return can_reach({terms, count}, apart - a.size, apart + b.size, left);
@@ -420,7 +420,7 @@ class Request {
             for (std::size_t c = 0; c < coordinates_.size(); ++c) {
                 coordinates_[c].read(i, 1, &p[c]);
                 if (cells_.empty()) continue;
-                cell[c] = wrapped_cell(cells_[c].at<std::int64_t>(i), repeats(noise_.settings())[c]);
+                cell[c] = wrapped_cell(cells_[c].at<std::int64_t>(i), periods(noise_.settings())[c]);
             }
             float value = 0.0f;
             if (!gradient_) {

@@ -34,9 +34,9 @@
 //   Your program may define any GLM_FORCE_... macro, or use another version of GLM than the library was compiled with:
 //   no glm::vec enters compiled code (boundary.hpp).
 // Other headers
-//   settings.hpp (included): the settings and their table; text.hpp: settings from and to text; range.hpp: the values
-//   to expect; shader.hpp: what noise.glsl needs to compute the noise of a Settings value; batch.hpp: many at once;
-//   anatomy.hpp: one octave taken apart.
+//   settings.hpp (included): the settings and their table; plan.hpp and axis.hpp (included): what they are resolved to;
+//   text.hpp: settings from and to text; range.hpp: the values to expect; shader.hpp: what noise.glsl needs to compute
+//   the noise of a Settings value; batch.hpp: many at once; anatomy.hpp: one octave taken apart.
 // Not included
 //   No files, no threads, no GL; the noise functions do not allocate. No simplex noise.
 #pragma once
@@ -48,6 +48,8 @@
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
+#include "isonoise/axis.hpp"
+#include "isonoise/plan.hpp"
 #include "isonoise/settings.hpp"
 
 namespace isonoise {
@@ -179,27 +181,6 @@ inline constexpr float kSlopeScale = 1.0f / 127.5f;
 float slope1(float p);
 float slope1(int cell, float fraction);
 
-// A Settings value resolved to numbers for both sides; the layout is that of the GPU's uniform block (std140).
-struct Plan {
-    float frequency;            // cells per unit of coordinate
-    float lacunarity;           // frequency ratio of successive octaves
-    float scale;                // from the kernel's result to [-1, 1]; depends on algorithm, dim and fade
-    float bias;                 // mean of the octaves that filter_width removes
-    std::uint32_t count;        // number of nonzero octaves
-    std::uint32_t unit;         // 1 if output is unit
-    float warp;                 // amplitude in cells
-    float slope_unit;           // the unit of gradients
-    std::array<float, 4> flow;  // cosine and sine of the angle
-    std::array<std::uint32_t, 4> warp_seeds;
-    struct Octave {
-        float amplitude;        // they sum to 1 or slightly less
-        float slope;            // the octave's share of the gradient, relative to octave 0
-        std::uint32_t seed;     // its offset along x, see definition/hash.hpp
-        std::uint32_t windows;  // its number of windows of 2^32 cells, modulo 2^32
-        std::array<std::uint32_t, 4> period;
-    } octaves[32];
-};
-
 // The noise that a Settings value describes, prepared once: Noise noise(settings); float v = noise(p);
 class Noise {
   public:
@@ -212,7 +193,7 @@ class Noise {
     // At a cell and a fraction, after frequency, in a world of any size: along each axis the noise repeats after 2^32
     // cells and not before, octaves included if lacunarity is whole. With other lacunarities that holds within
     // 2^31 / lacunarity^(octaves - 2) cells of the origin; beyond, the finest octave's cells wrap with a seam. If
-    // repeats(settings) is not 0 and does not divide 2^32, pass cells within it: see wrapped_cell().
+    // periods(settings) is not 0 and does not divide 2^32, pass cells within it: see wrapped_cell().
     float operator()(glm::ivec4 cell, glm::vec4 fraction) const;
 
     // Also returns the derivatives by the input coordinates (in the second form too: per unit of coordinate, not per
@@ -246,32 +227,6 @@ class Noise {
     AxisTable axis_table_{};
     std::int32_t plain_reach_;
 };
-
-// The position of frame `frame` of `frames` in an animation that closes after `loop` cells. Computed from integers, so
-// frame and frame + frames are the same point. frames is 1 to 2^31.
-struct LoopPoint {
-    std::int64_t cell = 0;  // below loop
-    double fraction = 0.0;  // in [0, 1)
-    bool operator==(const LoopPoint&) const = default;
-};
-LoopPoint loop_point(std::int64_t frame, std::int64_t frames, std::uint32_t loop);
-
-// A coordinate along one axis, after frequency: a cell and a fraction. Pictures, grids and bakes use tables of these,
-// computed once in double and read by both sides, so that neither side rounds coordinates its own way and the whole
-// range of cells is available.
-struct AxisPoint {
-    std::int32_t cell = 0;
-    float fraction = 0.0f;
-    bool operator==(const AxisPoint&) const = default;
-};
-
-// `coordinate` is in cells; `along`, any cell and a fraction, is added to it exactly. `period` is that of
-// repeats(settings). From 2^52 on a double has no fraction; from 2^62 on the coordinate counts as 0.
-AxisPoint axis_point(double coordinate, const LoopPoint& along = {}, std::uint32_t period = 0);
-
-// Reduces a cell of a world larger than an int: its remainder by the period, that of repeats(settings), or if that is
-// 0 its low 32 bits, since the lattice repeats after 2^32 cells.
-std::int32_t wrapped_cell(std::int64_t cell, std::uint32_t period);
 
 }  // namespace isonoise
 

@@ -1,7 +1,7 @@
 // Shared by all sums of octaves.
 #pragma once
 
-#include "isonoise/isonoise.hpp"
+#include "isonoise/plan.hpp"
 
 namespace isonoise {
 

@@ -188,21 +188,6 @@ std::array<std::uint32_t, 4> periods(const Settings& settings) {
 
 bool is_periodic(const Settings& settings) { return periods(settings) != std::array<std::uint32_t, 4>{}; }
 
-// Each octave of slope repeats after 255 of its own cells. With a whole lacunarity it repeats after 255 cells of octave
-// 0 too, unless its cells wrap at 2^32, which is no multiple of 255. Only coordinates below 2^23 have a fraction, and
-// with a power of two they have none left in an octave that wraps: the noise is 0 there in either case.
-static bool octaves_repeat_with_slope(const Settings& s) {
-    if (s.octaves <= 1.0f) return true;
-    const auto lacunarity = static_cast<double>(s.lacunarity);
-    if (lacunarity == 2 || lacunarity == 4 || lacunarity == 8) return true;
-    return is_whole(s.lacunarity) && 0x1p23 * std::pow(lacunarity, std::ceil(s.octaves) - 1.0f) <= 0x1p31;
-}
-
-std::array<std::uint32_t, 4> repeats(const Settings& settings) {
-    if (settings.algorithm == Algorithm::slope) return {octaves_repeat_with_slope(settings) ? 255u : 0u, 0, 0, 0};
-    return periods(settings);
-}
-
 bool has_separate_axes(const Settings& settings) {
     return hashes_keys(settings.algorithm) && settings.warp == 0.0f && settings.flow == 0.0f &&
            settings.fractal != Fractal::eroded;

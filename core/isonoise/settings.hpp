@@ -10,12 +10,9 @@
 #include <string_view>
 #include <vector>
 
-namespace isonoise {
+#include "isonoise/plan.hpp"
 
-enum class Algorithm { perlin, improved, value, value_two_layer, axis, diagonal, slope };
-enum class Fractal { fbm, turbulence, ridged, billow, eroded };
-enum class Fade { standard, linear, cubic, quintic };  // standard: quintic, but cubic for slope
-enum class Output { signed_, unit };
+namespace isonoise {
 
 struct Settings {
     Algorithm algorithm = Algorithm::perlin;
@@ -204,7 +201,8 @@ bool has_gradient(const Settings& settings);
 // The fade in effect, with `standard` resolved.
 Fade used_fade(const Settings& settings);
 
-// The periods of all axes, with `loop` on the last one.
+// The periods of all axes, with `loop` on the last one; 0 where there is none. Cells may be reduced by them before they
+// are evaluated (wrapped_cell), which changes no value at any coordinate.
 std::array<std::uint32_t, 4> periods(const Settings& settings);
 
 // True if any axis has a period.
@@ -213,10 +211,5 @@ bool is_periodic(const Settings& settings);
 // True if each axis can be prepared on its own, so that a grid needs only one table per axis: the algorithm hashes one
 // key per axis (perlin and value), and no warp, flow or erosion mixes the axes.
 bool has_separate_axes(const Settings& settings);
-
-// The number of cells, below 2^32, after which the noise repeats along each axis: the period; for slope 255, if its
-// octaves keep that. 0 if it does not repeat sooner. Cells may be reduced by it before they are evaluated
-// (wrapped_cell), which changes no value at any coordinate.
-std::array<std::uint32_t, 4> repeats(const Settings& settings);
 
 }  // namespace isonoise

@@ -391,3 +391,13 @@ TEST_F(Cli, VerifyReports) {
     EXPECT_EQ(run(sample, match[1].str() + "\n").out, match[2].str() + "\n");
     EXPECT_EQ(run(sample + " --backend gpu --shader-dir wrong", match[1].str() + "\n").out, match[3].str() + "\n");
 }
+
+// A compiler that knows the opaque zero to be 0 is told apart: here it stands in the shader.
+TEST_F(Cli, VerifySaysThatACompilerSeesThroughTheZero) {
+    EXPECT_EQ(run("verify --es --points 100 --only 'perlin1()'").out.find("sees through"), std::string::npos);
+    fs::copy(ISONOISE_SHADERS, dir / "known", fs::copy_options::recursive);
+    const fs::path lattice = dir / "known/isonoise/lattice.glsl";
+    write_file(lattice, replaced_all(read(lattice), "(u * (u + 2u)) & 7u", "0u"));
+    const std::string told = run("verify --es --points 100 --only 'perlin1()' --shader-dir known").out;
+    EXPECT_TRUE(std::regex_search(told, std::regex("opaque zero +reorders.*; this compiler sees through it"))) << told;
+}

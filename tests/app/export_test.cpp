@@ -402,7 +402,7 @@ TEST_F(Exports, NormalsWithoutAGradientAreDifferences) {
                     for (int c = 0; c < 4; ++c) {
                         const auto axis = static_cast<std::size_t>(c);
                         const AxisPoint p =
-                            axis_point(at[axis] * static_cast<double>(settings.frequency), {}, repeats(settings)[axis]);
+                            axis_point(at[axis] * static_cast<double>(settings.frequency), {}, periods(settings)[axis]);
                         cell[c] = p.cell;
                         fraction[c] = p.fraction;
                     }

@@ -216,11 +216,8 @@ TEST(Snippet, AllOfALanguageGoTogether) {
         clouds{.dim = 3, .octaves = 3, .fractal = Fractal::billow};
     const struct {
         const char *language, *version, *flags;
-    } forms[] = {{"glsl", "330", ""},
-                 {"glsl", "460", ""},
-                 {"glsl", "450", "-V"},
-                 {"glsl", "300 es", ""},
-                 {"hlsl", "", "-D -V -e main"}};
+    } forms[] = {{"glsl", "330", ""},    {"glsl", "460", ""},           {"glsl", "450", "-V"},
+                 {"glsl", "300 es", ""}, {"hlsl", "", "-D -V -e main"}, {"slang", "", "-D -V -e main"}};
     for (const auto& form : forms) {
         const Language& to = language(form.language);
         std::vector<std::string> texts = {baked_snippet(to, terrain, ShaderFiles()),
@@ -229,7 +226,7 @@ TEST(Snippet, AllOfALanguageGoTogether) {
             texts.push_back(snippet(to, dim % 2 ? all_parts(dim) : SnippetParts{.dim = dim}, ShaderFiles()));
         for (const bool backwards : {false, true}) {
             if (backwards) std::reverse(texts.begin(), texts.end());
-            const bool hlsl = form.language == std::string("hlsl");
+            const bool hlsl = !*form.version;
             const std::string sum = "isonoise(p.xy) + clouds(p.xyz) + perlin1(p.x, 1u) + perlin2(p.xy, 2u) + "
                                     "perlin3(p.xyz, 3u) + perlin4(p, 4u)";
             std::string text = hlsl ? "" : fmt::format("#version {}\n", form.version);

@@ -223,7 +223,7 @@ TEST_F(Spheres, ValuesAreThoseOfThePoints) {
         glm::ivec4 cell;
         glm::vec4 fraction;
         for (int c = 0; c < 4; ++c) {
-            const AxisPoint point = axis_point(at[c] * 3, {}, repeats(settings)[static_cast<std::size_t>(c)]);
+            const AxisPoint point = axis_point(at[c] * 3, {}, periods(settings)[static_cast<std::size_t>(c)]);
             cell[c] = point.cell;
             fraction[c] = point.fraction;
         }

@@ -194,7 +194,7 @@ TEST(C, ArraysOfAnyLayoutHaveTheBitsOfNoise) {
                         const auto axis = static_cast<int>(c);
                         p[axis] = wide ? static_cast<float>(in[c].get<double>(i)) : in[c].get<float>(i);
                         cell[axis] =
-                            isonoise::wrapped_cell(cells[c].get<std::int64_t>(i), repeats(expected.settings())[c]);
+                            isonoise::wrapped_cell(cells[c].get<std::int64_t>(i), periods(expected.settings())[c]);
                     }
                     float n = with_cells ? expected(cell, p) : expected(p);
                     if (gradient && isonoise_has(noise.get()) == ISONOISE_SLOPE) {
@@ -316,7 +316,7 @@ TEST(C, CellsReachAnywhere) {
             glm::ivec4 cell(0);
             glm::vec4 p(0.0f);
             for (std::size_t c = 0; c < dim; ++c) {
-                cell[static_cast<int>(c)] = isonoise::wrapped_cell(cells[c][i], repeats(expected.settings())[c]);
+                cell[static_cast<int>(c)] = isonoise::wrapped_cell(cells[c][i], periods(expected.settings())[c]);
                 p[static_cast<int>(c)] = fractions[c][i];
             }
             ASSERT_EQ(values[i], expected(cell, p)) << i;
@@ -361,7 +361,7 @@ TEST(C, GridsHaveTheBitsOfNoise) {
                             const isonoise_axis& a = axes[c];
                             const auto at =
                                 isonoise::axis_point(a.offset + static_cast<double>(a.first + i[c]) * a.step,
-                                                     {a.cell, a.fraction}, repeats(expected.settings())[c]);
+                                                     {a.cell, a.fraction}, periods(expected.settings())[c]);
                             cell[static_cast<int>(c)] = at.cell;
                             p[static_cast<int>(c)] = at.fraction;
                             last_fastest = last_fastest * counts[c] + i[c];

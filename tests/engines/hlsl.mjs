@@ -1,7 +1,8 @@
-// Runs the hlsl snippets in WebGL2: glslangValidator compiles them to SPIR-V, spirv-cross translates that to GLSL.
+// Runs the hlsl snippets, and as HLSL those for Slang, in WebGL2: glslangValidator compiles them to SPIR-V, spirv-cross
+// translates that to GLSL.
 // (tests/golden/snippet_test.cpp runs its output for OpenGL, which has `precise`.)
 import { args, snippets, fail } from "./golden.mjs";
-import { at, brief, contractible, tool, write } from "./tools.mjs";
+import { at, brief, contractible, tool, unguarded, write } from "./tools.mjs";
 import { backEnds, run as runEssl } from "./webgl2.mjs";
 import { hlsl } from "./wrap.mjs";
 
@@ -21,7 +22,8 @@ uint4 main(float4 position : SV_Position) : SV_Target {
 const renamed = (source) => source.replaceAll(/SPIRV_Cross_Combinedrows\w*/g, "rows")
   .replace("precision mediump float", "precision highp float");
 
-export async function run(runner, all) {
+/// `free(spirv)` lists the operations that may be fused.
+export async function run(runner, all, free = contractible) {
   for (const snippet of all) {
     snippet.functions = snippet.functions.filter((f) => {
       try {
@@ -29,8 +31,8 @@ export async function run(runner, all) {
         tool("glslangValidator", "-D", "-V", "-S", "frag", "-e", "main", "-o", spirv,
           write("pixel.hlsl", pixel(snippet, f)));
         tool("spirv-val", spirv);
-        const free = contractible(spirv);
-        if (free.length > 0) throw new Error(`${free.length} operations may be fused, ${free[0]} is the first`);
+        const found = free(spirv);
+        if (found.length > 0) throw new Error(`${found.length} operations may be fused, ${found[0]} is the first`);
         f.essl = renamed(tool("spirv-cross", spirv, "--version", "300", "--es"));
         return true;
       } catch (error) {
@@ -42,4 +44,8 @@ export async function run(runner, all) {
   await runEssl(runner, backEnds.swiftshader, all, (snippet, f) => f.essl);
 }
 
-if (process.argv[1].endsWith("hlsl.mjs")) await run("hlsl", snippets(args(), "hlsl", "hlsl"));
+if (process.argv[1].endsWith("hlsl.mjs")) {
+  const options = args();
+  await run("hlsl", snippets(options, "hlsl", "hlsl"));
+  await run("slang", snippets(options, "slang", "slang"), unguarded);
+}

@@ -105,7 +105,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
         for (std::size_t c = 0; c < dim && flags.cells; ++c, at += 8) {
             std::int64_t whole;
             std::memcpy(&whole, at, 8);
-            cell[static_cast<int>(c)] = wrapped_cell(whole, repeats(flags.settings)[c]);
+            cell[static_cast<int>(c)] = wrapped_cell(whole, periods(flags.settings)[c]);
         }
         for (std::size_t c = 0; c < dim; ++c, at += width) {
             double wide = 0;

@@ -103,6 +103,8 @@ std::string glsl_of_hlsl(const std::string& text, const TemporaryDirectory& temp
     return glsl.substr(glsl.find('\n') + 1);  // without its #version
 }
 
+bool is_hlsl(const std::string& to) { return to == "hlsl" || to == "slang"; }  // whose texts glslang takes for HLSL
+
 // The same text works in GLSL and HLSL.
 std::string fragment(const std::string& snippet, const Function& f, bool hlsl) {
     return snippet +
@@ -151,11 +153,11 @@ class Runner {
     }
 
     void expect_equal(const std::string& to, const std::string& where, const std::string& snippet, const Function& f) {
-        const std::string text = fragment(snippet, f, to == "hlsl");
+        const std::string text = fragment(snippet, f, is_hlsl(to));
         const int newest = std::min(context_.info().glsl, 450);
         try {
-            write_file(temporary_.path() / "snippet.frag", to == "hlsl" ? glsl_of_hlsl(text, temporary_) : text);
-            for (const int version : to == "hlsl" ? std::set{newest} : std::set{kEs300, 330, newest})
+            write_file(temporary_.path() / "snippet.frag", is_hlsl(to) ? glsl_of_hlsl(text, temporary_) : text);
+            for (const int version : is_hlsl(to) ? std::set{newest} : std::set{kEs300, 330, newest})
                 expect_equal(version, fmt::format("{}, version {}", where, version), f);
         } catch (const Error& e) {
             ADD_FAILURE() << where << ": " << f.name << ":\n" << e.what();
@@ -247,7 +249,9 @@ void expect_presets_equal(const char* to) {
 
 TEST(Snippets, GlslFilesGiveTheGoldenVectors) { expect_files_equal("glsl"); }
 TEST(Snippets, HlslFilesGiveTheGoldenVectors) { expect_files_equal("hlsl"); }
+TEST(Snippets, SlangFilesGiveTheGoldenVectorsAsHlsl) { expect_files_equal("slang"); }
 
 TEST(Snippets, BakedGlslGivesTheGoldenVectors) { expect_baked_equal("glsl"); }
 TEST(Snippets, BakedHlslGivesTheGoldenVectors) { expect_baked_equal("hlsl"); }
+TEST(Snippets, BakedSlangGivesTheGoldenVectorsAsHlsl) { expect_baked_equal("slang"); }
 TEST(Snippets, PresetsInGlslGiveTheirValues) { expect_presets_equal("glsl"); }

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "isonoise/text.hpp"
+#include "isonoise/untrusted.hpp"
 #include "snippet/printing/printer.hpp"
 
 namespace isonoise {

@@ -1,4 +1,4 @@
-// HLSL, and the Metal Shading Language.
+// HLSL, Slang, and the Metal Shading Language.
 #include <fmt/format.h>
 
 #include "snippet/printing/layout.hpp"
@@ -41,6 +41,27 @@ class Hlsl : public Printer {
     static std::string maker(const std::string& structure) { return structure + "_of"; }
 };
 
+// HLSL without `precise`, which slangc drops on most of its targets unless it is called with -fp-mode precise.
+class Slang : public Hlsl {
+  public:
+    using Hlsl::Hlsl;
+
+    std::string prologue(const std::map<std::string, std::string>& functions) override {
+        const Type point = coordinates(), bits{.kind = Type::natural, .size = point.size};
+        std::string text = fmt::format("{4}static uint {0}_barrier = 0u;\n"
+                                       "void {0}_raise({1} v) {{\n    {2} b = asuint(v);\n    uint x = {3} & 0x7FFu;\n"
+                                       "    uint u = x * (x + 3u);\n    {0}_barrier = (u * (u + 2u)) & 7u;\n}}\n",
+                                       prefix_, type(point), type(bits), sum(point.size, "b"), kAboutBarrier);
+        for (const auto& [glsl, function] : functions)
+            text += fmt::format("{1} {0}({1} x) {{ return asfloat(asuint(x) + {2}_barrier); }}\n", function,
+                                type(glsl::type_named(glsl)), prefix_);
+        return text + "\n";
+    }
+
+  protected:
+    std::string raise(const Variable& p) override { return prefix_ + "_raise(" + variable(p.name) + ");"; }
+};
+
 class Metal : public Printer {
   public:
     using Printer::Printer;
@@ -78,6 +99,11 @@ class Metal : public Printer {
 
 std::unique_ptr<Printer> print_hlsl(const glsl::Program& program, const Language& language, const std::string& prefix) {
     return std::make_unique<Hlsl>(program, language, prefix);
+}
+
+std::unique_ptr<Printer> print_slang(const glsl::Program& program, const Language& language,
+                                     const std::string& prefix) {
+    return std::make_unique<Slang>(program, language, prefix);
 }
 
 std::unique_ptr<Printer> print_metal(const glsl::Program& program, const Language& language,

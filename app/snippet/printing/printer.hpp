@@ -90,6 +90,10 @@ class Printer {
     virtual std::string constant(const Declaration& d);
     virtual const char* constant_word() const { return "const"; }
     virtual std::string structure(const Declaration& d);
+    // What the text says of the opaque zero, if it computes it.
+    static constexpr const char* kAboutBarrier = "// Separates operations, so that no compiler can fuse or reorder "
+                                                 "them. It is always 0, which no compiler knows: "
+                                                 "four\n// consecutive numbers multiplied, modulo 8.\n";
     // In functions for users, where the opaque zero is computed: the statement that does it, from the coordinates.
     virtual std::string raise(const Variable&) { return {}; }
     // The coordinates, or fractions, that a function for users takes.
@@ -134,6 +138,7 @@ class Printer {
 // For the table of languages.
 std::unique_ptr<Printer> print_glsl(const glsl::Program& program, const Language& language, const std::string& prefix);
 std::unique_ptr<Printer> print_hlsl(const glsl::Program& program, const Language& language, const std::string& prefix);
+std::unique_ptr<Printer> print_slang(const glsl::Program& program, const Language& language, const std::string& prefix);
 std::unique_ptr<Printer> print_wgsl(const glsl::Program& program, const Language& language, const std::string& prefix);
 std::unique_ptr<Printer> print_c(const glsl::Program& program, const Language& language, const std::string& prefix);
 std::unique_ptr<Printer> print_cuda(const glsl::Program& program, const Language& language, const std::string& prefix);

@@ -22,14 +22,12 @@ class Wgsl : public Printer {
 
     std::string prologue(const std::map<std::string, std::string>& functions) override {
         const Type point = coordinates(), bits{.kind = Type::natural, .size = point.size};
-        std::string text = fmt::format(
-            "// Separates operations, so that no compiler can fuse or reorder them. It is always 0, which no compiler "
-            "knows: four\n"
-            "// consecutive numbers multiplied, modulo 8.\n"
-            "var<private> {0}_barrier: u32 = 0u;\n"
-            "fn {0}_raise(v: {1}) {{\n    let b = bitcast<{2}>(v);\n    let x = {3} & 0x7FFu;\n"
-            "    let u = x * (x + 3u);\n    {0}_barrier = (u * (u + 2u)) & 7u;\n}}\n",
-            prefix_, type(point), type(bits), sum(point.size, "b"));
+        std::string text =
+            fmt::format("{4}"
+                        "var<private> {0}_barrier: u32 = 0u;\n"
+                        "fn {0}_raise(v: {1}) {{\n    let b = bitcast<{2}>(v);\n    let x = {3} & 0x7FFu;\n"
+                        "    let u = x * (x + 3u);\n    {0}_barrier = (u * (u + 2u)) & 7u;\n}}\n",
+                        prefix_, type(point), type(bits), sum(point.size, "b"), kAboutBarrier);
         for (const auto& [glsl, function] : functions) {
             const Type floats = glsl::type_named(glsl), words{.kind = Type::natural, .size = floats.size};
             text += fmt::format("fn {0}(x: {1}) -> {1} {{\n    return bitcast<{1}>(bitcast<{2}>(x) + {3}_barrier);\n}}\n",

@@ -35,6 +35,11 @@ bool has_kernels(const Noise& noise) {
     return noise.plain_reach() != Noise::kDefinition && hashes_keys(noise.settings().algorithm) && batch::has_kernels();
 }
 
+batch::Form form_of(const Noise& noise) {
+    const Settings& s = noise.settings();
+    return {noise.plan(), s.algorithm, s.fractal, used_fade(s), s.dim, s.flow != 0.0f};
+}
+
 // Numbers for vectors of any size: two of the largest fill a block.
 constexpr std::align_val_t kAligned{128};
 struct Free {
@@ -46,8 +51,8 @@ template <class T> Aligned<T> allocate(std::size_t count) {
 }
 
 // A point's coordinate along an axis in cells, without what `along` and a period's parts add.
-double cells_at(const Noise& noise, const GridAxis& along, std::int64_t i) {
-    const auto frequency = static_cast<double>(noise.settings().frequency);
+double cells_at(const Plan& plan, const GridAxis& along, std::int64_t i) {
+    const auto frequency = static_cast<double>(plan.frequency);
     if (along.per_period != 0) return along.offset * frequency;
     return (along.offset + static_cast<double>(along.first + i) * along.step) * frequency;
 }
@@ -89,14 +94,14 @@ std::string axis_problem(const Noise& noise, const GridAxis& axis, int c) {
         return "step" + where + "a number other than 0, got " + decimal(axis.step);
     if (axis.per_period < 0 || axis.per_period > kMostPerPeriod)
         return "per_period" + where + "0 to 2^31, got " + std::to_string(axis.per_period);
-    if (axis.per_period != 0 && repeats(noise.settings())[static_cast<std::size_t>(c)] == 0)
+    if (axis.per_period != 0 && periods(noise.settings())[static_cast<std::size_t>(c)] == 0)
         return std::string("per_period of axis ") + axis_name(c) + ": the noise has no period along this axis";
     if (axis.first < -kFurthest || axis.first > kFurthest)
         return "first" + where + "-2^52 to 2^52, got " + std::to_string(axis.first);
     if (!(axis.along.fraction >= 0.0 && axis.along.fraction < 1.0))
         return "fraction" + where + "at least 0 and less than 1, got " + decimal(axis.along.fraction);
     for (const std::int64_t i : {std::int64_t{0}, axis.count - 1}) {  // the others lie between them
-        const double at = cells_at(noise, axis, i);
+        const double at = cells_at(noise.plan(), axis, i);
         if (used && !(std::fabs(at) < static_cast<double>(kFurthest)))
             return "points" + where + "offset + i*step less than 2^52 cells from 0, got " + decimal(at);
     }
@@ -139,8 +144,8 @@ class AxisTable {
                 rows_[i] = {f, f + pitch, slopes_ ? f + 2 * pitch : nullptr, ends, ends + pitch};
             }
         }
-        batch::make_rows({&noise_, axis_, &along_, first, static_cast<std::size_t>(count), words_.get(), floats_.get(),
-                          rows_.empty() ? nullptr : rows_.data()});
+        batch::make_rows({form_of(noise_), axis_, &along_, first, static_cast<std::size_t>(count), words_.get(),
+                          floats_.get(), rows_.empty() ? nullptr : rows_.data()});
     }
     const std::uint32_t* cells() const { return words_.get(); }
     const float* fractions() const { return floats_.get(); }
@@ -259,7 +264,7 @@ class Planes {
                 y[octave] = {row.f + j, row.w + j, gradient_ ? row.s + j : nullptr, row.low + j, row.high + j};
             }
             const std::int64_t rows = std::min(most, piece.rows - j);
-            batch::Plane plane{&noise_,
+            batch::Plane plane{form_of(noise_),
                                static_cast<std::size_t>(piece.columns),
                                static_cast<std::size_t>(rows),
                                s.x.octaves(),
@@ -316,7 +321,7 @@ struct Bundle {
     void compute(const Noise& noise, std::size_t count, bool in_cells, bool with_gradient) {
         const Settings& settings = noise.settings();
         if (has_kernels(noise)) {
-            batch::Run run{&noise, count, {}, {}, values, {}};
+            batch::Run run{form_of(noise), count, {}, {}, values, {}};
             for (int c = 0; c < settings.dim; ++c) {
                 run.at[c] = at[c];
                 if (in_cells) run.cells[c] = cells[c];
@@ -463,7 +468,7 @@ class PointList {
             write(to_.gradient[c], b.gradient[c], first, count);
     }
     void run_in_place(std::int64_t first, std::int64_t count) const {
-        batch::Run run{&noise_, static_cast<std::size_t>(count), {}, {}, to_.value.data + first, {}};
+        batch::Run run{form_of(noise_), static_cast<std::size_t>(count), {}, {}, to_.value.data + first, {}};
         for (int c = 0; c < noise_.settings().dim; ++c)
             run.at[c] = points_.coordinates[static_cast<std::size_t>(c)] + first;
         batch::fill_run(run);
@@ -491,15 +496,19 @@ class PointList {
 
 }  // namespace
 
-AxisPoint grid_point(const Noise& noise, const GridAxis& along, int axis, std::int64_t i) {
-    const std::uint32_t period = repeats(noise.settings())[static_cast<std::size_t>(axis)];
+AxisPoint batch::point_of(const Plan& plan, const GridAxis& along, int axis, std::int64_t i) {
+    const std::uint32_t period = plan.octaves[0].period[static_cast<std::size_t>(axis)];
     LoopPoint more = along.along;
     if (along.per_period != 0) {
         const LoopPoint at = loop_point(along.first + i, along.per_period, period);
         const double fraction = more.fraction + at.fraction, carry = std::floor(fraction);
         more = {wrapped_cell(more.cell, period) + at.cell + static_cast<std::int64_t>(carry), fraction - carry};
     }
-    return axis_point(cells_at(noise, along, i), more, period);
+    return axis_point(cells_at(plan, along, i), more, period);
+}
+
+AxisPoint grid_point(const Noise& noise, const GridAxis& along, int axis, std::int64_t i) {
+    return batch::point_of(noise.plan(), along, axis, i);
 }
 
 std::string problem(const Noise& noise, const GridAxes& grid) {

@@ -22,7 +22,7 @@ namespace isonoise::batch::HWY_NAMESPACE {
 // ---- tables along an axis
 
 #if ISONOISE_VECTORS && HWY_HAVE_FLOAT64
-// grid_point() for two vectors of doubles, for coordinates and cells of `along` within +-2^50: doubles can split the
+// point_of() for two vectors of doubles, for coordinates and cells of `along` within +-2^50: doubles can split the
 // former and hold the sum.
 void SplitRows(const AxisRows& a) {
     const F f;
@@ -30,8 +30,8 @@ void SplitRows(const AxisRows& a) {
     const hn::Half<F> half;
     const hn::RebindToUnsigned<decltype(d)> wide;
     const hn::RebindToUnsigned<decltype(half)> words;
-    const std::uint32_t period = repeats(a.noise->settings())[static_cast<std::size_t>(a.axis)];
-    const auto frequency = hn::Set(d, static_cast<double>(a.noise->settings().frequency));
+    const std::uint32_t period = a.noise.plan.octaves[0].period[static_cast<std::size_t>(a.axis)];
+    const auto frequency = hn::Set(d, static_cast<double>(a.noise.plan.frequency));
     const auto offset = hn::Set(d, a.along->offset), step = hn::Set(d, a.along->step);
     const auto more = hn::Set(d, a.along->along.fraction), cells = hn::Set(d, static_cast<double>(a.along->along.cell));
     const auto turn = hn::Set(d, static_cast<double>(period)), zero = hn::Zero(d);
@@ -62,7 +62,7 @@ void SplitAxis(const AxisRows& a) {
     const GridAxis& along = *a.along;
     [[maybe_unused]] const auto coordinate = [&](std::size_t i) {
         const auto at = static_cast<double>(along.first + a.first + static_cast<std::int64_t>(i));
-        return std::fabs((along.offset + at * along.step) * static_cast<double>(a.noise->settings().frequency));
+        return std::fabs((along.offset + at * along.step) * static_cast<double>(a.noise.plan.frequency));
     };
 #if ISONOISE_VECTORS && HWY_HAVE_FLOAT64
     const bool near = std::fabs(static_cast<double>(along.along.cell)) < 0x1p50;
@@ -70,7 +70,7 @@ void SplitAxis(const AxisRows& a) {
         return SplitRows(a);
 #endif
     for (std::size_t i = 0; i < a.count; ++i) {
-        const AxisPoint at = grid_point(*a.noise, along, a.axis, a.first + static_cast<std::int64_t>(i));
+        const AxisPoint at = point_of(a.noise.plan, along, a.axis, a.first + static_cast<std::int64_t>(i));
         a.cell[i] = static_cast<std::uint32_t>(at.cell);
         a.fraction[i] = guard_fraction(at.fraction);
     }
@@ -83,10 +83,9 @@ void MakeRows(const AxisRows& a) {
     const F f;
     const U u;
     const std::size_t lanes = Lanes();
-    const Plan& plan = a.noise->plan();
-    const Settings& settings = a.noise->settings();
-    const Fade kind = used_fade(settings);
-    const bool whole = is_whole(settings.lacunarity);
+    const Plan& plan = a.noise.plan;
+    const Fade kind = a.noise.fade;
+    const bool whole = is_whole(plan.lacunarity);
     for (std::size_t i = 0; i < a.count; i += lanes) {
         VU cell = hn::LoadU(u, a.cell + i), high = hn::Zero(u);
         VF at = hn::LoadU(f, a.fraction + i);
@@ -404,9 +403,9 @@ HWY_NOINLINE void Rows(const Plane& plane, std::uint32_t octave, std::size_t beg
     constexpr int kDim = K::kDim;
     const F f;
     const std::size_t lanes = Lanes();
-    const Plan& plan = plane.noise->plan();
-    const bool only = kOnly || (K::kGradient && is_plain(*plane.noise));
-    const Fractal fractal = plane.noise->settings().fractal;
+    const Plan& plan = plane.noise.plan;
+    const bool only = kOnly || (K::kGradient && is_plain(plane.noise));
+    const Fractal fractal = plane.noise.fractal;
     const VF scale = Number(ScaleOf(plan, K::kValue)), bias = Number(plan.bias);
     const VF amplitude = Number(plan.octaves[octave].amplitude);
     const VF steepness = Number(plan.octaves[octave].slope);
@@ -490,7 +489,7 @@ template <class Function> HWY_INLINE void Finish(const Plane& plane, const Plane
     }
 }
 void FinishAll(const Plane& plane) {
-    const Plan& plan = plane.noise->plan();
+    const Plan& plan = plane.noise.plan;
     Finish(plane, plane.value, [&](VF sum) HWY_ATTR {
         const VF n = Snap(sum);
         return plan.unit != 0u ? hn::Mul(hn::Add(n, Number(1.0f)), Number(0.5f)) : n;
@@ -502,7 +501,7 @@ void FinishAll(const Plane& plane) {
 
 template <class K, class From>
 void SomeRows(const Plane& plane, std::uint32_t octave, std::size_t begin, std::size_t end, const Sides& sides) {
-    if (is_plain(*plane.noise) && !K::kGradient) return Rows<K, From, !K::kGradient>(plane, octave, begin, end, sides);
+    if (is_plain(plane.noise) && !K::kGradient) return Rows<K, From, !K::kGradient>(plane, octave, begin, end, sides);
     Rows<K, From, false>(plane, octave, begin, end, sides);
 }
 template <class K> void OneOctave(const Plane& plane, std::uint32_t octave) {
@@ -535,8 +534,8 @@ template <class K> void OneOctave(const Plane& plane, std::uint32_t octave) {
     }
 }
 template <class K> void Octaves(const Plane& plane) {
-    const Plan& plan = plane.noise->plan();
-    const bool only = is_plain(*plane.noise);
+    const Plan& plan = plane.noise.plan;
+    const bool only = is_plain(plane.noise);
     if (plan.count == 0u) {  // all octaves filtered away
         const auto fill = [&](const Plane::Output& output, float x) {
             for (std::size_t j = 0; j < plane.rows; ++j)
@@ -556,7 +555,7 @@ template <int kDim, bool kValue> void Gradients(const Plane& plane) {
     Octaves<Kind<kDim, kValue, false>>(plane);
 }
 template <int kDim> void Algorithms(const Plane& plane) {
-    if (plane.noise->settings().algorithm == Algorithm::value) return Gradients<kDim, true>(plane);
+    if (plane.noise.algorithm == Algorithm::value) return Gradients<kDim, true>(plane);
     Gradients<kDim, false>(plane);
 }
 
@@ -564,7 +563,7 @@ template <int kDim> void Algorithms(const Plane& plane) {
 
 void FillPlane([[maybe_unused]] const Plane& plane) {
 #if ISONOISE_VECTORS
-    switch (plane.noise->settings().dim) {
+    switch (plane.noise.dim) {
     case 1: return Algorithms<1>(plane);
     case 2: return Algorithms<2>(plane);
     case 3: return Algorithms<3>(plane);

@@ -9,18 +9,30 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "isonoise/batch.hpp"
+#include "isonoise/axis.hpp"
 #include "isonoise/octaves.hpp"
 
 namespace isonoise::batch {
 
+// What the kernels know of a noise. They take long to compile, and do not see its settings.
+struct Form {
+    const Plan& plan;
+    Algorithm algorithm;
+    Fractal fractal;
+    Fade fade;
+    int dim;
+    bool turns;  // flow
+};
+
 // True if the noise is a single octave of its algorithm and nothing else.
-inline bool is_plain(const Noise& noise) {
-    const Plan& plan = noise.plan();
-    const Settings& s = noise.settings();
+inline bool is_plain(const Form& noise) {
+    const Plan& plan = noise.plan;
     return plan.count == 1u && plan.octaves[0].amplitude == 1.0f && plan.bias == 0.0f && plan.unit == 0u &&
-           s.fractal == Fractal::fbm && s.warp == 0.0f;
+           noise.fractal == Fractal::fbm && plan.warp == 0.0f;
 }
+
+// Point i along an axis, after frequency and period.
+AxisPoint point_of(const Plan& plan, const GridAxis& along, int axis, std::int64_t i);
 
 // Tables are padded to a multiple of the widest vector.
 inline constexpr std::size_t kLanes = 16;
@@ -35,7 +47,7 @@ struct Row {
 // The tables of `count` points along an axis, starting at `first`: their wrapped cells in octave 0, and a row per
 // octave. Everything is padded: entries past the points may hold anything.
 struct AxisRows {
-    const Noise* noise;
+    Form noise;
     int axis;
     const GridAxis* along;
     std::int64_t first;
@@ -48,7 +60,7 @@ void make_rows(const AxisRows& axis);
 
 // A block of adjacent columns of one plane of a grid of `perlin` or `value`, with tables for each octave.
 struct Plane {
-    const Noise* noise;
+    Form noise;
     std::size_t columns;
     std::size_t rows;
     const Row* x;
@@ -81,7 +93,7 @@ void fill_plane(const Plane& plane);
 // and without gradients.
 inline constexpr std::size_t kRun = 256;
 struct Run {
-    const Noise* noise;
+    Form noise;
     std::size_t count;
     const float* at[4];
     const std::uint32_t* cells[4];

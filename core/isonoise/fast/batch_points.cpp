@@ -42,10 +42,10 @@ using Numbers = float[kRun];
 // and the algorithm. The passes along an axis need few constants, so they stay in registers.
 class Evaluation {
   public:
-    explicit Evaluation(const Noise& noise)
-        : settings_(noise.settings()), plan_(noise.plan()), fade_(used_fade(settings_)), dim_(settings_.dim),
-          plain_(is_plain(noise)), whole_(is_whole(settings_.lacunarity)), periodic_(is_periodic(settings_)),
-          scale_(ScaleOf(plan_, settings_.algorithm == Algorithm::value)), least_(Least(scale_)) {}
+    explicit Evaluation(const Form& noise)
+        : noise_(noise), plan_(noise.plan), fade_(noise.fade), dim_(noise.dim), plain_(is_plain(noise)),
+          whole_(is_whole(plan_.lacunarity)), periodic_(plan_.octaves[0].period != std::array<std::uint32_t, 4>{}),
+          scale_(ScaleOf(plan_, noise.algorithm == Algorithm::value)), least_(Least(scale_)) {}
 
     void Fill(Run run) {
         for (std::size_t rest = run.count; rest > 0; rest -= run.count) {
@@ -69,7 +69,7 @@ class Evaluation {
         return hn::IfThenElseZero(stays, hn::Mul(n, Number(scale_)));
     }
 
-    const Settings& settings_;
+    const Form noise_;
     const Plan& plan_;
     const Fade fade_;
     Line lines_[4];
@@ -86,8 +86,8 @@ class Evaluation {
     }
 
     HWY_NOINLINE void FillPart(const Run& run) {
-        const bool eroded = settings_.fractal == Fractal::eroded, slopes = eroded || run.gradient[0] != nullptr;
-        const bool warp = settings_.warp != 0.0f;
+        const bool eroded = noise_.fractal == Fractal::eroded, slopes = eroded || run.gradient[0] != nullptr;
+        const bool warp = plan_.warp != 0.0f;
         const std::size_t count = (run.count + Lanes() - 1) / Lanes() * Lanes();
         HWY_ALIGN Numbers n, g[4], slope[4], jacobian[4][4];
         far_ = false;
@@ -141,7 +141,7 @@ class Evaluation {
     // Returns false if some coordinates need the guard.
     template <class Weigh> HWY_INLINE bool FirstUsual(const Run& run, int c, Weigh weigh) {
         const std::uint32_t seed = plan_.octaves[0].seed;
-        const bool once = plan_.count == 1u && settings_.warp == 0.0f;
+        const bool once = plan_.count == 1u && plan_.warp == 0.0f;
         const float* coordinates = run.at[c];
         Line& line = lines_[c];
         // For magnitudes in [2^-40, 2^24) bits 29 and 30 are 0 here; everything that the guard rejects sets one of
@@ -294,7 +294,7 @@ class Evaluation {
     HWY_NOINLINE void Add(std::uint32_t octave, std::size_t count, const float* n, float* sums) const {
         const VF amplitude = Number(plan_.octaves[octave].amplitude);
         for (std::size_t i = 0; i < count; i += Lanes()) {
-            const VF share = hn::Mul(amplitude, Shaped(hn::Load(F(), n + i), settings_.fractal));
+            const VF share = hn::Mul(amplitude, Shaped(hn::Load(F(), n + i), noise_.fractal));
             hn::StoreU(hn::Add(hn::LoadU(F(), sums + i), share), F(), sums + i);
         }
     }
@@ -303,7 +303,7 @@ class Evaluation {
         const VF steepness = Number(plan_.octaves[octave].slope);
         Add(octave, count, n, sums);
         for (std::size_t i = 0; i < count; i += Lanes()) {
-            const VF factor = hn::Mul(steepness, ShapeSlope(hn::Load(F(), n + i), settings_.fractal));
+            const VF factor = hn::Mul(steepness, ShapeSlope(hn::Load(F(), n + i), noise_.fractal));
             AddSlope(factor, g, i, slope);
         }
     }
@@ -382,7 +382,7 @@ template <int kDim, bool kValue> class Octave final : public Evaluation {
         for (std::size_t i = 0; i < count; i += Lanes()) {
             const Place at = At(i);
             VF a[kCorners];
-            if (kTurns && settings_.flow != 0.0f) {
+            if (kTurns && noise_.turns) {
                 TurnedDots(at.f, at.key, a);
             } else {
                 KeyDots<kDim, kValue>(at.f, at.key, a);
@@ -401,7 +401,7 @@ template <int kDim, bool kValue> class Octave final : public Evaluation {
                 HWY_UNROLL(16)
                 for (int k = 0; k < kCorners; ++k)
                     g[k] = Components<kDim>(Hash(at.key[k]));
-                if (kTurns && settings_.flow != 0.0f) {
+                if (kTurns && noise_.turns) {
                     TurnedDots(at.f, at.key, a);
                 } else {
                     ComponentDots<kDim>(at.f, g, a);
@@ -475,7 +475,7 @@ template <int kDim, bool kValue> class Octave final : public Evaluation {
             for (int c = 0; c < kDim; ++c)
                 inner.v[c] = Weighed<kDim>(weights, [&](int i) HWY_ATTR { return g[i].v[c]; });
             if constexpr (kDim == 2) {
-                if (settings_.flow != 0.0f) {
+                if (noise_.turns) {
                     const VF x = Number(plan_.flow[0]), y = Number(plan_.flow[1]), ix = inner.v[0], iy = inner.v[1];
                     inner.v[0] = hn::Sub(hn::Mul(x, ix), hn::Mul(y, iy));
                     inner.v[1] = hn::Add(hn::Mul(y, ix), hn::Mul(x, iy));
@@ -487,15 +487,15 @@ template <int kDim, bool kValue> class Octave final : public Evaluation {
 };
 
 template <int kDim> void Algorithms(const Run& run) {
-    if (run.noise->settings().algorithm == Algorithm::value) return Octave<kDim, true>(*run.noise).Fill(run);
-    Octave<kDim, false>(*run.noise).Fill(run);
+    if (run.noise.algorithm == Algorithm::value) return Octave<kDim, true>(run.noise).Fill(run);
+    Octave<kDim, false>(run.noise).Fill(run);
 }
 
 #endif
 
 void FillRun([[maybe_unused]] const Run& run) {
 #if ISONOISE_VECTORS
-    switch (run.noise->settings().dim) {
+    switch (run.noise.dim) {
     case 1: return Algorithms<1>(run);
     case 2: return Algorithms<2>(run);
     case 3: return Algorithms<3>(run);

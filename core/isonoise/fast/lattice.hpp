@@ -14,7 +14,8 @@
 #include <cstring>
 
 #include "isonoise/fast/lanes.hpp"
-#include "isonoise/isonoise.hpp"
+#include "isonoise/numbers.hpp"
+#include "isonoise/plan.hpp"
 
 namespace isonoise {
 
