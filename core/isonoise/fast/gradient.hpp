@@ -107,7 +107,8 @@ ISONOISE_INLINE static float noise3(uint8 h, float4 f, float4 w) {
     float8 at = offsets(f);
     return interpolate3(corners3(h, corners_x(at), corners_y(at), corners_z(at)), w);
 }
-ISONOISE_INLINE static float noise4(const Hashes4& h, float4 f, float4 w) {
+// Left to gcc, which without AVX2 would spill registers.
+static inline float noise4(const Hashes4& h, float4 f, float4 w) {
     float8 at = offsets(f), x = corners_x(at), y = corners_y(at), z = corners_z(at);
     return interpolate4(corners4(h.low, x, y, z, low_w(at)), corners4(h.high, x, y, z, high_w(at)), w);
 }
