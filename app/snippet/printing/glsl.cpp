@@ -44,7 +44,7 @@ class Glsl : public Printer {
     }
 
   protected:
-    std::string raise(const Variable& p) override { return "ISO_BARRIER(" + variable(p.name) + ");"; }
+    std::string raise(const Declaration& f) override { return "ISO_BARRIER(" + variable(coordinates(f).name) + ");"; }
 };
 
 }  // namespace

@@ -59,7 +59,9 @@ class Slang : public Hlsl {
     }
 
   protected:
-    std::string raise(const Variable& p) override { return prefix_ + "_raise(" + variable(p.name) + ");"; }
+    std::string raise(const Declaration& f) override {
+        return prefix_ + "_raise(" + variable(coordinates(f).name) + ");";
+    }
 };
 
 class Metal : public Printer {

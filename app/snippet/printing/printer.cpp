@@ -270,12 +270,16 @@ std::string Printer::head(const Declaration& f, std::string&) {
 }
 
 const glsl::Variable& Printer::coordinates(const Declaration& entry) {
-    return *std::find_if(entry.variables.begin(), entry.variables.end(),
-                         [](const Variable& p) { return p.type.kind == Type::real; });
+    const auto found = std::find_if(entry.variables.begin(), entry.variables.end(), [](const Variable& p) {
+        return p.in && p.type.kind == Type::real && !p.type.array;
+    });
+    if (found == entry.variables.end()) fail("{}: expected coordinates, '{}' takes none", language_.name, entry.name);
+    return *found;
 }
 
-glsl::Type Printer::coordinates() const {
+glsl::Type Printer::coordinates() {
     const auto entry = std::find_if(program_.begin(), program_.end(), [](const Declaration& f) { return f.entry; });
+    if (entry == program_.end()) fail("{}: there is no function for users", language_.name);
     return coordinates(*entry).type;
 }
 
@@ -289,7 +293,7 @@ std::string Printer::function(const Declaration& f) {
     std::string start;
     const std::string own = head(f, start);
     if (f.entry) {
-        if (const std::string first = raise(coordinates(f)); !first.empty()) start += "\n    " + first;
+        if (const std::string first = raise(f); !first.empty()) start += "\n    " + first;
     }
     const std::string end = ending(f);
     std::string top = folded(own + " {", 0);

@@ -95,10 +95,10 @@ class Printer {
                                                  "them. It is always 0, which no compiler knows: "
                                                  "four\n// consecutive numbers multiplied, modulo 8.\n";
     // In functions for users, where the opaque zero is computed: the statement that does it, from the coordinates.
-    virtual std::string raise(const Variable&) { return {}; }
+    virtual std::string raise(const Declaration&) { return {}; }
     // The coordinates, or fractions, that a function for users takes.
-    static const Variable& coordinates(const Declaration& entry);
-    Type coordinates() const;  // that all such functions take
+    const Variable& coordinates(const Declaration& entry);
+    Type coordinates();  // that all such functions take
     // The sum of the components of b, by which the opaque zero is computed: see shaders/isonoise/lattice.glsl.
     static std::string sum(int size, const std::string& b);
     // A function up to its body. `start`: lines for the start of the body.

@@ -30,14 +30,17 @@ class Wgsl : public Printer {
                         prefix_, type(point), type(bits), sum(point.size, "b"), kAboutBarrier);
         for (const auto& [glsl, function] : functions) {
             const Type floats = glsl::type_named(glsl), words{.kind = Type::natural, .size = floats.size};
-            text += fmt::format("fn {0}(x: {1}) -> {1} {{\n    return bitcast<{1}>(bitcast<{2}>(x) + {3}_barrier);\n}}\n",
-                                function, type(floats), type(words), prefix_);
+            text +=
+                fmt::format("fn {0}(x: {1}) -> {1} {{\n    return bitcast<{1}>(bitcast<{2}>(x) + {3}_barrier);\n}}\n",
+                            function, type(floats), type(words), prefix_);
         }
         return text + "\n";
     }
 
   protected:
-    std::string raise(const Variable& p) override { return prefix_ + "_raise(" + variable(p.name) + ");"; }
+    std::string raise(const Declaration& f) override {
+        return prefix_ + "_raise(" + variable(coordinates(f).name) + ");";
+    }
 
     // ---- Expressions
 
