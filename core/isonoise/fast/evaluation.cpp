@@ -317,12 +317,18 @@ template <class... Gradient> float defined(const Noise& noise, uint4 cell, float
     return n;
 }
 
+// In any settings that the fast path knows.
+template <int dim, class... Gradient>
+ISONOISE_APART float general(const Noise& noise, uint4 cell, float4 f, Gradient&... gradient) {
+    const Evaluation<dim> e(noise);
+    return e.value(e.place(cell, f), gradient...);
+}
+
 // At a guarded place; `gradient` is empty or the output.
 template <int dim, class... Gradient> float evaluate(const Noise& noise, uint4 cell, float4 f, Gradient&... gradient) {
     if (is_plain(noise, cell)) return plain<dim>(noise, cell, f, gradient...);
     if (noise.plain_reach() == Noise::kDefinition) return defined(noise, cell, f, gradient...);
-    const Evaluation<dim> e(noise);
-    return e.value(e.place(cell, f), gradient...);
+    return general<dim>(noise, cell, f, gradient...);
 }
 template <int dim, class... Gradient> float evaluate(const Noise& noise, detail::vec4 p, Gradient&... gradient) {
     float4 f;

@@ -24,13 +24,16 @@ static_assert(FLT_EVAL_METHOD == 0, "isonoise's core needs float arithmetic in f
 #endif
 
 // gcc inlines less where it has more to inline. The path of a single point is inlined whatever else a file holds;
-// ISONOISE_INLINED stands behind a lambda's arguments.
+// ISONOISE_INLINED stands behind a lambda's arguments. ISONOISE_APART is for a rare path, whose registers would have to
+// be saved on the common one too.
 #ifdef __GNUC__
 #define ISONOISE_INLINE [[gnu::always_inline]] inline
 #define ISONOISE_INLINED __attribute__((always_inline))
+#define ISONOISE_APART [[gnu::noinline]]
 #else
 #define ISONOISE_INLINE inline
 #define ISONOISE_INLINED
+#define ISONOISE_APART
 #endif
 
 namespace isonoise {
