@@ -42,4 +42,5 @@ export const value = (dim) => build(["value.cpp", ...core("fast/functions")], ["
 
 export const noise = () => build(["noise.cpp", ...core("definition/articles", "definition/reference", "fast/batch",
   "fast/batch_grid", "fast/batch_points", "fast/evaluation", "fast/functions", "fast/targets", "noise", "settings",
-  "tables", "text")], ["-O2", "-sALLOW_MEMORY_GROWTH=1", "-sERROR_ON_UNDEFINED_SYMBOLS=0", "-sWARN_ON_UNDEFINED_SYMBOLS=0"]);
+  "tables", "text")],
+["-O2", "-sALLOW_MEMORY_GROWTH=1", "-sERROR_ON_UNDEFINED_SYMBOLS=0", "-sWARN_ON_UNDEFINED_SYMBOLS=0"]);
