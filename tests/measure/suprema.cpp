@@ -142,9 +142,9 @@ float attained(const Set& set, const Point& p) {
     auto cube = [&](std::size_t i) { return isonoise::uint8(square(i), square(i + 4)); };
     switch (set.dim) {
     case 1: return isonoise::noise1({h[0], h[1]}, f, w);
-    case 2: return isonoise::noise2(square(0), f, w) * isonoise::kScale2;
-    case 3: return isonoise::noise3(cube(0), f, w) * isonoise::kScale3;
-    default: return isonoise::noise4({cube(0), cube(8)}, f, w) * isonoise::kScale4;
+    case 2: return isonoise::noise2(square(0), f, w) * isonoise::kScale<2>;
+    case 3: return isonoise::noise3(cube(0), f, w) * isonoise::kScale<3>;
+    default: return isonoise::noise4({cube(0), cube(8)}, f, w) * isonoise::kScale<4>;
     }
 }
 
