@@ -145,10 +145,20 @@ float isonoise_quintic(float t) {
     ISO_PRECISE float r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
 }
-vec2 isonoise_quintic(vec2 t) { return vec2(isonoise_quintic(t.x), isonoise_quintic(t.y)); }
-vec3 isonoise_quintic(vec3 t) { return vec3(isonoise_quintic(t.x), isonoise_quintic(t.y), isonoise_quintic(t.z)); }
+vec2 isonoise_quintic(vec2 t) {
+    ISO_PRECISE vec2 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    ISO_PRECISE vec2 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
+    return r;
+}
+vec3 isonoise_quintic(vec3 t) {
+    ISO_PRECISE vec3 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    ISO_PRECISE vec3 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
+    return r;
+}
 vec4 isonoise_quintic(vec4 t) {
-    return vec4(isonoise_quintic(t.x), isonoise_quintic(t.y), isonoise_quintic(t.z), isonoise_quintic(t.w));
+    ISO_PRECISE vec4 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    ISO_PRECISE vec4 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
+    return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.

@@ -72,12 +72,11 @@ float isonoise2_scaled(float n, float scale) {
 vec2 isonoise2_scaled(vec2 v, float scale) { return vec2(isonoise2_scaled(v.x, scale), isonoise2_scaled(v.y, scale)); }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
-float isonoise2_quintic(float t) {
-    ISO_PRECISE float inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
-    ISO_PRECISE float r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
+vec2 isonoise2_quintic(vec2 t) {
+    ISO_PRECISE vec2 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    ISO_PRECISE vec2 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
 }
-vec2 isonoise2_quintic(vec2 t) { return vec2(isonoise2_quintic(t.x), isonoise2_quintic(t.y)); }
 
 // Its derivative, 30t^2(t-1)^2.
 float isonoise2_quintic_slope(float t) {

@@ -75,12 +75,11 @@ vec3 isonoise3_scaled(vec3 v, float scale) {
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
-float isonoise3_quintic(float t) {
-    ISO_PRECISE float inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
-    ISO_PRECISE float r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
+vec3 isonoise3_quintic(vec3 t) {
+    ISO_PRECISE vec3 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    ISO_PRECISE vec3 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
     return r;
 }
-vec3 isonoise3_quintic(vec3 t) { return vec3(isonoise3_quintic(t.x), isonoise3_quintic(t.y), isonoise3_quintic(t.z)); }
 
 // Its derivative, 30t^2(t-1)^2.
 float isonoise3_quintic_slope(float t) {

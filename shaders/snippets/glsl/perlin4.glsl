@@ -78,13 +78,10 @@ vec4 isonoise4_scaled(vec4 v, float scale) {
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
-float isonoise4_quintic(float t) {
-    ISO_PRECISE float inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
-    ISO_PRECISE float r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
-    return r;
-}
 vec4 isonoise4_quintic(vec4 t) {
-    return vec4(isonoise4_quintic(t.x), isonoise4_quintic(t.y), isonoise4_quintic(t.z), isonoise4_quintic(t.w));
+    ISO_PRECISE vec4 inner = ISO_EXACT(t * (ISO_EXACT(t * 6.0) - 15.0)) + 10.0;
+    ISO_PRECISE vec4 r = ISO_EXACT(ISO_EXACT(ISO_EXACT(t * t) * t) * inner);
+    return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.

@@ -47,12 +47,11 @@ float2 isonoise2_scaled(float2 v, float scale) {
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
-float isonoise2_quintic(float t) {
-    precise float inner = t * (t * 6.0 - 15.0) + 10.0;
-    precise float r = t * t * t * inner;
+float2 isonoise2_quintic(float2 t) {
+    precise float2 inner = t * (t * 6.0 - 15.0) + 10.0;
+    precise float2 r = t * t * t * inner;
     return r;
 }
-float2 isonoise2_quintic(float2 t) { return float2(isonoise2_quintic(t.x), isonoise2_quintic(t.y)); }
 
 // Its derivative, 30t^2(t-1)^2.
 float isonoise2_quintic_slope(float t) {

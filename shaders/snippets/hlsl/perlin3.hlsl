@@ -48,13 +48,10 @@ float3 isonoise3_scaled(float3 v, float scale) {
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
-float isonoise3_quintic(float t) {
-    precise float inner = t * (t * 6.0 - 15.0) + 10.0;
-    precise float r = t * t * t * inner;
-    return r;
-}
 float3 isonoise3_quintic(float3 t) {
-    return float3(isonoise3_quintic(t.x), isonoise3_quintic(t.y), isonoise3_quintic(t.z));
+    precise float3 inner = t * (t * 6.0 - 15.0) + 10.0;
+    precise float3 r = t * t * t * inner;
+    return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.

@@ -51,13 +51,10 @@ float4 isonoise4_scaled(float4 v, float scale) {
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
-float isonoise4_quintic(float t) {
-    precise float inner = t * (t * 6.0 - 15.0) + 10.0;
-    precise float r = t * t * t * inner;
-    return r;
-}
 float4 isonoise4_quintic(float4 t) {
-    return float4(isonoise4_quintic(t.x), isonoise4_quintic(t.y), isonoise4_quintic(t.z), isonoise4_quintic(t.w));
+    precise float4 inner = t * (t * 6.0 - 15.0) + 10.0;
+    precise float4 r = t * t * t * inner;
+    return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.

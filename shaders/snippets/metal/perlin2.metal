@@ -56,12 +56,11 @@ static inline float2 isonoise2_scaled(float2 v, float scale) {
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
-static inline float isonoise2_quintic(float t) {
-    float inner = t * (t * 6.0f - 15.0f) + 10.0f;
-    float r = t * t * t * inner;
+static inline float2 isonoise2_quintic(float2 t) {
+    float2 inner = t * (t * 6.0f - 15.0f) + 10.0f;
+    float2 r = t * t * t * inner;
     return r;
 }
-static inline float2 isonoise2_quintic(float2 t) { return float2(isonoise2_quintic(t.x), isonoise2_quintic(t.y)); }
 
 // Its derivative, 30t^2(t-1)^2.
 static inline float isonoise2_quintic_slope(float t) {

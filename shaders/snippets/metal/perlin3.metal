@@ -58,13 +58,10 @@ static inline float3 isonoise3_scaled(float3 v, float scale) {
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
-static inline float isonoise3_quintic(float t) {
-    float inner = t * (t * 6.0f - 15.0f) + 10.0f;
-    float r = t * t * t * inner;
-    return r;
-}
 static inline float3 isonoise3_quintic(float3 t) {
-    return float3(isonoise3_quintic(t.x), isonoise3_quintic(t.y), isonoise3_quintic(t.z));
+    float3 inner = t * (t * 6.0f - 15.0f) + 10.0f;
+    float3 r = t * t * t * inner;
+    return r;
 }
 
 // Its derivative, 30t^2(t-1)^2.

@@ -64,12 +64,11 @@ fn isonoise2_scaled_vec2(v: vec2f, scale: f32) -> vec2f {
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
-fn isonoise2_quintic(t: f32) -> f32 {
-    let inner = isonoise2_exact(t * (isonoise2_exact(t * 6.0) - 15.0)) + 10.0;
-    let r = isonoise2_exact(isonoise2_exact(isonoise2_exact(t * t) * t) * inner);
+fn isonoise2_quintic(t: vec2f) -> vec2f {
+    let inner = isonoise2_exact_vec2(t * (isonoise2_exact_vec2(t * 6.0) - 15.0)) + 10.0;
+    let r = isonoise2_exact_vec2(isonoise2_exact_vec2(isonoise2_exact_vec2(t * t) * t) * inner);
     return r;
 }
-fn isonoise2_quintic_vec2(t: vec2f) -> vec2f { return vec2f(isonoise2_quintic(t.x), isonoise2_quintic(t.y)); }
 
 // Its derivative, 30t^2(t-1)^2.
 fn isonoise2_quintic_slope(t: f32) -> f32 {
@@ -272,10 +271,10 @@ fn isonoise2_noise_gradient(a: vec4u, f: vec2f, w: vec2f, s: vec2f, gradient: pt
 }
 
 fn isonoise2_perlin(a: vec4u, f: vec2f) -> f32 {
-    return isonoise2_scaled(isonoise2_noise(a, f, isonoise2_quintic_vec2(f)), ISONOISE2_SCALE2);
+    return isonoise2_scaled(isonoise2_noise(a, f, isonoise2_quintic(f)), ISONOISE2_SCALE2);
 }
 fn isonoise2_perlin_gradient(a: vec4u, f: vec2f, gradient: ptr<function, vec2f>) -> f32 {
-    let w = isonoise2_quintic_vec2(f);
+    let w = isonoise2_quintic(f);
     var g: vec2f;
     let n = isonoise2_noise_gradient(a, f, w, isonoise2_quintic_slope_vec2(f), &g);
     *gradient = isonoise2_scaled_vec2(g, ISONOISE2_SCALE2);

@@ -69,13 +69,10 @@ fn isonoise3_scaled_vec3(v: vec3f, scale: f32) -> vec3f {
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
-fn isonoise3_quintic(t: f32) -> f32 {
-    let inner = isonoise3_exact(t * (isonoise3_exact(t * 6.0) - 15.0)) + 10.0;
-    let r = isonoise3_exact(isonoise3_exact(isonoise3_exact(t * t) * t) * inner);
+fn isonoise3_quintic(t: vec3f) -> vec3f {
+    let inner = isonoise3_exact_vec3(t * (isonoise3_exact_vec3(t * 6.0) - 15.0)) + 10.0;
+    let r = isonoise3_exact_vec3(isonoise3_exact_vec3(isonoise3_exact_vec3(t * t) * t) * inner);
     return r;
-}
-fn isonoise3_quintic_vec3(t: vec3f) -> vec3f {
-    return vec3f(isonoise3_quintic(t.x), isonoise3_quintic(t.y), isonoise3_quintic(t.z));
 }
 
 // Its derivative, 30t^2(t-1)^2.
@@ -312,10 +309,10 @@ fn isonoise3_noise_gradient(a: vec4u, b: vec4u, f: vec3f, w: vec3f, s: vec3f, gr
 }
 
 fn isonoise3_perlin(a: vec4u, b: vec4u, f: vec3f) -> f32 {
-    return isonoise3_scaled(isonoise3_noise(a, b, f, isonoise3_quintic_vec3(f)), ISONOISE3_SCALE3);
+    return isonoise3_scaled(isonoise3_noise(a, b, f, isonoise3_quintic(f)), ISONOISE3_SCALE3);
 }
 fn isonoise3_perlin_gradient(a: vec4u, b: vec4u, f: vec3f, gradient: ptr<function, vec3f>) -> f32 {
-    let w = isonoise3_quintic_vec3(f);
+    let w = isonoise3_quintic(f);
     var g: vec3f;
     let n = isonoise3_noise_gradient(a, b, f, w, isonoise3_quintic_slope_vec3(f), &g);
     *gradient = isonoise3_scaled_vec3(g, ISONOISE3_SCALE3);

@@ -71,13 +71,10 @@ fn isonoise4_scaled_vec4(v: vec4f, scale: f32) -> vec4f {
 }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
-fn isonoise4_quintic(t: f32) -> f32 {
-    let inner = isonoise4_exact(t * (isonoise4_exact(t * 6.0) - 15.0)) + 10.0;
-    let r = isonoise4_exact(isonoise4_exact(isonoise4_exact(t * t) * t) * inner);
+fn isonoise4_quintic(t: vec4f) -> vec4f {
+    let inner = isonoise4_exact_vec4(t * (isonoise4_exact_vec4(t * 6.0) - 15.0)) + 10.0;
+    let r = isonoise4_exact_vec4(isonoise4_exact_vec4(isonoise4_exact_vec4(t * t) * t) * inner);
     return r;
-}
-fn isonoise4_quintic_vec4(t: vec4f) -> vec4f {
-    return vec4f(isonoise4_quintic(t.x), isonoise4_quintic(t.y), isonoise4_quintic(t.z), isonoise4_quintic(t.w));
 }
 
 // Its derivative, 30t^2(t-1)^2.
@@ -349,10 +346,10 @@ fn isonoise4_noise_gradient(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w:
 }
 
 fn isonoise4_perlin(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f) -> f32 {
-    return isonoise4_scaled(isonoise4_noise(a, b, c, d, f, isonoise4_quintic_vec4(f)), ISONOISE4_SCALE4);
+    return isonoise4_scaled(isonoise4_noise(a, b, c, d, f, isonoise4_quintic(f)), ISONOISE4_SCALE4);
 }
 fn isonoise4_perlin_gradient(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, gradient: ptr<function, vec4f>) -> f32 {
-    let w = isonoise4_quintic_vec4(f);
+    let w = isonoise4_quintic(f);
     var g: vec4f;
     let n = isonoise4_noise_gradient(a, b, c, d, f, w, isonoise4_quintic_slope_vec4(f), &g);
     *gradient = isonoise4_scaled_vec4(g, ISONOISE4_SCALE4);
