@@ -27,7 +27,7 @@ const probeWgsl = (mode) => `${isonoise.snippets["wgsl/perlin4.wgsl"]}
 fn exact(x: f32) -> f32 { return ${mode == "zero" ? "isonoise4_exact(x)" : "x"}; }
 @compute @workgroup_size(1)
 fn main() {
-    isonoise4_raise(given[0]);
+    isonoise4_raise(bitcast<vec4u>(given[0]));
     let a = given[0];
     let b = given[1];
     let c = given[2];

@@ -15,21 +15,20 @@ constexpr const char* kPrologue =
 #if defined(ISONOISE_FAST)
 #define ISO_EXACT(x) (x)
 #define ISO_PRECISE
-#define ISO_BARRIER(v)
+#define ISO_BARRIER(b)
 #elif 400 <= __VERSION__ || (defined(GL_ES) && 320 <= __VERSION__)
 #define ISO_EXACT(x) (x)
 #define ISO_PRECISE precise
-#define ISO_BARRIER(v)
+#define ISO_BARRIER(b)
 #else
 uint {0}_barrier = 0u;
-void {0}_raise({1} v) {{
-    {2} b = floatBitsToUint(v);
-    uint x = {3} & 0x7FFu, u = x * (x + 3u);
+void {0}_raise({1} b) {{
+    uint x = {2} & 0x7FFu, u = x * (x + 3u);
     {0}_barrier = (u * (u + 2u)) & 7u;
 }}
 #define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + {0}_barrier)
 #define ISO_PRECISE
-#define ISO_BARRIER(v) {0}_raise(v)
+#define ISO_BARRIER(b) {0}_raise(b)
 #endif
 
 )";
@@ -39,12 +38,11 @@ class Glsl : public Printer {
     using Printer::Printer;
 
     std::string prologue(const std::map<std::string, std::string>&) override {
-        const Type point = coordinates(), bits{.kind = Type::natural, .size = point.size};
-        return fmt::format(kPrologue, prefix_, type(point), type(bits), sum(point.size, "b"));
+        return fmt::format(kPrologue, prefix_, type(bits()), sum(bits().size, "b"));
     }
 
   protected:
-    std::string raise(const Declaration& f) override { return "ISO_BARRIER(" + variable(coordinates(f).name) + ");"; }
+    std::string raiser() override { return "ISO_BARRIER"; }
 };
 
 }  // namespace

@@ -47,11 +47,10 @@ class Slang : public Hlsl {
     using Hlsl::Hlsl;
 
     std::string prologue(const std::map<std::string, std::string>& functions) override {
-        const Type point = coordinates(), bits{.kind = Type::natural, .size = point.size};
-        std::string text = fmt::format("{4}static uint {0}_barrier = 0u;\n"
-                                       "void {0}_raise({1} v) {{\n    {2} b = asuint(v);\n    uint x = {3} & 0x7FFu;\n"
+        std::string text = fmt::format("{3}static uint {0}_barrier = 0u;\n"
+                                       "void {0}_raise({1} b) {{\n    uint x = {2} & 0x7FFu;\n"
                                        "    uint u = x * (x + 3u);\n    {0}_barrier = (u * (u + 2u)) & 7u;\n}}\n",
-                                       prefix_, type(point), type(bits), sum(point.size, "b"), kAboutBarrier);
+                                       prefix_, type(bits()), sum(bits().size, "b"), kAboutBarrier);
         for (const auto& [glsl, function] : functions)
             text += fmt::format("{1} {0}({1} x) {{ return asfloat(asuint(x) + {2}_barrier); }}\n", function,
                                 type(glsl::type_named(glsl)), prefix_);
@@ -59,9 +58,7 @@ class Slang : public Hlsl {
     }
 
   protected:
-    std::string raise(const Declaration& f) override {
-        return prefix_ + "_raise(" + variable(coordinates(f).name) + ");";
-    }
+    std::string raiser() override { return prefix_ + "_raise"; }
 };
 
 class Metal : public Printer {

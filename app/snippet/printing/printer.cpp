@@ -277,10 +277,25 @@ const glsl::Variable& Printer::coordinates(const Declaration& entry) {
     return *found;
 }
 
-glsl::Type Printer::coordinates() {
+glsl::Type Printer::bits() {
     const auto entry = std::find_if(program_.begin(), program_.end(), [](const Declaration& f) { return f.entry; });
     if (entry == program_.end()) fail("{}: there is no function for users", language_.name);
-    return coordinates(*entry).type;
+    return {.kind = Type::natural, .size = coordinates(*entry).type.size};
+}
+
+glsl::Expression Printer::bits_of(const Declaration& entry) {
+    const Variable& at = coordinates(entry);
+    const Type bits{.kind = Type::natural, .size = at.type.size};
+    Expression all{Expression::call, "floatBitsToUint", {glsl::named(at.name, at.type)}, bits};
+    const auto add = [&](Expression more) {
+        all = Expression{Expression::binary, "+", {std::move(all), std::move(more)}, bits};
+    };
+    for (const Variable& p : entry.variables) {
+        const Expression own = glsl::named(p.name, p.type);
+        if (p.type == Type{.kind = Type::integer, .size = bits.size}) add({Expression::construct, "", {own}, bits});
+        if (p.type == Type{.kind = Type::natural} && p.name == "seed") add(own);
+    }
+    return all;
 }
 
 std::string Printer::sum(int size, const std::string& b) {
@@ -292,9 +307,8 @@ std::string Printer::sum(int size, const std::string& b) {
 std::string Printer::function(const Declaration& f) {
     std::string start;
     const std::string own = head(f, start);
-    if (f.entry) {
-        if (const std::string first = raise(f); !first.empty()) start += "\n    " + first;
-    }
+    if (const std::string name = raiser(); f.entry && !name.empty())
+        start += fmt::format("\n    {}({});", name, expression(bits_of(f)));
     const std::string end = ending(f);
     std::string top = folded(own + " {", 0);
     top.erase(top.find_last_not_of(" \n", top.size() - 2) + 1);

@@ -90,15 +90,17 @@ class Printer {
     virtual std::string constant(const Declaration& d);
     virtual const char* constant_word() const { return "const"; }
     virtual std::string structure(const Declaration& d);
-    // What the text says of the opaque zero, if it computes it.
+    // The comment above the opaque zero, in texts that compute it.
     static constexpr const char* kAboutBarrier = "// Separates operations, so that no compiler can fuse or reorder "
                                                  "them. It is always 0, which no compiler knows: "
                                                  "four\n// consecutive numbers multiplied, modulo 8.\n";
-    // In functions for users, where the opaque zero is computed: the statement that does it, from the coordinates.
-    virtual std::string raise(const Declaration&) { return {}; }
+    // The function that computes the opaque zero; functions for users call it first.
+    virtual std::string raiser() { return {}; }
+    // Its argument there: the bits of all that the caller may vary, since some of it may be constant.
+    Expression bits_of(const Declaration& entry);
     // The coordinates, or fractions, that a function for users takes.
     const Variable& coordinates(const Declaration& entry);
-    Type coordinates();  // that all such functions take
+    Type bits();  // of these, in all such functions
     // The sum of the components of b, by which the opaque zero is computed: see shaders/isonoise/lattice.glsl.
     static std::string sum(int size, const std::string& b);
     // A function up to its body. `start`: lines for the start of the body.

@@ -21,13 +21,11 @@ class Wgsl : public Printer {
     using Printer::Printer;
 
     std::string prologue(const std::map<std::string, std::string>& functions) override {
-        const Type point = coordinates(), bits{.kind = Type::natural, .size = point.size};
-        std::string text =
-            fmt::format("{4}"
-                        "var<private> {0}_barrier: u32 = 0u;\n"
-                        "fn {0}_raise(v: {1}) {{\n    let b = bitcast<{2}>(v);\n    let x = {3} & 0x7FFu;\n"
-                        "    let u = x * (x + 3u);\n    {0}_barrier = (u * (u + 2u)) & 7u;\n}}\n",
-                        prefix_, type(point), type(bits), sum(point.size, "b"), kAboutBarrier);
+        std::string text = fmt::format("{3}"
+                                       "var<private> {0}_barrier: u32 = 0u;\n"
+                                       "fn {0}_raise(b: {1}) {{\n    let x = {2} & 0x7FFu;\n"
+                                       "    let u = x * (x + 3u);\n    {0}_barrier = (u * (u + 2u)) & 7u;\n}}\n",
+                                       prefix_, type(bits()), sum(bits().size, "b"), kAboutBarrier);
         for (const auto& [glsl, function] : functions) {
             const Type floats = glsl::type_named(glsl), words{.kind = Type::natural, .size = floats.size};
             text +=
@@ -38,9 +36,7 @@ class Wgsl : public Printer {
     }
 
   protected:
-    std::string raise(const Declaration& f) override {
-        return prefix_ + "_raise(" + variable(coordinates(f).name) + ");";
-    }
+    std::string raiser() override { return prefix_ + "_raise"; }
 
     // ---- Expressions
 

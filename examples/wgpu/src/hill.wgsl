@@ -6,8 +6,7 @@
 // Separates operations, so that no compiler can fuse or reorder them. It is always 0, which no compiler knows: four
 // consecutive numbers multiplied, modulo 8.
 var<private> isonoise_barrier: u32 = 0u;
-fn isonoise_raise(v: vec2f) {
-    let b = bitcast<vec2u>(v);
+fn isonoise_raise(b: vec2u) {
     let x = (b.x + b.y) & 0x7FFu;
     let u = x * (x + 3u);
     isonoise_barrier = (u * (u + 2u)) & 7u;
@@ -451,26 +450,26 @@ fn isonoise_ivec4(cell: vec4i, fraction: vec4f) -> f32 {
 
 // The noise at a coordinate.
 fn isonoise(p: vec2f) -> f32 {
-    isonoise_raise(p);
+    isonoise_raise(bitcast<vec2u>(p));
     return isonoise_vec4(vec4f(p, 0.0, 0.0));
 }
 
 // In a cell, after frequency, at a fraction of it, for worlds of any size.
 fn isonoise_cell(cell: vec2i, fraction: vec2f) -> f32 {
-    isonoise_raise(fraction);
+    isonoise_raise(bitcast<vec2u>(fraction) + vec2u(cell));
     return isonoise_ivec4(vec4i(cell, 0, 0), vec4f(fraction, 0.0, 0.0));
 }
 
 // Also returns the derivative by each coordinate.
 fn isonoise_gradient(p: vec2f, gradient: ptr<function, vec2f>) -> f32 {
-    isonoise_raise(p);
+    isonoise_raise(bitcast<vec2u>(p));
     var g: vec4f;
     let n = isonoise_gradient_gradient(vec4f(p, 0.0, 0.0), &g);
     *gradient = g.xy;
     return n;
 }
 fn isonoise_gradient_cell(cell: vec2i, fraction: vec2f, gradient: ptr<function, vec2f>) -> f32 {
-    isonoise_raise(fraction);
+    isonoise_raise(bitcast<vec2u>(fraction) + vec2u(cell));
     var g: vec4f;
     let n = isonoise_gradient_ivec4(vec4i(cell, 0, 0), vec4f(fraction, 0.0, 0.0), &g);
     *gradient = g.xy;

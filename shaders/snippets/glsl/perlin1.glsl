@@ -15,21 +15,20 @@ precision highp int;
 #if defined(ISONOISE_FAST)
 #define ISO_EXACT(x) (x)
 #define ISO_PRECISE
-#define ISO_BARRIER(v)
+#define ISO_BARRIER(b)
 #elif 400 <= __VERSION__ || (defined(GL_ES) && 320 <= __VERSION__)
 #define ISO_EXACT(x) (x)
 #define ISO_PRECISE precise
-#define ISO_BARRIER(v)
+#define ISO_BARRIER(b)
 #else
 uint isonoise1_barrier = 0u;
-void isonoise1_raise(float v) {
-    uint b = floatBitsToUint(v);
+void isonoise1_raise(uint b) {
     uint x = b & 0x7FFu, u = x * (x + 3u);
     isonoise1_barrier = (u * (u + 2u)) & 7u;
 }
 #define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise1_barrier)
 #define ISO_PRECISE
-#define ISO_BARRIER(v) isonoise1_raise(v)
+#define ISO_BARRIER(b) isonoise1_raise(b)
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
@@ -212,35 +211,35 @@ float isonoise1_perlin(int cell, float f, uint seed, uint period, out float grad
 }
 
 float perlin1(float p, uint seed) {
-    ISO_BARRIER(p);
+    ISO_BARRIER(floatBitsToUint(p) + seed);
     return isonoise1_perlin(isonoise1_whole(p), isonoise1_fraction(p), seed);
 }
 float perlin1(int cell, float f, uint seed) {
-    ISO_BARRIER(f);
+    ISO_BARRIER(floatBitsToUint(f) + uint(cell) + seed);
     return isonoise1_perlin(cell, isonoise1_guard_fraction(f), seed);
 }
 float perlin1_gradient(float p, uint seed, out float gradient) {
-    ISO_BARRIER(p);
+    ISO_BARRIER(floatBitsToUint(p) + seed);
     return isonoise1_perlin(isonoise1_whole(p), isonoise1_fraction(p), seed, gradient);
 }
 float perlin1_gradient(int cell, float f, uint seed, out float gradient) {
-    ISO_BARRIER(f);
+    ISO_BARRIER(floatBitsToUint(f) + uint(cell) + seed);
     return isonoise1_perlin(cell, isonoise1_guard_fraction(f), seed, gradient);
 }
 float perlin1_periodic(float p, uint seed, uint period) {
-    ISO_BARRIER(p);
+    ISO_BARRIER(floatBitsToUint(p) + seed);
     return isonoise1_perlin(isonoise1_whole(p), isonoise1_fraction(p), seed, period);
 }
 float perlin1_periodic(int cell, float f, uint seed, uint period) {
-    ISO_BARRIER(f);
+    ISO_BARRIER(floatBitsToUint(f) + uint(cell) + seed);
     return isonoise1_perlin(cell, isonoise1_guard_fraction(f), seed, period);
 }
 float perlin1_periodic_gradient(float p, uint seed, uint period, out float gradient) {
-    ISO_BARRIER(p);
+    ISO_BARRIER(floatBitsToUint(p) + seed);
     return isonoise1_perlin(isonoise1_whole(p), isonoise1_fraction(p), seed, period, gradient);
 }
 float perlin1_periodic_gradient(int cell, float f, uint seed, uint period, out float gradient) {
-    ISO_BARRIER(f);
+    ISO_BARRIER(floatBitsToUint(f) + uint(cell) + seed);
     return isonoise1_perlin(cell, isonoise1_guard_fraction(f), seed, period, gradient);
 }
 
@@ -261,7 +260,7 @@ float isonoise1_faded(float amplitude, float rest) {
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 float perlin1_fbm(float p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    ISO_BARRIER(p);
+    ISO_BARRIER(floatBitsToUint(p) + seed);
     uint cell = uint(isonoise1_whole(p));
     ISO_PRECISE float f = isonoise1_fraction(p);
     ISO_PRECISE float sum = 0.0;

@@ -15,21 +15,20 @@ precision highp int;
 #if defined(ISONOISE_FAST)
 #define ISO_EXACT(x) (x)
 #define ISO_PRECISE
-#define ISO_BARRIER(v)
+#define ISO_BARRIER(b)
 #elif 400 <= __VERSION__ || (defined(GL_ES) && 320 <= __VERSION__)
 #define ISO_EXACT(x) (x)
 #define ISO_PRECISE precise
-#define ISO_BARRIER(v)
+#define ISO_BARRIER(b)
 #else
 uint isonoise2_barrier = 0u;
-void isonoise2_raise(vec2 v) {
-    uvec2 b = floatBitsToUint(v);
+void isonoise2_raise(uvec2 b) {
     uint x = (b.x + b.y) & 0x7FFu, u = x * (x + 3u);
     isonoise2_barrier = (u * (u + 2u)) & 7u;
 }
 #define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise2_barrier)
 #define ISO_PRECISE
-#define ISO_BARRIER(v) isonoise2_raise(v)
+#define ISO_BARRIER(b) isonoise2_raise(b)
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
@@ -293,35 +292,35 @@ float isonoise2_perlin(ivec2 cell, vec2 f, uint seed, uvec2 period, out vec2 gra
 }
 
 float perlin2(vec2 p, uint seed) {
-    ISO_BARRIER(p);
+    ISO_BARRIER(floatBitsToUint(p) + seed);
     return isonoise2_perlin(isonoise2_whole(p), isonoise2_fraction(p), seed);
 }
 float perlin2(ivec2 cell, vec2 f, uint seed) {
-    ISO_BARRIER(f);
+    ISO_BARRIER(floatBitsToUint(f) + uvec2(cell) + seed);
     return isonoise2_perlin(cell, isonoise2_guard_fraction(f), seed);
 }
 float perlin2_gradient(vec2 p, uint seed, out vec2 gradient) {
-    ISO_BARRIER(p);
+    ISO_BARRIER(floatBitsToUint(p) + seed);
     return isonoise2_perlin(isonoise2_whole(p), isonoise2_fraction(p), seed, gradient);
 }
 float perlin2_gradient(ivec2 cell, vec2 f, uint seed, out vec2 gradient) {
-    ISO_BARRIER(f);
+    ISO_BARRIER(floatBitsToUint(f) + uvec2(cell) + seed);
     return isonoise2_perlin(cell, isonoise2_guard_fraction(f), seed, gradient);
 }
 float perlin2_periodic(vec2 p, uint seed, uvec2 period) {
-    ISO_BARRIER(p);
+    ISO_BARRIER(floatBitsToUint(p) + seed);
     return isonoise2_perlin(isonoise2_whole(p), isonoise2_fraction(p), seed, period);
 }
 float perlin2_periodic(ivec2 cell, vec2 f, uint seed, uvec2 period) {
-    ISO_BARRIER(f);
+    ISO_BARRIER(floatBitsToUint(f) + uvec2(cell) + seed);
     return isonoise2_perlin(cell, isonoise2_guard_fraction(f), seed, period);
 }
 float perlin2_periodic_gradient(vec2 p, uint seed, uvec2 period, out vec2 gradient) {
-    ISO_BARRIER(p);
+    ISO_BARRIER(floatBitsToUint(p) + seed);
     return isonoise2_perlin(isonoise2_whole(p), isonoise2_fraction(p), seed, period, gradient);
 }
 float perlin2_periodic_gradient(ivec2 cell, vec2 f, uint seed, uvec2 period, out vec2 gradient) {
-    ISO_BARRIER(f);
+    ISO_BARRIER(floatBitsToUint(f) + uvec2(cell) + seed);
     return isonoise2_perlin(cell, isonoise2_guard_fraction(f), seed, period, gradient);
 }
 
@@ -349,7 +348,7 @@ void isonoise2_finer(inout uvec2 cell, inout vec2 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 float perlin2_fbm(vec2 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    ISO_BARRIER(p);
+    ISO_BARRIER(floatBitsToUint(p) + seed);
     uvec2 cell = uvec2(isonoise2_whole(p));
     ISO_PRECISE vec2 f = isonoise2_fraction(p);
     ISO_PRECISE float sum = 0.0;

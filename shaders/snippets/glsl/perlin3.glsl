@@ -15,21 +15,20 @@ precision highp int;
 #if defined(ISONOISE_FAST)
 #define ISO_EXACT(x) (x)
 #define ISO_PRECISE
-#define ISO_BARRIER(v)
+#define ISO_BARRIER(b)
 #elif 400 <= __VERSION__ || (defined(GL_ES) && 320 <= __VERSION__)
 #define ISO_EXACT(x) (x)
 #define ISO_PRECISE precise
-#define ISO_BARRIER(v)
+#define ISO_BARRIER(b)
 #else
 uint isonoise3_barrier = 0u;
-void isonoise3_raise(vec3 v) {
-    uvec3 b = floatBitsToUint(v);
+void isonoise3_raise(uvec3 b) {
     uint x = (b.x + b.y + b.z) & 0x7FFu, u = x * (x + 3u);
     isonoise3_barrier = (u * (u + 2u)) & 7u;
 }
 #define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise3_barrier)
 #define ISO_PRECISE
-#define ISO_BARRIER(v) isonoise3_raise(v)
+#define ISO_BARRIER(b) isonoise3_raise(b)
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
@@ -338,35 +337,35 @@ float isonoise3_perlin(ivec3 cell, vec3 f, uint seed, uvec3 period, out vec3 gra
 }
 
 float perlin3(vec3 p, uint seed) {
-    ISO_BARRIER(p);
+    ISO_BARRIER(floatBitsToUint(p) + seed);
     return isonoise3_perlin(isonoise3_whole(p), isonoise3_fraction(p), seed);
 }
 float perlin3(ivec3 cell, vec3 f, uint seed) {
-    ISO_BARRIER(f);
+    ISO_BARRIER(floatBitsToUint(f) + uvec3(cell) + seed);
     return isonoise3_perlin(cell, isonoise3_guard_fraction(f), seed);
 }
 float perlin3_gradient(vec3 p, uint seed, out vec3 gradient) {
-    ISO_BARRIER(p);
+    ISO_BARRIER(floatBitsToUint(p) + seed);
     return isonoise3_perlin(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
 }
 float perlin3_gradient(ivec3 cell, vec3 f, uint seed, out vec3 gradient) {
-    ISO_BARRIER(f);
+    ISO_BARRIER(floatBitsToUint(f) + uvec3(cell) + seed);
     return isonoise3_perlin(cell, isonoise3_guard_fraction(f), seed, gradient);
 }
 float perlin3_periodic(vec3 p, uint seed, uvec3 period) {
-    ISO_BARRIER(p);
+    ISO_BARRIER(floatBitsToUint(p) + seed);
     return isonoise3_perlin(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
 }
 float perlin3_periodic(ivec3 cell, vec3 f, uint seed, uvec3 period) {
-    ISO_BARRIER(f);
+    ISO_BARRIER(floatBitsToUint(f) + uvec3(cell) + seed);
     return isonoise3_perlin(cell, isonoise3_guard_fraction(f), seed, period);
 }
 float perlin3_periodic_gradient(vec3 p, uint seed, uvec3 period, out vec3 gradient) {
-    ISO_BARRIER(p);
+    ISO_BARRIER(floatBitsToUint(p) + seed);
     return isonoise3_perlin(isonoise3_whole(p), isonoise3_fraction(p), seed, period, gradient);
 }
 float perlin3_periodic_gradient(ivec3 cell, vec3 f, uint seed, uvec3 period, out vec3 gradient) {
-    ISO_BARRIER(f);
+    ISO_BARRIER(floatBitsToUint(f) + uvec3(cell) + seed);
     return isonoise3_perlin(cell, isonoise3_guard_fraction(f), seed, period, gradient);
 }
 
@@ -395,7 +394,7 @@ void isonoise3_finer(inout uvec3 cell, inout vec3 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    ISO_BARRIER(p);
+    ISO_BARRIER(floatBitsToUint(p) + seed);
     uvec3 cell = uvec3(isonoise3_whole(p));
     ISO_PRECISE vec3 f = isonoise3_fraction(p);
     ISO_PRECISE float sum = 0.0;

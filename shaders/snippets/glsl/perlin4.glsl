@@ -15,21 +15,20 @@ precision highp int;
 #if defined(ISONOISE_FAST)
 #define ISO_EXACT(x) (x)
 #define ISO_PRECISE
-#define ISO_BARRIER(v)
+#define ISO_BARRIER(b)
 #elif 400 <= __VERSION__ || (defined(GL_ES) && 320 <= __VERSION__)
 #define ISO_EXACT(x) (x)
 #define ISO_PRECISE precise
-#define ISO_BARRIER(v)
+#define ISO_BARRIER(b)
 #else
 uint isonoise4_barrier = 0u;
-void isonoise4_raise(vec4 v) {
-    uvec4 b = floatBitsToUint(v);
+void isonoise4_raise(uvec4 b) {
     uint x = (b.x + b.y + b.z + (b.w >> 1u)) & 0x7FFu, u = x * (x + 3u);
     isonoise4_barrier = (u * (u + 2u)) & 7u;
 }
 #define ISO_EXACT(x) uintBitsToFloat(floatBitsToUint(x) + isonoise4_barrier)
 #define ISO_PRECISE
-#define ISO_BARRIER(v) isonoise4_raise(v)
+#define ISO_BARRIER(b) isonoise4_raise(b)
 #endif
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
@@ -369,35 +368,35 @@ float isonoise4_perlin(ivec4 cell, vec4 f, uint seed, uvec4 period, out vec4 gra
 }
 
 float perlin4(vec4 p, uint seed) {
-    ISO_BARRIER(p);
+    ISO_BARRIER(floatBitsToUint(p) + seed);
     return isonoise4_perlin(isonoise4_whole(p), isonoise4_fraction(p), seed);
 }
 float perlin4(ivec4 cell, vec4 f, uint seed) {
-    ISO_BARRIER(f);
+    ISO_BARRIER(floatBitsToUint(f) + uvec4(cell) + seed);
     return isonoise4_perlin(cell, isonoise4_guard_fraction(f), seed);
 }
 float perlin4_gradient(vec4 p, uint seed, out vec4 gradient) {
-    ISO_BARRIER(p);
+    ISO_BARRIER(floatBitsToUint(p) + seed);
     return isonoise4_perlin(isonoise4_whole(p), isonoise4_fraction(p), seed, gradient);
 }
 float perlin4_gradient(ivec4 cell, vec4 f, uint seed, out vec4 gradient) {
-    ISO_BARRIER(f);
+    ISO_BARRIER(floatBitsToUint(f) + uvec4(cell) + seed);
     return isonoise4_perlin(cell, isonoise4_guard_fraction(f), seed, gradient);
 }
 float perlin4_periodic(vec4 p, uint seed, uvec4 period) {
-    ISO_BARRIER(p);
+    ISO_BARRIER(floatBitsToUint(p) + seed);
     return isonoise4_perlin(isonoise4_whole(p), isonoise4_fraction(p), seed, period);
 }
 float perlin4_periodic(ivec4 cell, vec4 f, uint seed, uvec4 period) {
-    ISO_BARRIER(f);
+    ISO_BARRIER(floatBitsToUint(f) + uvec4(cell) + seed);
     return isonoise4_perlin(cell, isonoise4_guard_fraction(f), seed, period);
 }
 float perlin4_periodic_gradient(vec4 p, uint seed, uvec4 period, out vec4 gradient) {
-    ISO_BARRIER(p);
+    ISO_BARRIER(floatBitsToUint(p) + seed);
     return isonoise4_perlin(isonoise4_whole(p), isonoise4_fraction(p), seed, period, gradient);
 }
 float perlin4_periodic_gradient(ivec4 cell, vec4 f, uint seed, uvec4 period, out vec4 gradient) {
-    ISO_BARRIER(f);
+    ISO_BARRIER(floatBitsToUint(f) + uvec4(cell) + seed);
     return isonoise4_perlin(cell, isonoise4_guard_fraction(f), seed, period, gradient);
 }
 
@@ -427,7 +426,7 @@ void isonoise4_finer(inout uvec4 cell, inout vec4 f, float lacunarity, uint fact
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lacunarity, float normalization) {
-    ISO_BARRIER(p);
+    ISO_BARRIER(floatBitsToUint(p) + seed);
     uvec4 cell = uvec4(isonoise4_whole(p));
     ISO_PRECISE vec4 f = isonoise4_fraction(p);
     ISO_PRECISE float sum = 0.0;

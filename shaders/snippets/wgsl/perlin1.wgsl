@@ -6,8 +6,7 @@
 // Separates operations, so that no compiler can fuse or reorder them. It is always 0, which no compiler knows: four
 // consecutive numbers multiplied, modulo 8.
 var<private> isonoise1_barrier: u32 = 0u;
-fn isonoise1_raise(v: f32) {
-    let b = bitcast<u32>(v);
+fn isonoise1_raise(b: u32) {
     let x = b & 0x7FFu;
     let u = x * (x + 3u);
     isonoise1_barrier = (u * (u + 2u)) & 7u;
@@ -204,36 +203,36 @@ fn isonoise1_perlin_int_float_uint_uint_float(cell: i32, f: f32, seed: u32, peri
 }
 
 fn perlin1(p: f32, seed: u32) -> f32 {
-    isonoise1_raise(p);
+    isonoise1_raise(bitcast<u32>(p) + seed);
     return isonoise1_perlin_int(isonoise1_whole(p), isonoise1_fraction(p), seed);
 }
 fn perlin1_cell(cell: i32, f: f32, seed: u32) -> f32 {
-    isonoise1_raise(f);
+    isonoise1_raise(bitcast<u32>(f) + u32(cell) + seed);
     return isonoise1_perlin_int(cell, isonoise1_guard_fraction(f), seed);
 }
 fn perlin1_gradient(p: f32, seed: u32, gradient: ptr<function, f32>) -> f32 {
-    isonoise1_raise(p);
+    isonoise1_raise(bitcast<u32>(p) + seed);
     return isonoise1_perlin_gradient_int(isonoise1_whole(p), isonoise1_fraction(p), seed, gradient);
 }
 fn perlin1_gradient_cell(cell: i32, f: f32, seed: u32, gradient: ptr<function, f32>) -> f32 {
-    isonoise1_raise(f);
+    isonoise1_raise(bitcast<u32>(f) + u32(cell) + seed);
     return isonoise1_perlin_gradient_int(cell, isonoise1_guard_fraction(f), seed, gradient);
 }
 fn perlin1_periodic(p: f32, seed: u32, period: u32) -> f32 {
-    isonoise1_raise(p);
+    isonoise1_raise(bitcast<u32>(p) + seed);
     return isonoise1_perlin_period(isonoise1_whole(p), isonoise1_fraction(p), seed, period);
 }
 fn perlin1_periodic_cell(cell: i32, f: f32, seed: u32, period: u32) -> f32 {
-    isonoise1_raise(f);
+    isonoise1_raise(bitcast<u32>(f) + u32(cell) + seed);
     return isonoise1_perlin_period(cell, isonoise1_guard_fraction(f), seed, period);
 }
 fn perlin1_periodic_gradient(p: f32, seed: u32, period: u32, gradient: ptr<function, f32>) -> f32 {
-    isonoise1_raise(p);
+    isonoise1_raise(bitcast<u32>(p) + seed);
     return isonoise1_perlin_int_float_uint_uint_float(isonoise1_whole(p), isonoise1_fraction(p), seed, period,
         gradient);
 }
 fn perlin1_periodic_gradient_cell(cell: i32, f: f32, seed: u32, period: u32, gradient: ptr<function, f32>) -> f32 {
-    isonoise1_raise(f);
+    isonoise1_raise(bitcast<u32>(f) + u32(cell) + seed);
     return isonoise1_perlin_int_float_uint_uint_float(cell, isonoise1_guard_fraction(f), seed, period, gradient);
 }
 
@@ -254,7 +253,7 @@ fn isonoise1_faded(amplitude: f32, rest: f32) -> f32 {
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 fn perlin1_fbm(p: f32, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
-    isonoise1_raise(p);
+    isonoise1_raise(bitcast<u32>(p) + seed);
     var cell: u32 = u32(isonoise1_whole(p));
     var f: f32 = isonoise1_fraction(p);
     var sum: f32 = 0.0;

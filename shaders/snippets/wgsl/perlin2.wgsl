@@ -6,8 +6,7 @@
 // Separates operations, so that no compiler can fuse or reorder them. It is always 0, which no compiler knows: four
 // consecutive numbers multiplied, modulo 8.
 var<private> isonoise2_barrier: u32 = 0u;
-fn isonoise2_raise(v: vec2f) {
-    let b = bitcast<vec2u>(v);
+fn isonoise2_raise(b: vec2u) {
     let x = (b.x + b.y) & 0x7FFu;
     let u = x * (x + 3u);
     isonoise2_barrier = (u * (u + 2u)) & 7u;
@@ -295,37 +294,37 @@ fn isonoise2_perlin_ivec2_vec2_uint_uvec2_vec2(cell: vec2i, f: vec2f, seed: u32,
 }
 
 fn perlin2(p: vec2f, seed: u32) -> f32 {
-    isonoise2_raise(p);
+    isonoise2_raise(bitcast<vec2u>(p) + seed);
     return isonoise2_perlin_ivec2(isonoise2_whole(p), isonoise2_fraction(p), seed);
 }
 fn perlin2_cell(cell: vec2i, f: vec2f, seed: u32) -> f32 {
-    isonoise2_raise(f);
+    isonoise2_raise(bitcast<vec2u>(f) + vec2u(cell) + seed);
     return isonoise2_perlin_ivec2(cell, isonoise2_guard_fraction_vec2(f), seed);
 }
 fn perlin2_gradient(p: vec2f, seed: u32, gradient: ptr<function, vec2f>) -> f32 {
-    isonoise2_raise(p);
+    isonoise2_raise(bitcast<vec2u>(p) + seed);
     return isonoise2_perlin_gradient_ivec2(isonoise2_whole(p), isonoise2_fraction(p), seed, gradient);
 }
 fn perlin2_gradient_cell(cell: vec2i, f: vec2f, seed: u32, gradient: ptr<function, vec2f>) -> f32 {
-    isonoise2_raise(f);
+    isonoise2_raise(bitcast<vec2u>(f) + vec2u(cell) + seed);
     return isonoise2_perlin_gradient_ivec2(cell, isonoise2_guard_fraction_vec2(f), seed, gradient);
 }
 fn perlin2_periodic(p: vec2f, seed: u32, period: vec2u) -> f32 {
-    isonoise2_raise(p);
+    isonoise2_raise(bitcast<vec2u>(p) + seed);
     return isonoise2_perlin_period(isonoise2_whole(p), isonoise2_fraction(p), seed, period);
 }
 fn perlin2_periodic_cell(cell: vec2i, f: vec2f, seed: u32, period: vec2u) -> f32 {
-    isonoise2_raise(f);
+    isonoise2_raise(bitcast<vec2u>(f) + vec2u(cell) + seed);
     return isonoise2_perlin_period(cell, isonoise2_guard_fraction_vec2(f), seed, period);
 }
 fn perlin2_periodic_gradient(p: vec2f, seed: u32, period: vec2u, gradient: ptr<function, vec2f>) -> f32 {
-    isonoise2_raise(p);
+    isonoise2_raise(bitcast<vec2u>(p) + seed);
     return isonoise2_perlin_ivec2_vec2_uint_uvec2_vec2(isonoise2_whole(p), isonoise2_fraction(p), seed, period,
         gradient);
 }
 fn perlin2_periodic_gradient_cell(cell: vec2i, f: vec2f, seed: u32, period: vec2u, gradient: ptr<function, vec2f>) ->
     f32 {
-    isonoise2_raise(f);
+    isonoise2_raise(bitcast<vec2u>(f) + vec2u(cell) + seed);
     return isonoise2_perlin_ivec2_vec2_uint_uvec2_vec2(cell, isonoise2_guard_fraction_vec2(f), seed, period, gradient);
 }
 
@@ -361,7 +360,7 @@ fn isonoise2_finer_uvec2(cell: ptr<function, vec2u>, f: ptr<function, vec2f>, la
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 fn perlin2_fbm(p: vec2f, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
-    isonoise2_raise(p);
+    isonoise2_raise(bitcast<vec2u>(p) + seed);
     var cell = vec2u(isonoise2_whole(p));
     var f = isonoise2_fraction(p);
     var sum: f32 = 0.0;

@@ -6,8 +6,7 @@
 // Separates operations, so that no compiler can fuse or reorder them. It is always 0, which no compiler knows: four
 // consecutive numbers multiplied, modulo 8.
 var<private> isonoise3_barrier: u32 = 0u;
-fn isonoise3_raise(v: vec3f) {
-    let b = bitcast<vec3u>(v);
+fn isonoise3_raise(b: vec3u) {
     let x = (b.x + b.y + b.z) & 0x7FFu;
     let u = x * (x + 3u);
     isonoise3_barrier = (u * (u + 2u)) & 7u;
@@ -345,37 +344,37 @@ fn isonoise3_perlin_ivec3_vec3_uint_uvec3_vec3(cell: vec3i, f: vec3f, seed: u32,
 }
 
 fn perlin3(p: vec3f, seed: u32) -> f32 {
-    isonoise3_raise(p);
+    isonoise3_raise(bitcast<vec3u>(p) + seed);
     return isonoise3_perlin_ivec3(isonoise3_whole(p), isonoise3_fraction(p), seed);
 }
 fn perlin3_cell(cell: vec3i, f: vec3f, seed: u32) -> f32 {
-    isonoise3_raise(f);
+    isonoise3_raise(bitcast<vec3u>(f) + vec3u(cell) + seed);
     return isonoise3_perlin_ivec3(cell, isonoise3_guard_fraction_vec3(f), seed);
 }
 fn perlin3_gradient(p: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 {
-    isonoise3_raise(p);
+    isonoise3_raise(bitcast<vec3u>(p) + seed);
     return isonoise3_perlin_gradient_ivec3(isonoise3_whole(p), isonoise3_fraction(p), seed, gradient);
 }
 fn perlin3_gradient_cell(cell: vec3i, f: vec3f, seed: u32, gradient: ptr<function, vec3f>) -> f32 {
-    isonoise3_raise(f);
+    isonoise3_raise(bitcast<vec3u>(f) + vec3u(cell) + seed);
     return isonoise3_perlin_gradient_ivec3(cell, isonoise3_guard_fraction_vec3(f), seed, gradient);
 }
 fn perlin3_periodic(p: vec3f, seed: u32, period: vec3u) -> f32 {
-    isonoise3_raise(p);
+    isonoise3_raise(bitcast<vec3u>(p) + seed);
     return isonoise3_perlin_period(isonoise3_whole(p), isonoise3_fraction(p), seed, period);
 }
 fn perlin3_periodic_cell(cell: vec3i, f: vec3f, seed: u32, period: vec3u) -> f32 {
-    isonoise3_raise(f);
+    isonoise3_raise(bitcast<vec3u>(f) + vec3u(cell) + seed);
     return isonoise3_perlin_period(cell, isonoise3_guard_fraction_vec3(f), seed, period);
 }
 fn perlin3_periodic_gradient(p: vec3f, seed: u32, period: vec3u, gradient: ptr<function, vec3f>) -> f32 {
-    isonoise3_raise(p);
+    isonoise3_raise(bitcast<vec3u>(p) + seed);
     return isonoise3_perlin_ivec3_vec3_uint_uvec3_vec3(isonoise3_whole(p), isonoise3_fraction(p), seed, period,
         gradient);
 }
 fn perlin3_periodic_gradient_cell(cell: vec3i, f: vec3f, seed: u32, period: vec3u, gradient: ptr<function, vec3f>) ->
     f32 {
-    isonoise3_raise(f);
+    isonoise3_raise(bitcast<vec3u>(f) + vec3u(cell) + seed);
     return isonoise3_perlin_ivec3_vec3_uint_uvec3_vec3(cell, isonoise3_guard_fraction_vec3(f), seed, period, gradient);
 }
 
@@ -416,7 +415,7 @@ fn isonoise3_finer_uvec3(cell: ptr<function, vec3u>, f: ptr<function, vec3f>, la
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 fn perlin3_fbm(p: vec3f, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
-    isonoise3_raise(p);
+    isonoise3_raise(bitcast<vec3u>(p) + seed);
     var cell = vec3u(isonoise3_whole(p));
     var f = isonoise3_fraction(p);
     var sum: f32 = 0.0;

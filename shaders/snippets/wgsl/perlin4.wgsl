@@ -6,8 +6,7 @@
 // Separates operations, so that no compiler can fuse or reorder them. It is always 0, which no compiler knows: four
 // consecutive numbers multiplied, modulo 8.
 var<private> isonoise4_barrier: u32 = 0u;
-fn isonoise4_raise(v: vec4f) {
-    let b = bitcast<vec4u>(v);
+fn isonoise4_raise(b: vec4u) {
     let x = (b.x + b.y + b.z + (b.w >> 1u)) & 0x7FFu;
     let u = x * (x + 3u);
     isonoise4_barrier = (u * (u + 2u)) & 7u;
@@ -390,37 +389,37 @@ fn isonoise4_perlin_ivec4_vec4_uint_uvec4_vec4(cell: vec4i, f: vec4f, seed: u32,
 }
 
 fn perlin4(p: vec4f, seed: u32) -> f32 {
-    isonoise4_raise(p);
+    isonoise4_raise(bitcast<vec4u>(p) + seed);
     return isonoise4_perlin_ivec4(isonoise4_whole(p), isonoise4_fraction(p), seed);
 }
 fn perlin4_cell(cell: vec4i, f: vec4f, seed: u32) -> f32 {
-    isonoise4_raise(f);
+    isonoise4_raise(bitcast<vec4u>(f) + vec4u(cell) + seed);
     return isonoise4_perlin_ivec4(cell, isonoise4_guard_fraction_vec4(f), seed);
 }
 fn perlin4_gradient(p: vec4f, seed: u32, gradient: ptr<function, vec4f>) -> f32 {
-    isonoise4_raise(p);
+    isonoise4_raise(bitcast<vec4u>(p) + seed);
     return isonoise4_perlin_gradient_ivec4(isonoise4_whole(p), isonoise4_fraction(p), seed, gradient);
 }
 fn perlin4_gradient_cell(cell: vec4i, f: vec4f, seed: u32, gradient: ptr<function, vec4f>) -> f32 {
-    isonoise4_raise(f);
+    isonoise4_raise(bitcast<vec4u>(f) + vec4u(cell) + seed);
     return isonoise4_perlin_gradient_ivec4(cell, isonoise4_guard_fraction_vec4(f), seed, gradient);
 }
 fn perlin4_periodic(p: vec4f, seed: u32, period: vec4u) -> f32 {
-    isonoise4_raise(p);
+    isonoise4_raise(bitcast<vec4u>(p) + seed);
     return isonoise4_perlin_period(isonoise4_whole(p), isonoise4_fraction(p), seed, period);
 }
 fn perlin4_periodic_cell(cell: vec4i, f: vec4f, seed: u32, period: vec4u) -> f32 {
-    isonoise4_raise(f);
+    isonoise4_raise(bitcast<vec4u>(f) + vec4u(cell) + seed);
     return isonoise4_perlin_period(cell, isonoise4_guard_fraction_vec4(f), seed, period);
 }
 fn perlin4_periodic_gradient(p: vec4f, seed: u32, period: vec4u, gradient: ptr<function, vec4f>) -> f32 {
-    isonoise4_raise(p);
+    isonoise4_raise(bitcast<vec4u>(p) + seed);
     return isonoise4_perlin_ivec4_vec4_uint_uvec4_vec4(isonoise4_whole(p), isonoise4_fraction(p), seed, period,
         gradient);
 }
 fn perlin4_periodic_gradient_cell(cell: vec4i, f: vec4f, seed: u32, period: vec4u, gradient: ptr<function, vec4f>) ->
     f32 {
-    isonoise4_raise(f);
+    isonoise4_raise(bitcast<vec4u>(f) + vec4u(cell) + seed);
     return isonoise4_perlin_ivec4_vec4_uint_uvec4_vec4(cell, isonoise4_guard_fraction_vec4(f), seed, period, gradient);
 }
 
@@ -466,7 +465,7 @@ fn isonoise4_finer_uvec4(cell: ptr<function, vec4u>, f: ptr<function, vec4f>, la
 // lacunarity     1..8
 // normalization  from isonoise::fbm() on the CPU, since GPU division is not exact
 fn perlin4_fbm(p: vec4f, seed: u32, octaves: f32, persistence: f32, lacunarity: f32, normalization: f32) -> f32 {
-    isonoise4_raise(p);
+    isonoise4_raise(bitcast<vec4u>(p) + seed);
     var cell = vec4u(isonoise4_whole(p));
     var f = isonoise4_fraction(p);
     var sum: f32 = 0.0;
