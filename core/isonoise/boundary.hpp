@@ -93,6 +93,20 @@ float slope(const Noise& noise, ivec4 cell, vec4 fraction, float* slope);
 
 ISONOISE_FUNCTIONS(ISONOISE_CALL, ISONOISE_CALL_SUM)
 
+#undef ISONOISE_ACCEPTS_
+#undef ISONOISE_ACCEPTS_seed
+#undef ISONOISE_ACCEPTS_table
+#undef ISONOISE_ACCEPTS_fbm
+#undef ISONOISE_ACCEPTS_period
+#undef ISONOISE_ACCEPTS_gradient
+#undef ISONOISE_ACCEPTS
+#undef ISONOISE_CROSSES_
+#undef ISONOISE_CROSSES_seed
+#undef ISONOISE_CROSSES_table
+#undef ISONOISE_CROSSES_fbm
+#undef ISONOISE_CROSSES_period
+#undef ISONOISE_CROSSES_gradient
+#undef ISONOISE_CROSSES
 #undef ISONOISE_CALL
 #undef ISONOISE_CALL_SUM
 

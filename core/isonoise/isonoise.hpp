@@ -34,7 +34,8 @@
 //   Your program may define any GLM_FORCE_... macro, or use another version of GLM than the library was compiled with:
 //   no glm::vec enters compiled code (boundary.hpp).
 // Other headers
-//   settings.hpp (included): the settings and their table; plan.hpp and axis.hpp (included): what they are resolved to;
+//   settings.hpp (included): the settings and their table; plan.hpp (included): the numbers they are resolved to;
+//   axis.hpp (included): points along an axis;
 //   text.hpp: settings from and to text; range.hpp: the values to expect; shader.hpp: what noise.glsl needs to compute
 //   the noise of a Settings value; batch.hpp: many at once; anatomy.hpp: one octave taken apart.
 // Not included

@@ -27,7 +27,7 @@ struct Plan {
     struct Octave {
         float amplitude;        // they sum to 1 or slightly less
         float slope;            // the octave's share of the gradient, relative to octave 0
-        std::uint32_t seed;     // its offset along x, see definition/hash.hpp
+        std::uint32_t seed;     // its offset along x, see core/isonoise/definition/hash.hpp
         std::uint32_t windows;  // its number of windows of 2^32 cells, modulo 2^32
         std::array<std::uint32_t, 4> period;
     } octaves[32];

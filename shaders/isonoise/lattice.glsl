@@ -22,8 +22,8 @@
 #define ISO_PRECISE
 #define ISO_BARRIER(v) isonoise_raise(v)
 // Always 0: x(x + 1)(x + 2)(x + 3) is u(u + 2) where u = x(x + 3), and of four consecutive numbers one is a multiple of
-// 4 and another one even. Compilers do not know that. (Of the simpler odd * odd >> 1 & 3 LLVM does since 2025.) Of few
-// bits, which GPUs multiply fast, and of all coordinates, since some may be constants.
+// 4 and another one even. Compilers do not know that. (LLVM has known the simpler odd * odd >> 1 & 3 since
+// 2025.) It takes few bits, which GPUs multiply fast, and all coordinates, since some may be constants.
 uint isonoise_barrier = 0u;
 void isonoise_raise_by(uint bits) {
     uint x = bits & 0x7FFu;
