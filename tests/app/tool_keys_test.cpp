@@ -347,9 +347,8 @@ TEST_F(Keyboard, TheSearchFindsAndDoes) {
     EXPECT_EQ(viewer->preset(), load_preset("terrain-alps"));
     search("measure");
     press("Return");
+    EXPECT_TRUE(until([&] { return viewer->panel().layout.widgets.contains("spectrum"); }));  // a thread measures it
     settle_input();
-    settle_input();
-    EXPECT_TRUE(viewer->panel().layout.widgets.contains("spectrum"));
     search("gain");  // a setting is changed where it is found
     press("Return");
     settle_input();
