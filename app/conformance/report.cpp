@@ -397,8 +397,8 @@ std::string row(const Driver& driver, const std::string& mode, const std::vector
                        grouped(points), result);
 }
 
-// Lists contradictions between two runs on one driver. The same points must give the same count. Other points may give
-// another count, but a function must not differ in one run and be right in the other.
+// Lists contradictions between two runs on one driver. The same points must give the same count. With
+// other points the count may change, but not between none and some.
 std::vector<std::string> contradictions(const RunOfReport& a, const RunOfReport& b) {
     std::vector<std::string> found;
     for (const auto& [mode, probe] : a.run->arithmetic) {

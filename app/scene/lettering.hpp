@@ -34,7 +34,7 @@ struct Bar {
     bool operator==(const Bar&) const = default;
 };
 
-// What is drawn over a picture: bars, and words on top of them.
+// Bars drawn over a picture, and words on top of them.
 struct Lettering {
     std::vector<Bar> bars;
     std::vector<Label> labels;

@@ -109,7 +109,7 @@ class PresetReader final : public nlohmann::json_sax<Json> {
 
     const std::string& name_;
     std::string_view key_;
-    int level_ = 0;  // of objects and lists around what is read
+    int level_ = 0;  // the depth: objects and lists that are open
     int root_;       // the level around the preset; -1 outside it
 };
 

@@ -265,14 +265,14 @@ static std::string entry_name(const glsl::Declaration& one, const Settings& sett
     return one.name + (cell ? "_cell" : "");
 }
 
-// What the library's functions with these settings need, with the settings as constants. ISO_EXACT and ISO_PRECISE are
-// left to the printers.
+// The library's functions for these settings and everything they call, with the settings as constants. The printers
+// handle ISO_EXACT and ISO_PRECISE.
 static glsl::Program baked(const Settings& settings, const ShaderFiles& files) {
     if (std::string what = problem(settings); !what.empty()) throw Error(what);
     const Noise noise(settings);
     // Coordinates are unrestricted: cells of the finer octaves may leave 32 bits.
     auto values = shader_macros(settings, noise.plan().count > 1);
-    values["ISONOISE_FAST"] = 1;  // without the barrier, which keep_bits() adds
+    values["ISONOISE_FAST"] = 1;  // without the barrier, which the printers add
 
     glsl::Macros macros;
     ShaderFiles::Source library = files.resolve("isonoise/noise.glsl");

@@ -11,8 +11,8 @@ namespace isonoise {
 // the value is not finite.
 std::optional<double> evaluate(std::string_view text);
 
-// Puts a text into the number field that is being typed in, keeping the blanks, brackets and letters that ImGui would
-// drop, so that "3 7" does not become 37. Returns false if there is no such field.
+// Inserts text into the focused number field. Keeps blanks, brackets and letters, which ImGui would drop: "3 7" must not
+// become 37. Returns false if no number field has the focus.
 bool paste_number(std::string text);
 
 // Call it between ImGui::NewFrame() and the first widget, while a number is being typed. When the field is about to be

@@ -40,7 +40,7 @@
 #define ISONOISE_HANDS_gradient , gradient
 #define ISONOISE_HANDS(a, b, c) ISONOISE_HANDS_##a ISONOISE_HANDS_##b ISONOISE_HANDS_##c
 
-// What crosses into the library.
+// Declares the compiled functions behind the inline ones of boundary.hpp.
 #define ISONOISE_DECLARE_SUM(name, n, algorithm, a, b, c) float name(detail::vec##n p ISONOISE_TAKES(n, a, b, c));
 #define ISONOISE_DECLARE(name, n, algorithm, a, b, c)                                                                  \
     ISONOISE_DECLARE_SUM(name, n, algorithm, a, b, c)                                                                  \

@@ -7,8 +7,8 @@ namespace isonoise {
 
 static inline bool is_whole(float lacunarity) { return lacunarity == float(int(lacunarity)); }
 
-// True if the algorithm hashes one key per axis. Its octaves count windows of 2^32 cells, and grids are computed from
-// one table per axis.
+// True for perlin and value, which hash one key per axis: their octaves count windows of 2^32 cells, and grids are
+// computed from one table per axis. (value_two_layer hashes keys too, but takes the definition's path.)
 static inline bool hashes_keys(Algorithm algorithm) {
     return algorithm == Algorithm::perlin || algorithm == Algorithm::value;
 }

@@ -12,7 +12,8 @@ namespace isonoise {
 // Parses all of `text` as a number, rounded once; underflow gives 0. False if it is not a number or too large.
 bool parse_number(std::string_view text, double& value);
 
-// The same for a float, which may be hexadecimal, such as 0x1.8p-3. Fails with result_out_of_range if it is too large.
+// Parses all of `text` as a float, decimal or hexadecimal (0x1.8p-3), rounded once. Returns result_out_of_range if it is
+// too large.
 std::errc parse_float(std::string_view text, float& value);
 
 // The items of a list, without the blanks around them. At least one, which may be empty.

@@ -77,7 +77,7 @@ void isonoise_hashes(uvec2 x, uvec2 y, uvec2 z, uvec2 w, out uvec4 a, out uvec4 
     d = isonoise_hashes(x, y, z.y ^ w.y);
 }
 
-// The same from the cell; with `period` cells per repeat, 0: no period.
+// Hashes the corners of a cell. `period` is in cells; 0 means none.
 uvec2 isonoise_hashes(int cell, uint seed) {
     return isonoise_hash(isonoise_keys(uint(cell), ISONOISE_PRIME_X, isonoise_seeded(seed)));
 }

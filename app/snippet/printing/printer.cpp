@@ -279,7 +279,7 @@ const glsl::Variable& Printer::coordinates(const Declaration& entry) {
 
 glsl::Type Printer::bits() {
     const auto entry = std::find_if(program_.begin(), program_.end(), [](const Declaration& f) { return f.entry; });
-    if (entry == program_.end()) fail("{}: there is no function for users", language_.name);
+    if (entry == program_.end()) fail("{}: the program has no entry function", language_.name);
     return {.kind = Type::natural, .size = coordinates(*entry).type.size};
 }
 

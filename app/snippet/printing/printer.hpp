@@ -96,7 +96,7 @@ class Printer {
                                                  "four\n// consecutive numbers multiplied, modulo 8.\n";
     // The function that computes the opaque zero; functions for users call it first.
     virtual std::string raiser() { return {}; }
-    // Its argument there: the bits of all that the caller may vary, since some of it may be constant.
+    // Its argument: the bits of everything the caller may vary, since any of it may be constant.
     Expression bits_of(const Declaration& entry);
     // The coordinates, or fractions, that a function for users takes.
     const Variable& coordinates(const Declaration& entry);

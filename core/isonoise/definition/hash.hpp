@@ -70,7 +70,7 @@ template <int n> Corners<uint, n> hashes(const Ends<n>& keys) {
     return h;
 }
 
-// The same from the cell; with `period` cells per repeat, 0: no period.
+// Hashes the corners of a cell. `period` is in cells; 0 means none.
 template <int n> Corners<uint, n> hashes(ivec<n> cell, uint seed, uvec<n> period) {
     return hashes<n>(keys<n>(ends<n>(cell, period), seeded(seed)));
 }

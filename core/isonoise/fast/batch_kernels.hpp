@@ -14,7 +14,8 @@
 
 namespace isonoise::batch {
 
-// What the kernels know of a noise. They take long to compile, and do not see its settings.
+// A noise as the kernels see it: numbers instead of settings, so that an edit of settings.hpp does not recompile them,
+// which takes long.
 struct Form {
     const Plan& plan;
     Algorithm algorithm;

@@ -1,5 +1,5 @@
-// The functions of isonoise.hpp over lanes, for the rows of functions.hpp. The definition's perlin.hpp, improved.hpp,
-// value.hpp and fbm.hpp say what they compute.
+// The functions of isonoise.hpp over lanes, for the rows of functions.hpp. Specified by the definition's perlin.hpp,
+// improved.hpp, value.hpp and fbm.hpp.
 #include <tuple>
 
 #include "isonoise/fast/improved.hpp"

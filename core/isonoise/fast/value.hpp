@@ -25,7 +25,7 @@ template <int n> ISONOISE_INLINE static float value_kernel(uint8 keys, float4 w)
     }
 }
 
-// The same with the derivative by the fraction; s is the weights' derivative.
+// Also returns the derivative with respect to the fraction; s is the derivative of the weights.
 template <int n> ISONOISE_INLINE static float value_kernel(uint8 keys, float4 w, float4 s, float4& gradient) {
     float4 slope;
     float v;

@@ -163,7 +163,7 @@ static inline uint32_t isonoise4_hash(uint32_t k) {
     return m * m + k;
 }
 
-// The same from the cell; with `period` cells per repeat, 0: no period.
+// Hashes the corners of a cell. `period` is in cells; 0 means none.
 static inline void isonoise4_hashes_ivec4(int32_t cell_x, int32_t cell_y, int32_t cell_z, int32_t cell_w,
     uint32_t seed, uint32_t *a0, uint32_t *a1, uint32_t *a2, uint32_t *a3, uint32_t *b0, uint32_t *b1, uint32_t *b2,
     uint32_t *b3, uint32_t *c0, uint32_t *c1, uint32_t *c2, uint32_t *c3, uint32_t *d0, uint32_t *d1, uint32_t *d2,

@@ -131,7 +131,7 @@ static uint Hash(uint k) {
     return unchecked(m * m + k);
 }
 
-// The same from the cell; with `period` cells per repeat, 0: no period.
+// Hashes the corners of a cell. `period` is in cells; 0 means none.
 static void HashesIvec4(int cellX, int cellY, int cellZ, int cellW, uint seed, out uint a0, out uint a1, out uint a2,
     out uint a3, out uint b0, out uint b1, out uint b2, out uint b3, out uint c0, out uint c1, out uint c2,
     out uint c3, out uint d0, out uint d1, out uint d2, out uint d3) {

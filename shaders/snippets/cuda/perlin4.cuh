@@ -225,7 +225,7 @@ ISONOISE_FUNCTION unsigned int isonoise4_hash(unsigned int k) {
     return m * m + k;
 }
 
-// The same from the cell; with `period` cells per repeat, 0: no period.
+// Hashes the corners of a cell. `period` is in cells; 0 means none.
 ISONOISE_FUNCTION void isonoise4_hashes_ivec4(int cell_x, int cell_y, int cell_z, int cell_w, unsigned int seed,
     unsigned int *a0, unsigned int *a1, unsigned int *a2, unsigned int *a3, unsigned int *b0, unsigned int *b1,
     unsigned int *b2, unsigned int *b3, unsigned int *c0, unsigned int *c1, unsigned int *c2, unsigned int *c3,

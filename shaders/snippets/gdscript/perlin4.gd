@@ -129,7 +129,7 @@ static func hash_of(k: int) -> int:
 	var m: int = k & 0xFFFFFF
 	return (m * m + k) & 0xFFFFFFFF
 
-# The same from the cell; with `period` cells per repeat, 0: no period.
+# Hashes the corners of a cell. `period` is in cells; 0 means none.
 static func hashes_ivec4(cell_x: int, cell_y: int, cell_z: int, cell_w: int, seed_: int) -> Array:
 	var a0: int
 	var a1: int

@@ -175,7 +175,7 @@ uvec4 isonoise2_hash(uvec4 k) {
 // square, where `rest` is the xor of the keys along the other axes, a cube and a tesseract.
 uvec4 isonoise2_hashes(uvec2 x, uvec2 y, uint rest) { return isonoise2_hash(x.xyxy ^ y.xxyy ^ rest); }
 
-// The same from the cell; with `period` cells per repeat, 0: no period.
+// Hashes the corners of a cell. `period` is in cells; 0 means none.
 uvec4 isonoise2_hashes(ivec2 cell, uint seed) {
     uvec2 x = isonoise2_keys(uint(cell.x), ISONOISE2_PRIME_X, isonoise2_seeded(seed));
     uvec2 y = isonoise2_keys(uint(cell.y), ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);

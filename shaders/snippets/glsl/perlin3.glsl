@@ -190,7 +190,7 @@ void isonoise3_hashes(uvec2 x, uvec2 y, uvec2 z, out uvec4 a, out uvec4 b) {
     b = isonoise3_hashes(x, y, z.y);
 }
 
-// The same from the cell; with `period` cells per repeat, 0: no period.
+// Hashes the corners of a cell. `period` is in cells; 0 means none.
 void isonoise3_hashes(ivec3 cell, uint seed, out uvec4 a, out uvec4 b) {
     uvec2 x = isonoise3_keys(uint(cell.x), ISONOISE3_PRIME_X, isonoise3_seeded(seed));
     uvec2 y = isonoise3_keys(uint(cell.y), ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y);

@@ -202,7 +202,7 @@ void isonoise4_hashes(uvec2 x, uvec2 y, uvec2 z, uvec2 w, out uvec4 a, out uvec4
     d = isonoise4_hashes(x, y, z.y ^ w.y);
 }
 
-// The same from the cell; with `period` cells per repeat, 0: no period.
+// Hashes the corners of a cell. `period` is in cells; 0 means none.
 void isonoise4_hashes(ivec4 cell, uint seed, out uvec4 a, out uvec4 b, out uvec4 c, out uvec4 d) {
     uvec2 x = isonoise4_keys(uint(cell.x), ISONOISE4_PRIME_X, isonoise4_seeded(seed));
     uvec2 y = isonoise4_keys(uint(cell.y), ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y);

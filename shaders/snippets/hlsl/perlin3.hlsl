@@ -169,7 +169,7 @@ void isonoise3_hashes(uint2 x, uint2 y, uint2 z, out uint4 a, out uint4 b) {
     b = isonoise3_hashes(x, y, z.y);
 }
 
-// The same from the cell; with `period` cells per repeat, 0: no period.
+// Hashes the corners of a cell. `period` is in cells; 0 means none.
 void isonoise3_hashes(int3 cell, uint seed, out uint4 a, out uint4 b) {
     uint2 x = isonoise3_keys(uint(cell.x), ISONOISE3_PRIME_X, isonoise3_seeded(seed));
     uint2 y = isonoise3_keys(uint(cell.y), ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y);

@@ -181,7 +181,7 @@ void isonoise4_hashes(uint2 x, uint2 y, uint2 z, uint2 w, out uint4 a, out uint4
     d = isonoise4_hashes(x, y, z.y ^ w.y);
 }
 
-// The same from the cell; with `period` cells per repeat, 0: no period.
+// Hashes the corners of a cell. `period` is in cells; 0 means none.
 void isonoise4_hashes(int4 cell, uint seed, out uint4 a, out uint4 b, out uint4 c, out uint4 d) {
     uint2 x = isonoise4_keys(uint(cell.x), ISONOISE4_PRIME_X, isonoise4_seeded(seed));
     uint2 y = isonoise4_keys(uint(cell.y), ISONOISE4_PRIME_Y, ISONOISE4_OFFSET_Y);

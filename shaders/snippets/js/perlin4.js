@@ -138,7 +138,7 @@ function hash(k) {
     return imul(m, m) + k | 0;
 }
 
-// The same from the cell; with `period` cells per repeat, 0: no period.
+// Hashes the corners of a cell. `period` is in cells; 0 means none.
 function hashesIvec4(cellX, cellY, cellZ, cellW, seed) {
     let a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3;
     const offset = seeded(seed);

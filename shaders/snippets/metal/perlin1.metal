@@ -133,7 +133,7 @@ static inline uint2 isonoise1_hash(uint2 k) {
     return m * m + k;
 }
 
-// The same from the cell; with `period` cells per repeat, 0: no period.
+// Hashes the corners of a cell. `period` is in cells; 0 means none.
 static inline uint2 isonoise1_hashes(int cell, uint seed) {
     return isonoise1_hash(isonoise1_keys(uint(cell), ISONOISE1_PRIME_X, isonoise1_seeded(seed)));
 }

@@ -162,7 +162,7 @@ static inline uint4 isonoise2_hash(uint4 k) {
 // square, where `rest` is the xor of the keys along the other axes, a cube and a tesseract.
 static inline uint4 isonoise2_hashes(uint2 x, uint2 y, uint rest) { return isonoise2_hash(x.xyxy ^ y.xxyy ^ rest); }
 
-// The same from the cell; with `period` cells per repeat, 0: no period.
+// Hashes the corners of a cell. `period` is in cells; 0 means none.
 static inline uint4 isonoise2_hashes(int2 cell, uint seed) {
     uint2 x = isonoise2_keys(uint(cell.x), ISONOISE2_PRIME_X, isonoise2_seeded(seed));
     uint2 y = isonoise2_keys(uint(cell.y), ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);

@@ -186,7 +186,7 @@ static inline void isonoise4_hashes(uint2 x, uint2 y, uint2 z, uint2 w, thread u
     d = isonoise4_hashes(x, y, z.y ^ w.y);
 }
 
-// The same from the cell; with `period` cells per repeat, 0: no period.
+// Hashes the corners of a cell. `period` is in cells; 0 means none.
 static inline void isonoise4_hashes(int4 cell, uint seed, thread uint4& a, thread uint4& b, thread uint4& c,
     thread uint4& d) {
     uint2 x = isonoise4_keys(uint(cell.x), ISONOISE4_PRIME_X, isonoise4_seeded(seed));

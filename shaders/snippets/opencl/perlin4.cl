@@ -133,7 +133,7 @@ static inline uint isonoise4_hash(uint k) {
     return m * m + k;
 }
 
-// The same from the cell; with `period` cells per repeat, 0: no period.
+// Hashes the corners of a cell. `period` is in cells; 0 means none.
 static inline void isonoise4_hashes_ivec4(int cell_x, int cell_y, int cell_z, int cell_w, uint seed, uint *a0, uint
     *a1, uint *a2, uint *a3, uint *b0, uint *b1, uint *b2, uint *b3, uint *c0, uint *c1, uint *c2, uint *c3, uint *d0,
     uint *d1, uint *d2, uint *d3) {

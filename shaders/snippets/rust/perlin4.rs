@@ -135,7 +135,7 @@ fn hash(k: u32) -> u32 {
     m.wrapping_mul(m).wrapping_add(k)
 }
 
-// The same from the cell; with `period` cells per repeat, 0: no period.
+// Hashes the corners of a cell. `period` is in cells; 0 means none.
 #[allow(clippy::too_many_arguments)]
 fn hashes_ivec4(cell_x: i32, cell_y: i32, cell_z: i32, cell_w: i32, seed: u32, a0: &mut u32, a1: &mut u32, a2:
     &mut u32, a3: &mut u32, b0: &mut u32, b1: &mut u32, b2: &mut u32, b3: &mut u32, c0: &mut u32, c1: &mut u32, c2:

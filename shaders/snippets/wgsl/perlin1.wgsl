@@ -139,7 +139,7 @@ fn isonoise1_hash(k: vec2u) -> vec2u {
     return m * m + k;
 }
 
-// The same from the cell; with `period` cells per repeat, 0: no period.
+// Hashes the corners of a cell. `period` is in cells; 0 means none.
 fn isonoise1_hashes(cell: i32, seed: u32) -> vec2u {
     return isonoise1_hash(isonoise1_keys(u32(cell), ISONOISE1_PRIME_X, isonoise1_seeded(seed)));
 }

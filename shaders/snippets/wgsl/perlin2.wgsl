@@ -171,7 +171,7 @@ fn isonoise2_hash(k: vec4u) -> vec4u {
 // square, where `rest` is the xor of the keys along the other axes, a cube and a tesseract.
 fn isonoise2_hashes(x: vec2u, y: vec2u, rest: u32) -> vec4u { return isonoise2_hash((x.xyxy ^ y.xxyy) ^ vec4u(rest)); }
 
-// The same from the cell; with `period` cells per repeat, 0: no period.
+// Hashes the corners of a cell. `period` is in cells; 0 means none.
 fn isonoise2_hashes_ivec2(cell: vec2i, seed: u32) -> vec4u {
     let x = isonoise2_keys(u32(cell.x), ISONOISE2_PRIME_X, isonoise2_seeded(seed));
     let y = isonoise2_keys(u32(cell.y), ISONOISE2_PRIME_Y, ISONOISE2_OFFSET_Y);

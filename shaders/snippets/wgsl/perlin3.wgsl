@@ -186,7 +186,7 @@ fn isonoise3_hashes_b(x: vec2u, y: vec2u, z: vec2u, a: ptr<function, vec4u>, b: 
     *b = isonoise3_hashes(x, y, z.y);
 }
 
-// The same from the cell; with `period` cells per repeat, 0: no period.
+// Hashes the corners of a cell. `period` is in cells; 0 means none.
 fn isonoise3_hashes_ivec3(cell: vec3i, seed: u32, a: ptr<function, vec4u>, b: ptr<function, vec4u>) {
     let x = isonoise3_keys(u32(cell.x), ISONOISE3_PRIME_X, isonoise3_seeded(seed));
     let y = isonoise3_keys(u32(cell.y), ISONOISE3_PRIME_Y, ISONOISE3_OFFSET_Y);

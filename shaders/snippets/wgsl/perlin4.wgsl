@@ -198,7 +198,7 @@ fn isonoise4_hashes_d(x: vec2u, y: vec2u, z: vec2u, w: vec2u, a: ptr<function, v
     *d = isonoise4_hashes(x, y, z.y ^ w.y);
 }
 
-// The same from the cell; with `period` cells per repeat, 0: no period.
+// Hashes the corners of a cell. `period` is in cells; 0 means none.
 fn isonoise4_hashes_ivec4(cell: vec4i, seed: u32, a: ptr<function, vec4u>, b: ptr<function, vec4u>, c: ptr<function,
     vec4u>, d: ptr<function, vec4u>) {
     let x = isonoise4_keys(u32(cell.x), ISONOISE4_PRIME_X, isonoise4_seeded(seed));
