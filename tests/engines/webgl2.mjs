@@ -1,4 +1,5 @@
 // Runs the glsl snippets in chromium's WebGL2, on two implementations: SwiftShader and Mesa.
+import { readFileSync } from "node:fs";
 import { withPage } from "./browser.mjs";
 import { args, snippets, report, fail } from "./golden.mjs";
 import { glsl } from "../../web/calls.mjs";
@@ -9,12 +10,12 @@ export const backEnds = {
 };
 
 // Pixel (i, r) is output i of row r.
-export const fragment = (snippet, f) => `#version 300 es
+export const fragment = (snippet, f, evaluate = glsl(f)) => `#version 300 es
 precision highp float;
 precision highp int;
 precision highp usampler2D;
 ${snippet.source}
-${glsl(f)}
+${evaluate}
 uniform usampler2D rows;
 out uvec4 bits;
 void main() {
@@ -80,7 +81,36 @@ export async function run(runner, flags, all, source = fragment) {
   });
 }
 
+// perlin2_gradient where the compiler knows everything but the cell, or everything but the seed. The JavaScript text has
+// the same bits.
+const constants = [
+  { name: "a constant fraction", call: "perlin2_gradient(ivec2(p.xy), vec2(0.3, 0.7), 7u, g)",
+    js: (noise, cell, seed, g) => noise.perlin2GradientCell(...cell, 0.3, 0.7, 7, g) },
+  { name: "a constant point", call: "perlin2_gradient(vec2(0.3, 0.7), seed, g)",
+    js: (noise, cell, seed, g) => noise.perlin2Gradient(0.3, 0.7, seed, g) },
+];
+async function withConstants(folder) {
+  const text = readFileSync(`${folder}/js/perlin2.js`, "utf8");
+  const noise = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+  const cells = Array.from({ length: 500 }, (_, i) => [i * 37 - 5000, i % 11]);
+  const rows = cells.flatMap(([x, y], i) => [x >>> 0, y, ...Array(10).fill(0), i * 977, 0, 0, 0]);
+  return constants.map(({ name, call, js }) => ({
+    name, rows, dim: 2, outputs: 3, about: cells.map(() => "perlin2"),
+    expected: cells.flatMap((cell, i) => {
+      const g = new Float32Array(2), n = js(noise, cell, i * 977, g);
+      return [...new Uint32Array(Float32Array.of(n, ...g).buffer)];
+    }),
+    evaluate: `uint evaluate(uvec4 p, uvec4 period, uvec4 fbm, uint seed, int i) {
+    vec2 g;
+    float n = ${call};
+    return floatBitsToUint(i == 0 ? n : g[i - 1]);
+}`,
+  }));
+}
+
 if (process.argv[1].endsWith("webgl2.mjs")) {
-  const all = snippets(args(), "glsl");
-  for (const [name, flags] of Object.entries(backEnds)) await run(`webgl2 ${name}`, flags, all);
+  const options = args(), all = snippets(options, "glsl"), two = all.find(({ name }) => name == "perlin2");
+  if (two) two.functions.push(...await withConstants(options.snippets));
+  for (const [name, flags] of Object.entries(backEnds))
+    await run(`webgl2 ${name}`, flags, all, (snippet, f) => fragment(snippet, f, f.evaluate));
 }
