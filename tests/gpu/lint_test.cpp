@@ -186,7 +186,7 @@ Lint lint(const ShaderFiles& files, const Part& part, Mode mode, int glsl = 450)
         functions += opcode == kFunction;
         if (functions < 2) continue;  // main is the first function
         if (opcode == kVariable) flow.locals.insert(words[i + 2]);
-        if (is_operation(opcode)) operations.insert(words[i + 2]);
+        if (is_operation(opcode) || opcode == kDivision) operations.insert(words[i + 2]);
         if (opcode == kFAdd || opcode == kFSub) sums.insert(words[i + 2]);
         // isonoise_wrap corrects its inexact quotient in integers.
         const bool mended = opcode == kDivision && function.rfind("isonoise_wrap(", 0) == 0;
