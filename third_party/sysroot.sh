@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # third_party/sysroot.sh ARCHITECTURE: unpacks into build/sysroots/ARCHITECTURE what packages are linked against
-# (cmake/linux.cmake): the C library of Debian 11, so that older systems run them too, and X11's headers. ARCHITECTURE
-# is Debian's name, such as amd64 or arm64.
+# (third_party/toolchains/linux.cmake): the C library of Debian 11, so that older systems run them too, and X11's
+# headers. ARCHITECTURE is Debian's name, such as amd64 or arm64.
 # third_party/sysroot.sh ARCHITECTURE NAME PACKAGE...: unpacks these packages of this system's release, and what they
 # depend on, into build/sysroots/ARCHITECTURE-NAME.
 # Needs no root and changes nothing in dpkg: it keeps package lists of its own. Does nothing for an unpacked folder.

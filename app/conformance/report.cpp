@@ -45,7 +45,7 @@ std::string plain(std::string_view text, std::size_t most) {
 }
 
 // Text for a cell of a Markdown table. Punctuation that Markdown, HTML or GitHub could act on becomes an entity.
-// (web/report.js has the same.)
+// (bindings/web/report.js has the same.)
 std::string in_markdown(std::string_view text) {
     const auto is_letter = [&](std::size_t i) {
         return i < text.size() && std::isalnum(static_cast<unsigned char>(text[i]));

@@ -2,7 +2,8 @@
 mergeInto(LibraryManager.library, {
   glfwPostEmptyEvent: function() { Module["_page_wake"](); },
 
-  // Browsers give a text only to an event of pasting, which comes before the next frame: web/try/page.js keeps it.
+  // Browsers give a text only to an event of pasting, which comes before the next frame: bindings/web/try/page.js keeps
+  // it.
   glfwGetClipboardString: function(window) {
     const text = Module["clipboard"];
     if (GLFW.clipboard) _free(GLFW.clipboard);

@@ -1,5 +1,5 @@
-// The platform room in a page. Files live in memory, as long as the page does; web/try/page.js keeps those in the
-// folder of settings from visit to visit, and hands all others to the user as downloads.
+// The platform room in a page. Files live in memory, as long as the page does; bindings/web/try/page.js keeps those in
+// the folder of settings from visit to visit, and hands all others to the user as downloads.
 #include <cerrno>
 #include <cstdlib>
 #include <memory>
@@ -102,7 +102,7 @@ bool NewFile::commit(bool keep) {
 
 std::vector<std::string> start_program(int argc, char** argv) { return {argv + (argc > 0 ? 1 : 0), argv + argc}; }
 
-bool is_terminal(std::FILE* stream) { return stream == stderr; }  // web/try shows what arrives there
+bool is_terminal(std::FILE* stream) { return stream == stderr; }  // bindings/web/try shows what arrives there
 
 std::size_t read_input(char* to, std::size_t size) { return std::fread(to, 1, size, stdin); }
 

@@ -1,5 +1,5 @@
-// The frames of a sequence as one zip, for web/try/worker.js. minizip writes it file by file, and the browser takes the
-// bytes of each as they are complete: memory holds one frame, however many there are.
+// The frames of a sequence as one zip, for bindings/web/try/worker.js. minizip writes it file by file, and the browser
+// takes the bytes of each as they are complete: memory holds one frame, however many there are.
 #include <algorithm>
 #include <array>
 #include <cstdint>

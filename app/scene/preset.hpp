@@ -3,8 +3,8 @@
 //   { "schema": 1, "algorithm": "perlin", "dim": 3, "octaves": 6, "colormap": "magma" }
 //
 // Keys are the names of settings.hpp and look.hpp. Missing keys keep the scene's default preset: for scene map the
-// defaults of the two headers, for the others the file of presets/ with the scene's name. Where a fractal needs other
-// values (ridged heights are several times as tall), there is a second file, "terrain-ridged.json".
+// defaults of the two headers, for the others the file of app/presets/ with the scene's name. Where a fractal needs
+// other values (ridged heights are several times as tall), there is a second file, "terrain-ridged.json".
 #pragma once
 
 #include <filesystem>
@@ -19,7 +19,7 @@ namespace isonoise {
 
 inline constexpr int kPresetSchema = 1;
 
-// A file of presets/, embedded at build time. Its scene is the part of its name before the first "-".
+// A file of app/presets/, embedded at build time. Its scene is the part of its name before the first "-".
 struct BuiltinPreset {
     const char* file;  // "terrain-islands.json"
     const char* json;

@@ -2,7 +2,8 @@
 // viewer and gallery read these rows instead of asking which scene it is. docs/contributing.md lists what a new scene
 // needs.
 //
-// What a row does not hold: the fields of Look that a scene uses (for_each_look), and its defaults (presets/NAME.json).
+// What a row does not hold: the fields of Look that a scene uses (for_each_look), and its defaults
+// (app/presets/NAME.json).
 #pragma once
 
 #include <array>

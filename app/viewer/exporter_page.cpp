@@ -1,4 +1,4 @@
-// Exports in a page: web/try/worker.js runs `isonoise render`, the same program, with a canvas of its own.
+// Exports in a page: bindings/web/try/worker.js runs `isonoise render`, the same program, with a canvas of its own.
 #include <string>
 
 #include <emscripten.h>

@@ -1,4 +1,4 @@
-// The viewer in a page: web/try/page.js calls the functions below.
+// The viewer in a page: bindings/web/try/page.js calls the functions below.
 #include <string>
 
 #include <emscripten.h>

@@ -1,4 +1,4 @@
-// The window's colours and measures: those of the page in web/, dark or light.
+// The window's colours and measures: those of the page in bindings/web/, dark or light.
 #pragma once
 
 struct ImVec4;

@@ -1,6 +1,6 @@
 // Shows what this driver does to float operations. Compiled three times: unprotected, with `precise` and with the
 // opaque zero. The operands come from uniforms, so the compiler cannot fold them. The page compiles it too, and
-// web/probe.js has its twin in WGSL.
+// bindings/web/probe.js has its twin in WGSL.
 #include "isonoise/lattice.glsl"
 
 uniform vec4 a;  // 1 + 2^-12, the same, 2^-20, 2^-100

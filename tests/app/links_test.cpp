@@ -168,7 +168,7 @@ TEST_F(Links, InACircleAreRefused) {
     }
 }
 
-// ---- What programs that were killed have left. tests/faults/run kills them.
+// ---- What programs that were killed have left. tests/attack/faults/run kills them.
 
 namespace {
 

@@ -4,7 +4,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { parseWgsl, validate } from "naga-wasm";
-import { bitsOf, parse } from "../../web/vectors.mjs";
+import { bitsOf, parse } from "../../bindings/web/vectors.mjs";
 import { withPage } from "./browser.mjs";
 import { bakedTexts } from "./drawn.mjs";
 import { fail } from "./golden.mjs";

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { listen } from "../../web/server.mjs";
+import { listen } from "../../bindings/web/server.mjs";
 
 // The modules that pages may import; `isonoise` only if `folders` has it.
 const imports = { three: "/three/three.module.js", "three/webgpu": "/three/three.webgpu.js",

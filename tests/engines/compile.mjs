@@ -3,7 +3,7 @@
 import { parseWgsl, validate, writeGlsl, writeHlsl, writeMsl, writeSpirv } from "naga-wasm";
 import { args, snippets, fail } from "./golden.mjs";
 import { at, brief, contractible, tool, unguarded, write } from "./tools.mjs";
-import { glsl, wgsl } from "../../web/calls.mjs";
+import { glsl, wgsl } from "../../bindings/web/calls.mjs";
 
 // The second entry is the flag that makes SPIR-V to search for operations that may be fused. Before 4.00 and ES 3.20
 // there is no `precise`.

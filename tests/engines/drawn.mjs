@@ -44,7 +44,7 @@ export function bakedTexts(program, language, count) {
     texts.push({ name, source: stdout, dim, extra });
     return "";
   };
-  for (const file of readdirSync(new URL("../../presets", import.meta.url)).sort()) {
+  for (const file of readdirSync(new URL("../../app/presets", import.meta.url)).sort()) {
     const name = file.replace(".json", ""), message = print(name, [name]);
     if (message) fail(`${language}: ${name}: ${message}`);
   }

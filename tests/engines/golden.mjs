@@ -2,7 +2,7 @@
 // gives other bits.
 import { readFileSync, existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { functions } from "../../web/vectors.mjs";
+import { functions } from "../../bindings/web/vectors.mjs";
 
 const options = { snippets: { type: "string" }, only: { type: "string" } };
 /// --snippets DIR, --only NAME (perlin2)

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { withPage } from "./browser.mjs";
 import { args, snippets, report, fail } from "./golden.mjs";
 import { backEnds } from "./webgl2.mjs";
-import { glsl } from "../../web/calls.mjs";
+import { glsl } from "../../bindings/web/calls.mjs";
 
 // `draw` runs in the page: it draws `fragment` on width x height pixels and returns their bytes, the bottom row first.
 // `points` are the bytes of a texture of 32 x height pixels. `name` is another for each shader.

@@ -1,9 +1,9 @@
-// Packs npm/, installs the tarball in an empty folder and uses it there: in node, by bundlers and other tools, in
-// three.js, and as its README says.
+// Packs bindings/npm/, installs the tarball in an empty folder and uses it there: in node, by bundlers and other tools,
+// in three.js, and as its README says.
 import { cpSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { withPage } from "./browser.mjs";
-import { functions } from "../../web/vectors.mjs";
+import { functions } from "../../bindings/web/vectors.mjs";
 import { fail, report } from "./golden.mjs";
 import { checkTools } from "./package-tools.mjs";
 import { picture, plain } from "./pictures.mjs";
@@ -14,12 +14,12 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const npm = (...parameters) => tool("npm", "--loglevel=error", "--no-audit", "--no-fund", `--cache=${at("cache")}`,
   ...parameters);
 
-const { version } = JSON.parse(readFileSync(here("../../npm/package.json")));
+const { version } = JSON.parse(readFileSync(here("../../bindings/npm/package.json")));
 const project = /^project\(isonoise VERSION (\S+)/m.exec(readFileSync(here("../../CMakeLists.txt"), "utf8"))[1];
-if (version != project) fail(`npm/package.json has version ${version}, CMakeLists.txt ${project}`);
+if (version != project) fail(`bindings/npm/package.json has version ${version}, CMakeLists.txt ${project}`);
 
 // npm 11 runs no scripts of another folder if a package.json lies in the current one.
-process.chdir(here("../../npm"));
+process.chdir(here("../../bindings/npm"));
 npm("pack", `--pack-destination=${at(".")}`);
 mkdirSync(at("user"));
 write("user/package.json", '{ "private": true, "type": "module" }');
@@ -51,7 +51,7 @@ if (Object.keys(all).length > 0) fail(`package: ${Object.keys(all)} are in no sn
 // On the CPU: all golden vectors, from the module of a dimension and from the whole package.
 write("user/cpu.mjs", readFileSync(here("package-cpu.mjs")));
 write("user/noise.mjs", readFileSync(here("package-noise.mjs")));
-cpSync(here("../../presets"), at("user/presets"), { recursive: true });
+cpSync(here("../../app/presets"), at("user/presets"), { recursive: true });
 write("user/vectors.json", JSON.stringify([1, 2, 3, 4].flatMap(functions)));
 try {
   process.chdir(at("user"));

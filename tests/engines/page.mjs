@@ -1,9 +1,10 @@
-// Builds the web/ page and uses it as a visitor would, in chromium on SwiftShader and on Mesa. Needs Emscripten.
+// Builds the page in bindings/web/ and uses it as a visitor would, in chromium on SwiftShader and on Mesa. Needs
+// Emscripten.
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { execFileSync, spawnSync } from "node:child_process";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { withPage } from "./browser.mjs";
-import { functions } from "../../web/vectors.mjs";
+import { functions } from "../../bindings/web/vectors.mjs";
 import { args, fail } from "./golden.mjs";
 import { invalid } from "./schema.mjs";
 import { at, write } from "./tools.mjs";
@@ -12,7 +13,7 @@ import { flags as webgpu } from "./webgpu.mjs";
 
 const { snippets: source, only } = args();
 const folder = at("page"), brief = at("brief"), broken = at("broken");
-const build = fileURLToPath(new URL("../../web/build.mjs", import.meta.url));
+const build = fileURLToPath(new URL("../../bindings/web/build.mjs", import.meta.url));
 
 let where;
 const expect = (right, what) => right || fail(`page ${where}: ${what}`);

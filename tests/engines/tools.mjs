@@ -1,8 +1,8 @@
 // The translators, the peer to compare with, and what may be fused in a SPIR-V module.
 import { readFileSync } from "node:fs";
-import { at, tool } from "../../benches/tools.mjs";
+import { at, tool } from "../benches/tools.mjs";
 
-export * from "../../benches/tools.mjs";
+export * from "../benches/tools.mjs";
 
 /// webgl-noise's classic noise, cnoise(), in 2 to 4 dimensions.
 export const peer = (dim) =>

@@ -143,7 +143,7 @@ async function truth(page) {
 // Every built-in preset, by its link.
 async function everyPreset(page) {
   await page.keyboard.press("f");  // hides the panel
-  for (const file of readdirSync(new URL("../../presets/", import.meta.url)).sort()) {
+  for (const file of readdirSync(new URL("../../app/presets/", import.meta.url)).sort()) {
     const name = file.replace(/\.json$/, "");
     await page.evaluate((name) => { location.hash = `preset=${name}`; }, name);
     await page.waitForEvent("load");
@@ -409,7 +409,7 @@ async function lost(page) {
   await page.locator("#says:text('took the GPU away')").waitFor();
 }
 
-execFileSync(process.execPath, [fileURLToPath(new URL("../../web/build.mjs", import.meta.url)), folder]);
+execFileSync(process.execPath, [fileURLToPath(new URL("../../bindings/web/build.mjs", import.meta.url)), folder]);
 where = "size";
 const compressed = ["isonoise.js", "isonoise.wasm", "page.js", "worker.js", "index.html", "style.css"].map((name) =>
   gzipSync(readFileSync(`${folder}/try/${name}`), { level: 9 }).length).reduce((a, b) => a + b);

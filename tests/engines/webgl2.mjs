@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { withPage } from "./browser.mjs";
 import { args, snippets, report, fail } from "./golden.mjs";
-import { glsl } from "../../web/calls.mjs";
+import { glsl } from "../../bindings/web/calls.mjs";
 
 export const backEnds = {
   swiftshader: [],

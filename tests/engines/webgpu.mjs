@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { withPage } from "./browser.mjs";
 import { args, snippets, report, fail } from "./golden.mjs";
-import { wgsl } from "../../web/calls.mjs";
+import { wgsl } from "../../bindings/web/calls.mjs";
 import { tool, write } from "./tools.mjs";
 
 export const flags = ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"];

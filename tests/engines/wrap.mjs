@@ -1,5 +1,5 @@
-// evaluate() of web/calls.mjs in the languages that the page does not run.
-import { call, chosen, cLike } from "../../web/calls.mjs";
+// evaluate() of bindings/web/calls.mjs in the languages that the page does not run.
+import { call, chosen, cLike } from "../../bindings/web/calls.mjs";
 
 export const godot = cLike("godot", "uvec4", "vec",
   { toFloat: "uintBitsToFloat", toUint: "floatBitsToUint", zero: (type) => `${type}(0.0)`, ints: "ivec",

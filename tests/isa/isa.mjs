@@ -2,7 +2,7 @@
 // an AMD GPU, with `precise` or with the opaque zero. tests/isa/run explains the test and its options.
 import { readFileSync } from "node:fs";
 import { call, computeShader, count, families, functions, fusing, library, machineCode, renew, spirv, takesCell }
-  from "../../benches/machine_code.mjs";
+  from "../benches/machine_code.mjs";
 
 const [program, ...flags] = process.argv.slice(2);
 const skip = (text) => { console.error(`isa: skipped: ${text}`); process.exit(77); };

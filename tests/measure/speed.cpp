@@ -207,7 +207,7 @@ template <class Machine> void speed(Machine& machine, int rounds) {
     variant_speed(machine, rounds);
 }
 
-// Writes a compute shader with one call and a seed per invocation, in the form used by benches/run isa.
+// Writes a compute shader with one call and a seed per invocation, in the form used by tests/benches/run isa.
 void write_shader(const std::filesystem::path& path, const std::string& code, const char* value) {
     std::ofstream file(path);
     file << "#version 450\nlayout(local_size_x = 64) in;\n"

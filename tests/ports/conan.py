@@ -1,17 +1,20 @@
 # python3 conan.py RECIPE WORK: runs a recipe in the order of `conan create`, with classes that stand in for Conan's. It
 # builds without the option batch. The package is then in WORK/packages, and WORK/builddirs names its CMake folders.
+import glob
 import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 import types
 
 recipe, work = sys.argv[1:]
-source, packages = os.path.dirname(recipe), os.path.join(work, "packages")
+source, packages = os.path.join(work, "source"), os.path.join(work, "packages")
 
 
 class ConanFile:
-    recipe_folder = source
+    recipe_folder = os.path.dirname(recipe)
+    export_sources_folder = source
     cpp_info = types.SimpleNamespace(set_property=lambda *_: None)
     required = []
 
@@ -55,7 +58,17 @@ def load(_, path):
         return file.read()
 
 
-for name, content in {"conan": {"ConanFile": ConanFile}, "conan.tools": {}, "conan.tools.files": {"load": load},
+def copy(_, pattern, src, dst):
+    found = glob.glob(pattern, root_dir=src)
+    assert found, pattern
+    for name in found:  # Conan's * crosses folders
+        path, to = os.path.join(src, name), os.path.join(dst, name)
+        os.makedirs(os.path.dirname(to), exist_ok=True)
+        (shutil.copytree if os.path.isdir(path) else shutil.copy)(path, to)
+
+
+for name, content in {"conan": {"ConanFile": ConanFile}, "conan.tools": {},
+                      "conan.tools.files": {"copy": copy, "load": load},
                       "conan.tools.cmake": {"CMake": CMake, "CMakeDeps": CMakeDeps, "CMakeToolchain": CMakeToolchain,
                                             "cmake_layout": lambda _: None}}.items():
     sys.modules[name] = types.ModuleType(name)
@@ -64,11 +77,11 @@ spec = importlib.util.spec_from_file_location("recipe", recipe)
 module = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(module)
 Recipe = module.Isonoise
-assert all(os.path.exists(os.path.join(source, pattern.split("/*")[0])) for pattern in Recipe.exports_sources)
 Recipe.options = types.SimpleNamespace(**{**Recipe.default_options, "batch": False})
 Recipe.settings = types.SimpleNamespace(os="Linux")
 package = Recipe()
-for step in "set_version", "config_options", "requirements", "layout", "generate", "build", "package", "package_info":
+for step in "set_version", "export_sources", "config_options", "requirements", "layout", "generate", "build", \
+        "package", "package_info":
     getattr(package, step)()
 assert package.version.count(".") == 2 and package.required == ["glm/0.9.9.8"], (package.version, package.required)
 for library in package.cpp_info.libs:

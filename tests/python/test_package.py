@@ -25,8 +25,8 @@ def test_documentation_runs():
 
 def test_the_readme_runs(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    Path("alps.json").write_bytes((ROOT / "presets/terrain-alps.json").read_bytes())
-    blocks = re.findall("```python\n(.*?)```", (ROOT / "python/README.md").read_text(), re.S)
+    Path("alps.json").write_bytes((ROOT / "app/presets/terrain-alps.json").read_bytes())
+    blocks = re.findall("```python\n(.*?)```", (ROOT / "bindings/python/README.md").read_text(), re.S)
     assert len(blocks) == 2
     names = {}
     exec(blocks[0], names)

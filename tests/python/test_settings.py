@@ -108,8 +108,8 @@ def test_presets_have_the_bits_of_bake(name, tmp_path):
     size = "x".join(map(str, reversed(shape)))
     baked = np.frombuffer(call("bake", name, f"--size={size}", "--format=raw32f", "-o", "-"), "<f4").reshape(shape)
     same(noise.grid(shape), baked)
-    if (ROOT / f"presets/{name}.json").exists():
-        assert isonoise.Noise.from_preset(ROOT / f"presets/{name}.json") == noise
+    if (ROOT / f"app/presets/{name}.json").exists():
+        assert isonoise.Noise.from_preset(ROOT / f"app/presets/{name}.json") == noise
 
 
 @pytest.mark.parametrize("preset", [

@@ -1,0 +1,68 @@
+// The golden vectors as rows for the snippets' functions: for the page, and for the tests in other engines.
+import { readFileSync } from "node:fs";
+
+const words = new DataView(new ArrayBuffer(4));
+export const bitsOf = (x) => (words.setFloat32(0, x), words.getUint32(0));
+
+// Parses C's %a. Exact, since no golden number has more bits than a float.
+export function parse(text) {
+  const m = /^(-?)0x([01])(?:\.([0-9a-f]+))?p([+-]\d+)$/.exec(text);
+  if (!m) return { nan: NaN, inf: Infinity, "-inf": -Infinity }[text];
+  const digits = m[3] ?? "";
+  const x = parseInt(m[2] + digits, 16) * 2 ** (Number(m[4]) - 4 * digits.length);
+  return m[1] ? -x : x;
+}
+
+// As isonoise::fbm() computes it.
+function normalization(octaves, persistence) {
+  let sum = 0;
+  for (let i = 0, amplitude = 1; i < octaves; ++i) {
+    const rest = Math.fround(octaves - i);
+    sum += rest < 1 ? Math.fround(amplitude * rest) : amplitude;
+    amplitude = Math.fround(amplitude * persistence);
+  }
+  return octaves > 1 ? (1 - 2 ** -18) / sum : 1;
+}
+
+// A coordinate as a cell and a fraction of it.
+function placed(x) {
+  const guarded = Math.abs(x) < 2 ** 31 && Math.abs(x) >= 2 ** -40 ? x : 0;
+  return [Math.floor(guarded), guarded - Math.floor(guarded)];
+}
+
+// perlinN_fbm has 32 bits for an octave's cell; the vectors come from a function that has more (docs/algorithm.md).
+const fits = (x, farthest) => !(Math.abs(x) < 2 ** 31) || Math.abs(x) * farthest < 2 ** 31 - 1;
+
+/// Every function `perlinN...` of a dimension: { name, dim, kind, cells, outputs, rows, expected, about }. A row has 16
+/// words, most of them bits of floats: point (4), period (4), octaves, persistence, lacunarity, normalization, seed, 3
+/// unused. With `cells` the point is a fraction, and its cell stands in the place of octaves to normalization; the name
+/// ends in _cell, which overloads lack. `expected` has `outputs` words per row: the value and the derivatives, if any.
+export function functions(dim) {
+  const kinds = ["", "_gradient", "_periodic", "_periodic_gradient"];
+  const all = [...kinds, "_fbm", ...kinds.map((kind) => `${kind}_cell`)].map((kind) => ({
+    name: `perlin${dim}${kind}`, dim, kind, cells: kind.endsWith("_cell"),
+    outputs: kind.includes("gradient") ? 1 + dim : 1, rows: [], expected: [], about: [],
+  }));
+  const file = new URL(`../../tests/golden/perlin${dim}.json`, import.meta.url);
+  for (const { name, settings, cells, inputs, outputs } of JSON.parse(readFileSync(file)).functions) {
+    const { seed = 0, period, octaves = 1, persistence = 0.5, lacunarity = 2 } = settings;
+    if (octaves > 1 && (cells || period)) continue;  // snippets have no such function
+    const fbm = [octaves, Math.fround(persistence), Math.fround(lacunarity)];
+    const four = (numbers) => [0, 1, 2, 3].map((c) => numbers[c] ?? 0);
+    const sum = [...fbm, normalization(octaves, fbm[1])].map(bitsOf);
+    const able = all.filter((f) => (octaves == 1 || f.kind == "_fbm") && (!period || f.kind.startsWith("_periodic")) &&
+      (!cells || f.cells));
+    for (const [i, texts] of inputs.entries()) {
+      const p = (cells ? texts.slice(dim) : texts).map(parse), values = outputs[i].map(parse).map(bitsOf);
+      if (!cells && !p.every((x) => fits(x, fbm[2] ** Math.ceil(octaves - 1)))) continue;
+      const places = cells ? p.map((f, c) => [Number(texts[c]), f]) : p.map(placed);
+      for (const f of able) {
+        f.rows.push(...four((f.cells ? places.map(([, fraction]) => fraction) : p).map(bitsOf)), ...four(period ?? []),
+          ...(f.cells ? four(places.map(([cell]) => cell >>> 0)) : sum), seed, 0, 0, 0);
+        f.expected.push(...values.slice(0, f.outputs));
+        f.about.push(`${name}, point ${i}`);
+      }
+    }
+  }
+  return all;
+}

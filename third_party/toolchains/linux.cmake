@@ -1,0 +1,55 @@
+# Builds for Linux on one of Debian's architectures, by gcc or a cross compiler of Debian's: the presets `package` and
+# `package-arm64`, and tests/cpus/run. Links against the older C library that third_party/sysroot.sh unpacks, if it did,
+# so that older systems run the result. The C++ library is linked statically.
+set(ISONOISE_ARCHITECTURE amd64 CACHE STRING "Debian's name of the architecture to build for")
+set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES ISONOISE_ARCHITECTURE)
+set(isonoise_cpus amd64:x86_64 arm64:aarch64 armhf:arm riscv64:riscv64 s390x:s390x ppc64el:ppc64le)
+list(FILTER isonoise_cpus INCLUDE REGEX "^${ISONOISE_ARCHITECTURE}:")
+string(REGEX REPLACE ".*:" "" isonoise_cpu "${isonoise_cpus}")
+if(NOT isonoise_cpu)
+    message(FATAL_ERROR "ISONOISE_ARCHITECTURE: expected amd64, arm64, armhf, riscv64, s390x or ppc64el, "
+                        "got '${ISONOISE_ARCHITECTURE}'")
+endif()
+string(REPLACE ppc64le powerpc64le isonoise_triplet ${isonoise_cpu}-linux-gnu)
+if(ISONOISE_ARCHITECTURE STREQUAL armhf)
+    string(APPEND isonoise_triplet eabihf)
+endif()
+
+cmake_host_system_information(RESULT isonoise_host QUERY OS_PLATFORM)
+set(isonoise_sysroot ${CMAKE_CURRENT_LIST_DIR}/../../build/sysroots/${ISONOISE_ARCHITECTURE})
+get_filename_component(isonoise_sysroot ${isonoise_sysroot} ABSOLUTE)
+if(EXISTS ${isonoise_sysroot}/.made)
+    set(CMAKE_SYSROOT ${isonoise_sysroot})
+    set(CMAKE_FIND_ROOT_PATH ${isonoise_sysroot})
+    foreach(folder IN ITEMS lib usr/lib)  # Debian's gcc would look among its own system's libraries first
+        string(APPEND isonoise_flags " -B${isonoise_sysroot}/${folder}/${isonoise_triplet}")
+    endforeach()
+    set(CMAKE_C_FLAGS_INIT "${isonoise_flags}")
+    set(CMAKE_CXX_FLAGS_INIT "${isonoise_flags}")
+elseif(isonoise_host STREQUAL isonoise_cpu)
+    message(WARNING "What is built here needs a C library as new as this system's, unless you first run "
+                    "third_party/sysroot.sh ${ISONOISE_ARCHITECTURE}")
+else()
+    message(FATAL_ERROR "${isonoise_sysroot} is missing: run third_party/sysroot.sh ${ISONOISE_ARCHITECTURE}")
+endif()
+if(CMAKE_SYSROOT)
+    set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+    set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+    set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+    set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
+endif()
+foreach(kind IN ITEMS EXE SHARED MODULE)  # the C++ library uses threads: in glibc 2.31 a library of their own
+    set(CMAKE_${kind}_LINKER_FLAGS_INIT "-static-libstdc++ -pthread -Wl,-z,now")
+endforeach()
+
+# Programs for another CPU run under qemu (Debian: qemu-user).
+if(NOT isonoise_host STREQUAL isonoise_cpu)
+    set(CMAKE_SYSTEM_NAME Linux)
+    set(CMAKE_SYSTEM_PROCESSOR ${isonoise_cpu})
+    set(CMAKE_C_COMPILER ${isonoise_triplet}-gcc)
+    set(CMAKE_CXX_COMPILER ${isonoise_triplet}-g++)
+    find_program(ISONOISE_QEMU NAMES qemu-${isonoise_cpu} qemu-${isonoise_cpu}-static)
+    if(ISONOISE_QEMU)
+        set(CMAKE_CROSSCOMPILING_EMULATOR ${ISONOISE_QEMU} -L ${CMAKE_FIND_ROOT_PATH})
+    endif()
+endif()
