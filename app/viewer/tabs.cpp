@@ -92,14 +92,14 @@ void slice_slider(const Group& group, std::size_t axis, const char* name) {
 
 // The axes of the noise that the picture looks along: a plane's x and y, or as many as the noise has.
 void center_fields(const LookInfo& info, const Group& group, double step) {
-    static constexpr const char* axes[] = {"x", "y", "z", "w"};
     Look& look = group.preset.look;
     const int count = std::max(group.preset.settings.dim, scene_info(look.scene).one_row ? 1 : 2);
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
-        group.coordinate(info, fmt::format("center {}", axes[i]), look.center[i], group.standard.look.center[i], step);
+        group.coordinate(info, fmt::format("center {}", kAxisNames[i]), look.center[i], group.standard.look.center[i],
+                         step);
     if (has_camera(look.scene)) return;
     for (std::size_t i = 2; i < static_cast<std::size_t>(group.preset.settings.dim); ++i)
-        slice_slider(group, i, fmt::format("slice {}", axes[i]).c_str());
+        slice_slider(group, i, fmt::format("slice {}", kAxisNames[i]).c_str());
 }
 
 void dim_buttons(const SettingInfo& info, const Group& group) {
