@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
     int log2_cells = 32;
     CLI::App* suprema = app.add_subcommand("suprema", "The suprema of core's functions, and cells that come near");
     suprema->add_option("--cells", log2_cells, "Logarithm of the cells to search in 4D")->check(CLI::Range(1, 40));
-    CLI::App* plots = app.add_subcommand("plots", "Pictures of spectra and of noise, as PNG");
+    CLI::App* plots = app.add_subcommand("plots", "Pictures of spectra and of noise, as WebP");
     plots->add_option("directory", directory, "Where to put them")->required()->check(CLI::ExistingDirectory);
     CLI::App* shaders = app.add_subcommand("shaders", "Compute shaders of hashes and sets, for a compiler's estimates");
     shaders->add_option("directory", directory, "Where to put them")->required()->check(CLI::ExistingDirectory);
