@@ -1,7 +1,7 @@
 # For ./run and ./test: installs missing packages and builds. All messages go to standard error.
 # Expects $root, the repository. Sets $build, the build folder.
 
-packages_run="g++ cmake ninja-build pkg-config python3-glad libglfw3-dev libglm-dev libhwy-dev libimgui-dev libcli11-dev
+packages_run="g++ cmake ninja-build pkg-config python3-glad libglfw3-dev libglm-dev libhwy-dev libimgui-dev
 nlohmann-json3-dev libfmt-dev libpng-dev libwebp-dev libopenexr-dev libkissfft-dev libmeshoptimizer-dev zlib1g-dev
 fonts-roboto-unhinted libegl1 libgl1 libgl1-mesa-dri"
 packages_test="$packages_run libgtest-dev glslang-dev glslang-tools mesa-vulkan-drivers libxtst-dev locales xvfb xdotool"

@@ -7,7 +7,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 sources="$root/build/sources"
 
 # NAME=package; the version is your Debian's, except for GLFW: only from 3.4 on does it start without X11's library.
-libraries="glm=glm hwy=highway glfw3=glfw3/trixie imgui=imgui fmt=fmtlib CLI11=cli11
+libraries="glm=glm hwy=highway glfw3=glfw3/trixie imgui=imgui fmt=fmtlib
 nlohmann_json=nlohmann-json3 PNG=libpng1.6 WebP=libwebp ZLIB=zlib OpenEXR=openexr Imath=imath kissfft=kissfft
 meshoptimizer=meshoptimizer googletest=googletest"
 

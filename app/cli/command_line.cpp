@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
-#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/help.hpp"
 #include "error.hpp"
@@ -13,63 +15,96 @@
 
 namespace isonoise {
 
-Verb::Verb(CLI::App& parser, const std::string& name, const std::string& about)
-    : parser_(parser), info_{name, about, "", {}} {}
+static bool asks_for_help(std::string_view word) { return word == "-h" || word == "--help"; }
 
-void Verb::footer(const std::string& text) { info_.footer = text; }
+void Verb::add(OptionInfo option, Target target) {
+    info_.options.push_back(std::move(option));
+    targets_.push_back(target);
+}
 
 void Verb::option(const std::string& name, std::string& value, const std::string& placeholder, const std::string& about,
                   const std::string& group) {
-    info_.options.push_back({name, placeholder, about, group, {}});
-    const CLI::Option* option = parser_.add_option(name, value);
-    if (name.starts_with("--")) texts_.push_back({option, &value});
+    add({name, placeholder, about, group, {}}, &value);
 }
 
 void Verb::option(const std::string& name, std::optional<std::string>& value, const std::string& placeholder,
                   const std::string& about, const std::string& group) {
-    info_.options.push_back({name, placeholder, about, group, {}});
-    Optional& added = optional_.emplace_back(Optional{nullptr, "", value});
-    added.option = parser_.add_option(name, added.text);
+    add({name, placeholder, about, group, {}}, &value);
 }
 
 void Verb::flag(const std::string& name, bool& value, const std::string& about, const std::string& group) {
-    info_.options.push_back({name, "", about, group, {}});
-    parser_.add_flag(name, value);
+    add({name, "", about, group, {}}, &value);
 }
 
 void Verb::choices(const std::string& name, std::vector<std::string> words) {
-    std::find_if(info_.options.begin(), info_.options.end(), [&](const OptionInfo& option) {
-        return option.name == name;
-    })->choices = std::move(words);
+    info_.options[find(name)].choices = std::move(words);
 }
 
-void Verb::run(std::function<int()> work) { work_ = std::move(work); }
+// The position of an option; their number if there is none of that name.
+std::size_t Verb::find(std::string_view name) const {
+    const auto found = std::find_if(info_.options.begin(), info_.options.end(),
+                                    [&](const OptionInfo& option) { return option.name == name; });
+    return static_cast<std::size_t>(found - info_.options.begin());
+}
 
-int Verb::operator()() {
-    for (const Optional& optional : optional_) {
-        if (optional.option->count() > 0) optional.value = optional.text;
+void Verb::fill(std::size_t option, const std::string& value) {
+    const std::string& name = info_.options[option].name;
+    if (const auto text = std::get_if<std::string*>(&targets_[option])) {
+        // An empty text, as of an unset variable, must not pass for a missing option.
+        if (value.empty() && name.starts_with("--")) fail("{}: expected a value, got ''", name.substr(2));
+        **text = value;
+    } else {
+        *std::get<std::optional<std::string>*>(targets_[option]) = value;
     }
-    // An empty text, as of an unset variable, must not pass for a missing option.
-    for (const auto& [option, text] : texts_) {
-        if (option->count() > 0 && text->empty()) fail("{}: expected a value, got ''", option->get_single_name());
+}
+
+int Verb::operator()(std::span<const std::string> words) {
+    std::vector<std::string> unexpected;
+    std::size_t next_word = 0;  // the option that takes the next word without dashes
+    bool options = true;        // until "--"
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::string& word = words[i];
+        if (options && word == "--") {
+            options = false;
+        } else if (options && word.size() > 1 && word[0] == '-') {
+            if (asks_for_help(word)) {
+                print(help(info_));
+                flush_output();
+                return 0;
+            }
+            // "--name=value", "-ovalue", or the name alone
+            const bool is_long = word[1] == '-';
+            const std::string name = word.substr(0, is_long ? word.find('=') : 2);
+            const std::size_t option = find(name);
+            if (option == targets_.size()) {
+                unexpected.push_back(word);
+            } else if (const auto flag = std::get_if<bool*>(&targets_[option])) {
+                if (word != name) fail("{}: {}: expected no value", info_.name, name);
+                **flag = true;
+            } else if (word != name) {
+                fill(option, word.substr(name.size() + (word[name.size()] == '=')));
+            } else if (++i < words.size()) {
+                fill(option, words[i]);
+            } else {
+                fail("{}: {}: expected one value", info_.name, name);
+            }
+        } else {
+            while (next_word < targets_.size() && !info_.options[next_word].is_word())
+                ++next_word;
+            if (next_word == targets_.size()) {
+                unexpected.push_back(word);
+            } else {
+                fill(next_word++, word);
+            }
+        }
     }
-    return work_();
-}
-
-CommandLine::CommandLine() : parser_(std::make_unique<CLI::App>("", "isonoise")) {
-    parser_->set_version_flag("--version", std::string("isonoise ") + kVersion);
-    parser_->set_help_flag("-h,--help");  // the verbs have it too
-    parser_->require_subcommand(1);
-    parser_->option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);  // as most programs do
-}
-
-CommandLine::~CommandLine() = default;
-
-Verb& CommandLine::verb(const std::string& name, const std::string& about) {
-    CLI::App* parser = parser_->add_subcommand(name);
-    Verb& verb = verbs_.emplace_back(*parser, name, about);
-    parser->callback([this, &verb] { exit_code_ = verb(); });
-    return verb;
+    if (!unexpected.empty()) {
+        fail("{}: unexpected: {} (see isonoise {} --help)", info_.name,
+             in_quotes(fmt::format("{}", fmt::join(unexpected, " "))), info_.name);
+    }
+    const int exit_code = work_();
+    flush_output();
+    return exit_code;
 }
 
 std::vector<VerbInfo> CommandLine::verbs() const {
@@ -79,46 +114,24 @@ std::vector<VerbInfo> CommandLine::verbs() const {
     return all;
 }
 
-// Fails unless the first word is a verb or a flag.
-void CommandLine::check_verb(const std::vector<std::string>& arguments) const {
-    if (!arguments.empty() && arguments[0].starts_with('-')) return;
-    std::string names;
-    for (const CLI::App* verb : parser_->get_subcommands({})) {
-        if (!arguments.empty() && verb->get_name() == arguments[0]) return;
-        names += (names.empty() ? "" : ", ") + verb->get_name();
-    }
-    if (arguments.empty()) fail("expected a verb, one of {}; see isonoise --help", names);
-    fail("unknown verb {}: expected one of {}", in_quotes(arguments[0]), names);
-}
-
 int CommandLine::run(const std::vector<std::string>& arguments) {
-    check_verb(arguments);
-    const bool has_verb = !arguments[0].starts_with('-');
-    CLI::App& verb = has_verb ? *parser_->get_subcommand(arguments[0]) : *parser_;
-    const std::string name = has_verb ? verb.get_name() : "", where = has_verb ? name + ": " : "";
-    try {
-        parser_->parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-        flush_output();
-    } catch (const CLI::CallForHelp&) {
-        const auto asked =
-            std::find_if(verbs_.begin(), verbs_.end(), [&](const Verb& each) { return each.info().name == name; });
-        print(asked != verbs_.end() ? help(asked->info()) : help(verbs()));
-        flush_output();
-    } catch (const CLI::CallForVersion& e) {
-        print(e.what() + std::string("\n"));
-        flush_output();
-    } catch (const CLI::ArgumentMismatch& e) {
-        const std::string_view what = e.what();
-        fail("{}{}: expected one value", where, what.substr(0, what.find(':')));
-    } catch (const CLI::ExtrasError&) {
-        if (!has_verb) fail("{}: expected a verb before its options; see isonoise --help", in_quotes(arguments[0]));
-        fail("{}unexpected: {} (see isonoise {} --help)", where,
-             in_quotes(fmt::format("{}", fmt::join(verb.remaining(), " "))), name);
-    } catch (const CLI::ParseError& e) {
-        if (!has_verb) fail("unknown option {}: see isonoise --help", in_quotes(arguments[0]));
-        fail("{}", e.what());
+    std::vector<std::string> names;
+    for (const Verb& verb : verbs_)
+        names.push_back(verb.info().name);
+    if (arguments.empty()) fail("expected a verb, one of {}; see isonoise --help", fmt::join(names, ", "));
+    const std::string& first = arguments[0];
+    for (Verb& verb : verbs_) {
+        if (verb.info().name == first) return verb(std::span(arguments).subspan(1));
     }
-    return exit_code_;
+    if (asks_for_help(first) || first == "--version") {
+        print(first == "--version" ? std::string("isonoise ") + kVersion + "\n" : help(verbs()));
+        flush_output();
+        return 0;
+    }
+    if (!first.starts_with('-')) fail("unknown verb {}: expected one of {}", in_quotes(first), fmt::join(names, ", "));
+    if (std::find_first_of(arguments.begin(), arguments.end(), names.begin(), names.end()) != arguments.end())
+        fail("{}: expected a verb before its options; see isonoise --help", in_quotes(first));
+    fail("unknown option {}: see isonoise --help", in_quotes(first));
 }
 
 }  // namespace isonoise

@@ -1,19 +1,13 @@
-// The command line as its verbs see it: names, flags and help texts. CLI11 parses it, in command_line.cpp alone,
-// because its header takes some ten seconds to compile. It knows nothing about noise.
+// The command line as its verbs see it: names, flags and help texts. It knows nothing about noise.
 #pragma once
 
 #include <functional>
 #include <list>
-#include <memory>
 #include <optional>
+#include <span>
 #include <string>
-#include <utility>
+#include <variant>
 #include <vector>
-
-namespace CLI {
-class App;
-class Option;
-}  // namespace CLI
 
 namespace isonoise {
 
@@ -39,18 +33,17 @@ struct VerbInfo {
 // have one form. The objects that the flags fill must live until the verb has run.
 class Verb {
   public:
-    Verb(CLI::App& parser, const std::string& name, const std::string& about);
+    Verb(const std::string& name, const std::string& about) : info_{name, about, "", {}} {}
     Verb(const Verb&) = delete;
 
     // The text below the flags in the help.
-    void footer(const std::string& text);
+    void footer(const std::string& text) { info_.footer = text; }
 
-    // A flag with a value: "--seed". A name without dashes stands for the word after the verb, and its placeholder is
-    // not shown if empty. Given twice, the last one counts; `value` is unchanged without it. `group` is a headline in
-    // the help.
+    // A flag with a value: "--seed". A name without dashes stands for a word of its own, and its placeholder is not
+    // shown if empty. Given twice, the last one counts; `value` is unchanged without it. `group` is a headline in the
+    // help.
     void option(const std::string& name, std::string& value, const std::string& placeholder, const std::string& about,
                 const std::string& group = "");
-    // The same; without the flag `value` stays empty.
     void option(const std::string& name, std::optional<std::string>& value, const std::string& placeholder,
                 const std::string& about, const std::string& group = "");
 
@@ -61,42 +54,34 @@ class Verb {
     void choices(const std::string& name, std::vector<std::string> words);
 
     // Sets what runs once all flags are known. It returns the exit code.
-    void run(std::function<int()> work);
-    int operator()();
+    void run(std::function<int()> work) { work_ = std::move(work); }
+
+    // Reads the words behind the verb's name and runs it, or prints its help. Throws Error if they make no sense.
+    int operator()(std::span<const std::string> words);
 
     const VerbInfo& info() const { return info_; }
 
   private:
-    struct Optional {
-        const CLI::Option* option;
-        std::string text;
-        std::optional<std::string>& value;
-    };
+    using Target = std::variant<bool*, std::string*, std::optional<std::string>*>;
+    void add(OptionInfo option, Target target);
+    std::size_t find(std::string_view name) const;
+    void fill(std::size_t option, const std::string& value);
 
-    CLI::App& parser_;
     VerbInfo info_;
-    std::list<Optional> optional_;
-    std::vector<std::pair<const CLI::Option*, const std::string*>> texts_;
+    std::vector<Target> targets_;  // of the options, in their order
     std::function<int()> work_;
 };
 
 class CommandLine {
   public:
-    CommandLine();
-    ~CommandLine();
-
-    Verb& verb(const std::string& name, const std::string& about);
+    Verb& verb(const std::string& name, const std::string& about) { return verbs_.emplace_back(name, about); }
     std::vector<VerbInfo> verbs() const;
 
     // Parses the arguments, runs their verb and returns its exit code. Throws Error if they make no sense.
     int run(const std::vector<std::string>& arguments);
 
   private:
-    void check_verb(const std::vector<std::string>& arguments) const;
-
-    std::unique_ptr<CLI::App> parser_;
     std::list<Verb> verbs_;
-    int exit_code_ = 0;
 };
 
 }  // namespace isonoise

@@ -1,4 +1,4 @@
-// What --help prints. CLI11's own text would lose options without a word if memory ran out, and wraps no lines.
+// What --help prints, in lines of at most 80 characters.
 #pragma once
 
 #include <string>

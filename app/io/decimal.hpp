@@ -5,7 +5,7 @@
 
 namespace isonoise {
 
-// Appends what printf's %.9g gives: nine digits tell every float. Takes a fifth of the time.
+// Appends what printf's %.9g gives: nine digits tell every float.
 void append_decimal(std::string& text, float value);
 
 // The number nearest to `value` with this many places after the point, or with this many digits in all.

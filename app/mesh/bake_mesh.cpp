@@ -230,114 +230,148 @@ std::string problem(const Noise& noise, const MeshBake& order) {
     return "";
 }
 
-MeshReport bake_mesh(const Noise& noise, const MeshBake& order, const std::function<void(double)>& progress) {
-    if (std::string what = problem(noise, order); !what.empty()) throw Error(what);
-    const bool has_files = is_file_per_chunk(order.path);
-    const Chunk chunks = chunks_of(order.shape);
-    const std::int64_t first = order.last < 0 ? 0 : order.first;
-    const std::int64_t last = order.last < 0 ? count_of(chunks) : std::min(order.last, count_of(chunks));
+namespace {
 
+// Chunks as they are polygonised, on their way into a file or into one file each.
+class Bake {
+  public:
+    Bake(const Noise& noise, const MeshBake& order, const std::function<void(double)>& progress);
     // A solid's floor and its largest piece are known once all chunks have been seen.
-    const bool is_solid = order.format == MeshFormat::stl;
-    MeshShape shape = shape_of(order);
-    StlPlace place;
-    Pieces pieces;
-    const bool has_pieces = shape.solid == Solid::whole && shape.kind == MeshKind::surface && !order.all_pieces;
-    const bool is_seen_first = is_solid && (shape.kind == MeshKind::ground || has_pieces);
-    const double chunks_to_do = static_cast<double>(last - first + (is_seen_first ? count_of(chunks) : 0));
-    double chunks_done = 0;
-    const auto show = [&] {
-        if (progress) progress(++chunks_done / chunks_to_do);
-    };
-    if (is_solid) place = place_of(noise, order, shape);
-    std::optional<OutputFile> file;
-    std::unique_ptr<MeshWriter> to;
-    if (!has_files) {
-        file.emplace(path_of(order.path));
-        file->expect(sizes_of(order).bytes);
-        to = writer(*file, order, count_of(chunks), place);
-    }
-    if (is_seen_first) {
-        const Polygoniser polygonise(noise, shape);
-        const Polygoniser::Box whole = polygonise.box({}, {chunks[0] - 1, chunks[1] - 1, chunks[2] - 1});
-        double lowest = INFINITY, highest = -INFINITY;
-        each_chunk(
-            order, 0, count_of(chunks),
-            [&](Job& job) {
-                if (!has_pieces) {
-                    job.heights = polygonise.heights(job.chunk);
-                    return;
-                }
-                polygonise(job.chunk, job.scratch, job.mesh);
-                job.pieces = pieces_of(job.mesh);
-            },
-            [&](Job& job) {
-                if (has_pieces) pieces.add(job.mesh, job.pieces, polygonise.box(job.chunk, job.chunk), whole);
-                lowest = std::min(lowest, job.heights[0]);
-                highest = std::max(highest, job.heights[1]);
-                show();
-            });
-        if (has_pieces) pieces.choose_largest();
-        if (!has_pieces) set_floor(order, lowest, highest, shape, place);
-    }
+    void see_all();
+    void write_all();
+    MeshReport finish();
 
-    NewFolders folders;
-    MeshReport report;
-    report.islands = pieces.islands;
-    report.hollows = pieces.hollows;
-    bool has_surface = false;  // a chunk of rock that is only cut has none
-    glm::vec3 low(INFINITY), high(-INFINITY);
-    const auto write = [&](const Chunk& chunk, const Mesh& mesh) {
-        const std::string name = fmt::format("chunk_{}_{}_{}", chunk[0], chunk[1], chunk[2]);
-        ++report.chunks;
-        has_surface = has_surface || !mesh.normals.empty();
-        report.vertices += mesh.positions.size();
-        report.levels.resize(std::max(report.levels.size(), mesh.levels.size()));
-        for (std::size_t i = 0; i < mesh.levels.size(); ++i) {
-            MeshReport::Level& level = report.levels[i];
-            level.triangles += mesh.levels[i].indices.size() / 3;
-            level.error = std::max(level.error, mesh.levels[i].error);
-            ++level.chunks;
-        }
-        for (const std::uint32_t i : mesh.levels[0].indices) {
-            low = glm::min(low, mesh.positions[i]);
-            high = glm::max(high, mesh.positions[i]);
-        }
-        if (!has_files) return to->chunk(name, mesh);
-        const FileName its_name = name_of(order.path, chunk);
-        folders.make_for(its_name);
-        OutputFile one(its_name);
-        const auto its_writer = writer(one, order, 1, place);
-        its_writer->chunk(name, mesh);
-        its_writer->finish();
-        one.commit();
-    };
+  private:
+    void write(const Chunk& chunk, const Mesh& mesh);
+    void show() {
+        if (progress_) progress_(++done_ / to_do_);
+    }
+    bool is_part() const { return order_.last >= 0; }
 
-    const Polygoniser polygonise(noise, shape);
+    const Noise& noise_;
+    const MeshBake& order_;
+    const std::function<void(double)>& progress_;
+    Chunk chunks_;               // along each axis
+    std::int64_t first_, last_;  // the chunks to write
+    double done_ = 0, to_do_;    // chunks seen or written
+    MeshShape shape_;
+    StlPlace place_;
+    bool has_pieces_, is_seen_first_;
+    Pieces pieces_;
+    std::optional<OutputFile> file_;  // of all chunks
+    std::unique_ptr<MeshWriter> to_;
+    NewFolders folders_;  // of a file per chunk
+    MeshReport report_;
+    bool has_surface_ = false;  // a chunk of rock that is only cut has none
+    glm::vec3 low_{INFINITY}, high_{-INFINITY};
+};
+
+Bake::Bake(const Noise& noise, const MeshBake& order, const std::function<void(double)>& progress)
+    : noise_(noise), order_(order), progress_(progress), chunks_(chunks_of(order.shape)),
+      first_(is_part() ? order.first : 0),
+      last_(is_part() ? std::min(order.last, count_of(chunks_)) : count_of(chunks_)), shape_(shape_of(order)),
+      has_pieces_(shape_.solid == Solid::whole && shape_.kind == MeshKind::surface && !order.all_pieces),
+      is_seen_first_(order.format == MeshFormat::stl && (shape_.kind == MeshKind::ground || has_pieces_)) {
+    to_do_ = static_cast<double>(last_ - first_ + (is_seen_first_ ? count_of(chunks_) : 0));
+    if (order.format == MeshFormat::stl) place_ = place_of(noise, order, shape_);
+    if (is_file_per_chunk(order.path)) return;
+    file_.emplace(path_of(order.path));
+    file_->expect(sizes_of(order).bytes);
+    to_ = writer(*file_, order, count_of(chunks_), place_);
+}
+
+void Bake::see_all() {
+    if (!is_seen_first_) return;
+    const Polygoniser polygonise(noise_, shape_);
+    const Polygoniser::Box whole = polygonise.box({}, {chunks_[0] - 1, chunks_[1] - 1, chunks_[2] - 1});
+    double lowest = INFINITY, highest = -INFINITY;
     each_chunk(
-        order, first, last,
+        order_, 0, count_of(chunks_),
+        [&](Job& job) {
+            if (!has_pieces_) {
+                job.heights = polygonise.heights(job.chunk);
+                return;
+            }
+            polygonise(job.chunk, job.scratch, job.mesh);
+            job.pieces = pieces_of(job.mesh);
+        },
+        [&](Job& job) {
+            if (has_pieces_) pieces_.add(job.mesh, job.pieces, polygonise.box(job.chunk, job.chunk), whole);
+            lowest = std::min(lowest, job.heights[0]);
+            highest = std::max(highest, job.heights[1]);
+            show();
+        });
+    if (has_pieces_)
+        pieces_.choose_largest();
+    else
+        set_floor(order_, lowest, highest, shape_, place_);
+}
+
+void Bake::write_all() {
+    const Polygoniser polygonise(noise_, shape_);
+    each_chunk(
+        order_, first_, last_,
         [&](Job& job) {
             polygonise(job.chunk, job.scratch, job.mesh);
-            if (has_pieces)
-                pieces.keep_largest(
-                    static_cast<std::size_t>((job.chunk[2] * chunks[1] + job.chunk[1]) * chunks[0] + job.chunk[0]),
-                    job.mesh);
-            add_levels(job.mesh, shape.levels);
+            const std::int64_t n = (job.chunk[2] * chunks_[1] + job.chunk[1]) * chunks_[0] + job.chunk[0];
+            if (has_pieces_) pieces_.keep_largest(static_cast<std::size_t>(n), job.mesh);
+            add_levels(job.mesh, shape_.levels);
         },
         [&](Job& job) {
             if (!job.mesh.levels.empty() && !job.mesh.levels[0].indices.empty()) write(job.chunk, job.mesh);
             show();
         });
-    if ((has_files ? report.chunks == 0 : !has_surface) && order.last < 0)
-        fail("mesh: there is no surface here: all is rock, or all is air, at this threshold");
-    for (std::size_t c = 0; c < 3 && report.chunks > 0; ++c) {
-        const int axis = c == 0 ? 0 : c == 1 ? 2 : 1;
-        report.size[c] = place.scale * (static_cast<double>(high[axis]) - static_cast<double>(low[axis]));
+}
+
+void Bake::write(const Chunk& chunk, const Mesh& mesh) {
+    const std::string name = fmt::format("chunk_{}_{}_{}", chunk[0], chunk[1], chunk[2]);
+    ++report_.chunks;
+    has_surface_ = has_surface_ || !mesh.normals.empty();
+    report_.vertices += mesh.positions.size();
+    report_.levels.resize(std::max(report_.levels.size(), mesh.levels.size()));
+    for (std::size_t i = 0; i < mesh.levels.size(); ++i) {
+        MeshReport::Level& level = report_.levels[i];
+        level.triangles += mesh.levels[i].indices.size() / 3;
+        level.error = std::max(level.error, mesh.levels[i].error);
+        ++level.chunks;
     }
-    if (has_files) return report;
-    to->finish();
-    file->commit();
-    return report;
+    for (const std::uint32_t i : mesh.levels[0].indices) {
+        low_ = glm::min(low_, mesh.positions[i]);
+        high_ = glm::max(high_, mesh.positions[i]);
+    }
+    if (to_) return to_->chunk(name, mesh);
+    const FileName its_name = name_of(order_.path, chunk);
+    folders_.make_for(its_name);
+    OutputFile one(its_name);
+    const auto its_writer = writer(one, order_, 1, place_);
+    its_writer->chunk(name, mesh);
+    its_writer->finish();
+    one.commit();
+}
+
+MeshReport Bake::finish() {
+    if ((to_ ? !has_surface_ : report_.chunks == 0) && !is_part())
+        fail("mesh: there is no surface here: all is rock, or all is air, at this threshold");
+    report_.islands = pieces_.islands;
+    report_.hollows = pieces_.hollows;
+    for (std::size_t c = 0; c < 3 && report_.chunks > 0; ++c) {
+        const int axis = c == 0 ? 0 : c == 1 ? 2 : 1;
+        report_.size[c] = place_.scale * (static_cast<double>(high_[axis]) - static_cast<double>(low_[axis]));
+    }
+    if (!to_) return report_;
+    to_->finish();
+    file_->commit();
+    return report_;
+}
+
+}  // namespace
+
+MeshReport bake_mesh(const Noise& noise, const MeshBake& order, const std::function<void(double)>& progress) {
+    if (std::string what = problem(noise, order); !what.empty()) throw Error(what);
+    Bake bake(noise, order, progress);
+    bake.see_all();
+    bake.write_all();
+    return bake.finish();
 }
 
 }  // namespace isonoise

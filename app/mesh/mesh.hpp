@@ -90,6 +90,8 @@ class Polygoniser {
     Box box(const std::array<std::int64_t, 3>& first, const std::array<std::int64_t, 3>& last) const;
 
   private:
+    class Surface;  // see surface.cpp
+
     void ground(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const;
     void surface(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const;
     void planet(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const;

@@ -32,8 +32,8 @@ struct Figure {
 };
 Figure figure(const Look& look, int width, int height);
 
-// What a stage computes, and the line of the core that does it, which lies in this file of core/isonoise. Empty for
-// stages that compute nothing new.
+// What a stage computes: as a formula, and as a line of code in anatomy's own words, with the file of core/isonoise
+// where to find it. Empty for stages that compute nothing new.
 struct Formula {
     const char* text = "";
     const char* file = "";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -109,6 +110,7 @@ struct Measures {
         tick = std::round(0.4 * letters);
         gap = std::round(0.3 * letters);
     }
+    double row() const { return std::ceil(1.2 * letters); }
     double letters, line, tick, gap;
 };
 
@@ -119,129 +121,205 @@ double widest(const Ticks& ticks, double letters) {
     return width;
 }
 
+// The plot with the axes around it.
+struct Around {
+    Part plot;
+    Ticks rows, columns, colours;
+    bool has_bar = false;  // of colours
+};
+
+// Decides where the plot lies and which numbers its axes have.
+class Planner {
+  public:
+    Planner(const Preset& preset, int width, int height, const Measures& measures, const LoopPoint& loop)
+        : preset_(preset), scene_(scene_info(preset.look.scene)), width_(width), height_(height), m_(measures),
+          loop_(loop) {}
+    // Empty if the axes do not fit.
+    std::optional<Around> plan() const;
+
+  private:
+    // The numbers along an upright axis lie one above the other, those along a level one side by side; an axis whose
+    // name has no room would mislead.
+    bool fits_upright(double distance, const Ticks& t, bool close) const {
+        return distance >= (close ? 1.5 : 2.4) * m_.letters && text_width(t.name, m_.letters) <= 0.6 * width_;
+    }
+    bool fits_level(double distance, const Ticks& t, bool close) const {
+        const double apart = (close ? 0.6 : 1.2) * m_.letters;
+        return distance >= std::max(3.6 * m_.letters, widest(t, m_.letters) + apart) &&
+               text_width(t.name, m_.letters) <= width_ - 2 * m_.gap;
+    }
+    Ticks coordinates(const Part& plot, std::size_t axis) const;
+    Ticks values(const Part& plot, const std::array<double, 2>& range) const;
+
+    const Preset& preset_;
+    const SceneInfo& scene_;
+    int width_, height_;
+    const Measures& m_;
+    const LoopPoint& loop_;
+};
+
+// The noise's coordinates along an axis of the plot; in a picture of tiles only the middle one tells the truth.
+Ticks Planner::coordinates(const Part& plot, std::size_t axis) const {
+    if (static_cast<int>(axis) >= preset_.settings.dim) return {};
+    const int pixels = axis == 0 ? plot.columns : plot.rows;
+    const double middle = middle_of(preset_, axis, loop_), whole = std::floor(middle);
+    double unit = preset_.look.span / plot.rows, shown = pixels;
+    if (is_tiled(preset_.look)) {
+        const TileView tile = tile_view(preset_, plot.columns, plot.rows);
+        unit = tile.step;
+        shown = tile.size[axis] / unit;
+    }
+    Ticks ticks = ticks_of(axis == 0 ? "x" : "y", whole, (middle - whole) - 0.5 * shown * unit, unit, shown,
+                           1.5 * m_.letters, [&](double distance, const Ticks& t, bool close) {
+                               return axis == 0 ? fits_level(distance, t, close) : fits_upright(distance, t, close);
+                           });
+    for (Ticks::Tick& tick : ticks.all)
+        tick.at += 0.5 * (pixels - shown);
+    return ticks;
+}
+
+// Values grow upwards.
+Ticks Planner::values(const Part& plot, const std::array<double, 2>& range) const {
+    const double whole = std::floor(range[0]);
+    Ticks ticks =
+        ticks_of("value", whole, range[0] - whole, (range[1] - range[0]) / plot.rows, plot.rows, 1.5 * m_.letters,
+                 [&](double distance, const Ticks& t, bool close) { return fits_upright(distance, t, close); });
+    for (Ticks::Tick& tick : ticks.all)
+        tick.at = plot.rows - tick.at;
+    return ticks;
+}
+
+std::optional<Around> Planner::plan() const {
+    Around around;
+    Part& plot = around.plot = Part::whole(width_, height_);
+    const double row = m_.row();
+    plot.y0 = static_cast<int>(row + 2 * m_.gap);
+    plot.rows = height_ - plot.y0 - static_cast<int>(m_.tick + m_.gap + 2 * row + m_.gap);
+    if (plot.rows < 4 * m_.letters) return {};
+    // The bar of colours at the right, where there is room for it.
+    if (!scene_.one_row) around.colours = values(plot, shown_range(preset_));
+    double right = 2.2 * m_.letters + m_.tick + m_.gap + widest(around.colours, m_.letters) + m_.gap;
+    around.has_bar = !scene_.one_row && width_ - right > 14 * m_.letters;
+    if (!around.has_bar) right = 1.5 * m_.letters;
+    // The upright axis's numbers decide how wide the plot is, and that how large tiles are.
+    plot.columns = std::max(1, static_cast<int>(width_ - 3.5 * m_.letters - right));
+    for (int i = 0; i < 2; ++i) {
+        around.rows = scene_.one_row ? values(plot, scene_.heights(preset_)) : coordinates(plot, 1);
+        if (i > 0) break;
+        const double numbers = std::max(2.2 * m_.letters, widest(around.rows, m_.letters));
+        plot.x0 = static_cast<int>(std::ceil(m_.gap + numbers + m_.gap + m_.tick + m_.line));
+        plot.columns = width_ - plot.x0 - static_cast<int>(std::ceil(right));
+        if (plot.columns < 4 * m_.letters) return {};
+    }
+    around.columns = coordinates(plot, 0);
+    return around;
+}
+
+// Draws the axes as bars and labels.
+class Drawer {
+  public:
+    Drawer(const Around& around, const Look& look, int width, int height, const Measures& measures)
+        : around_(around), look_(look), width_(width), height_(height), m_(measures),
+          paper_(look.background == Background::white ? kWhite : kPaper),
+          ink_(look.background == Background::white ? kInkOnWhite : kInk), x_(around.plot.x0), y_(around.plot.y0),
+          w_(around.plot.columns), h_(around.plot.rows) {}
+
+    Lettering draw(bool closed) {
+        margins();
+        frame(closed);
+        ticks();
+        const double named = names();
+        if (around_.has_bar) colour_bar(named);
+        return std::move(to_);
+    }
+
+  private:
+    // Returns the text's width; 0 if it does not fit into the picture.
+    double write(const std::string& text, double at, double top, Align align) {
+        const Label label{text, at, top, m_.letters, align, ink_};
+        const auto [left, from, length, size] = bounds(label);
+        if (left < 0 || from < 0 || left + length > width_ || from + size > height_) return 0.0;
+        to_.labels.push_back(label);
+        return length;
+    }
+    void bar(double x, double y, double width, double height, const glm::vec3& colour) {
+        to_.bars.push_back({x, y, width, height, colour});
+    }
+    void margins() {
+        const double end = x_ + w_, below = y_ + h_;
+        bar(0, 0, width_, y_, paper_);
+        bar(0, below, width_, height_ - below, paper_);
+        bar(0, y_, x_, h_, paper_);
+        bar(end, y_, width_ - end, h_, paper_);
+    }
+    // Around the plot; a curve is open at the top and at the right.
+    void frame(bool closed) {
+        const double t = m_.line;
+        bar(x_ - t, y_, t, h_ + t, ink_);
+        bar(x_, y_ + h_, w_, t, ink_);
+        if (!closed) return;
+        bar(x_ - t, y_ - t, w_ + 2 * t, t, ink_);
+        bar(x_ + w_, y_, t, h_ + t, ink_);
+    }
+    void ticks() {
+        const double t = m_.line, below = y_ + h_;
+        for (const auto& [at, text] : around_.rows.all) {
+            bar(x_ - t - m_.tick, y_ + std::round(at - 0.5 * t), m_.tick, t, ink_);
+            write(text, x_ - t - m_.tick - m_.gap, y_ + at - 0.5 * m_.letters, Align::right);
+        }
+        for (const auto& [at, text] : around_.columns.all) {
+            bar(x_ + std::round(at - 0.5 * t), below + t, t, m_.tick, ink_);
+            write(text, x_ + at, below + t + m_.tick + m_.gap, Align::center);
+        }
+    }
+    double name_top() const { return y_ - m_.row() - m_.gap; }
+    // Returns the width of the upright axis's name.
+    double names() {
+        const double t = m_.line;
+        const double named = around_.rows.all.empty() ? 0.0 : write(around_.rows.name, x_ - t, name_top(), Align::left);
+        if (around_.columns.all.empty()) return named;
+        const std::string& name = around_.columns.name;
+        const double half = 0.5 * text_width(name, m_.letters);
+        write(name, std::clamp(x_ + 0.5 * w_, half, std::max(half, width_ - half)),
+              y_ + h_ + t + m_.tick + m_.gap + m_.row(), Align::center);
+        return named;
+    }
+    void colour_bar(double named) {
+        const double t = m_.line, from = std::round(x_ + w_ + 1.2 * m_.letters), across = m_.letters;
+        bar(from - t, y_ - t, across + 2 * t, h_ + 2 * t, ink_);
+        const int count = std::min(around_.plot.rows, 1024);
+        for (int i = 0; i < count; ++i) {
+            const double top = std::floor(i * h_ / count), bottom = std::floor((i + 1) * h_ / count);
+            const glm::vec4 c = colour(look_, static_cast<float>(1 - (i + 0.5) / count));
+            bar(from, y_ + top, across, bottom - top, glm::mix(paper_, glm::vec3(c), c.a));
+        }
+        for (const auto& [at, text] : around_.colours.all) {
+            bar(from + across + t, y_ + std::round(at - 0.5 * t), m_.tick, t, ink_);
+            write(text, from + across + t + m_.tick + m_.gap, y_ + at - 0.5 * m_.letters, Align::left);
+        }
+        const std::string& name = around_.colours.name;
+        if (!around_.colours.all.empty() && x_ + named + m_.letters + text_width(name, m_.letters) < width_ - m_.gap)
+            write(name, width_ - m_.gap, name_top(), Align::right);
+    }
+
+    const Around& around_;
+    const Look& look_;
+    int width_, height_;
+    const Measures& m_;
+    glm::vec3 paper_, ink_;
+    double x_, y_, w_, h_;  // the plot
+    Lettering to_;
+};
+
 }  // namespace
 
 AxesLayout axes_of(const Preset& preset, int width, int height, int dpi, const LoopPoint& along) {
-    const AxesLayout none{Part::whole(width, height), {}};
-    const Look& look = preset.look;
-    if (!has_axes(look)) return none;
-    const SceneInfo& scene = scene_info(look.scene);
-    const bool white = look.background == Background::white;
-    const glm::vec3 paper = white ? kWhite : kPaper, ink = white ? kInkOnWhite : kInk;
-    const Measures m(width, height, dpi);
-    const double row = std::ceil(1.2 * m.letters);
-    // The numbers along an upright axis lie one above the other, those along a level one side by side; an axis whose
-    // name has no room would mislead.
-    const auto upright = [&](double distance, const Ticks& t, bool close) {
-        return distance >= (close ? 1.5 : 2.4) * m.letters && text_width(t.name, m.letters) <= 0.6 * width;
-    };
-    const auto level = [&](double distance, const Ticks& t, bool close) {
-        return distance >= std::max(3.6 * m.letters, widest(t, m.letters) + (close ? 0.6 : 1.2) * m.letters) &&
-               text_width(t.name, m.letters) <= width - 2 * m.gap;
-    };
-
-    AxesLayout axes = none;
-    Part& plot = axes.plot;
-    plot.y0 = static_cast<int>(row + 2 * m.gap);
-    plot.rows = height - plot.y0 - static_cast<int>(m.tick + m.gap + 2 * row + m.gap);
-    if (plot.rows < 4 * m.letters) return none;
-
-    // The noise's coordinate at a pixel of the plot; in a picture of tiles only the middle one tells the truth.
-    const auto coordinates = [&](std::size_t axis, const char* name, int pixels, const auto& fits) {
-        if (static_cast<int>(axis) >= preset.settings.dim) return Ticks{};
-        const double middle = middle_of(preset, axis, along), whole = std::floor(middle);
-        double unit = look.span / plot.rows, shown = pixels;
-        if (is_tiled(look)) {
-            const TileView tile = tile_view(preset, plot.columns, plot.rows);
-            unit = tile.step;
-            shown = tile.size[axis] / unit;
-        }
-        Ticks ticks = ticks_of(name, whole, (middle - whole) - 0.5 * shown * unit, unit, shown, 1.5 * m.letters, fits);
-        for (Ticks::Tick& tick : ticks.all)
-            tick.at += 0.5 * (pixels - shown);
-        return ticks;
-    };
-    // Values grow upwards.
-    const auto values = [&](const std::array<double, 2>& range) {
-        const double whole = std::floor(range[0]);
-        Ticks ticks = ticks_of("value", whole, range[0] - whole, (range[1] - range[0]) / plot.rows, plot.rows,
-                               1.5 * m.letters, upright);
-        for (Ticks::Tick& tick : ticks.all)
-            tick.at = plot.rows - tick.at;
-        return ticks;
-    };
-
-    // The bar of colours at the right, where there is room for it.
-    const Ticks of_colours = scene.one_row ? Ticks{} : values(shown_range(preset));
-    double right = 2.2 * m.letters + m.tick + m.gap + widest(of_colours, m.letters) + m.gap;
-    const bool coloured = !scene.one_row && width - right > 14 * m.letters;
-    if (!coloured) right = 1.5 * m.letters;
-    // The upright axis's numbers decide how wide the plot is, and that how large tiles are.
-    plot.columns = std::max(1, static_cast<int>(width - 3.5 * m.letters - right));
-    Ticks of_rows;
-    for (int i = 0; i < 2; ++i) {
-        of_rows = scene.one_row ? values(scene.heights(preset)) : coordinates(1, "y", plot.rows, upright);
-        if (i > 0) break;
-        const double numbers = std::max(2.2 * m.letters, widest(of_rows, m.letters));
-        plot.x0 = static_cast<int>(std::ceil(m.gap + numbers + m.gap + m.tick + m.line));
-        plot.columns = width - plot.x0 - static_cast<int>(std::ceil(right));
-        if (plot.columns < 4 * m.letters) return none;
-    }
-    const Ticks of_columns = coordinates(0, "x", plot.columns, level);
-
-    std::vector<Bar>& bars = axes.lettering.bars;
-    std::vector<Label>& labels = axes.lettering.labels;
-    const double x = plot.x0, y = plot.y0, w = plot.columns, h = plot.rows, t = m.line, end = x + w, below = y + h;
-    const auto write = [&](const std::string& text, double at, double top, Align align) {
-        const Label label{text, at, top, m.letters, align, ink};
-        const auto [left, from, length, size] = bounds(label);
-        if (left < 0 || from < 0 || left + length > width || from + size > height) return 0.0;
-        labels.push_back(label);
-        return length;
-    };
-    for (const Bar& margin :
-         {Bar{0, 0, static_cast<double>(width), y}, Bar{0, below, static_cast<double>(width), height - below},
-          Bar{0, y, x, h}, Bar{end, y, width - end, h}})
-        bars.push_back({margin.x, margin.y, margin.width, margin.height, paper});
-    // Around the plot; a curve is open at the top and at the right.
-    bars.push_back({x - t, y, t, h + t, ink});
-    bars.push_back({x, below, w, t, ink});
-    if (!scene.one_row) {
-        bars.push_back({x - t, y - t, w + 2 * t, t, ink});
-        bars.push_back({end, y, t, h + t, ink});
-    }
-    for (const auto& [at, text] : of_rows.all) {
-        const double tick = y + std::round(at - 0.5 * t);
-        bars.push_back({x - t - m.tick, tick, m.tick, t, ink});
-        write(text, x - t - m.tick - m.gap, y + at - 0.5 * m.letters, Align::right);
-    }
-    for (const auto& [at, text] : of_columns.all) {
-        bars.push_back({x + std::round(at - 0.5 * t), below + t, t, m.tick, ink});
-        write(text, x + at, below + t + m.tick + m.gap, Align::center);
-    }
-    const double name_top = y - row - m.gap;
-    const double named = of_rows.all.empty() ? 0.0 : write(of_rows.name, x - t, name_top, Align::left);
-    if (!of_columns.all.empty()) {
-        const double half = 0.5 * text_width(of_columns.name, m.letters);
-        write(of_columns.name, std::clamp(x + 0.5 * w, half, std::max(half, width - half)),
-              below + t + m.tick + m.gap + row, Align::center);
-    }
-    if (!coloured) return axes;
-    const double from = std::round(end + 1.2 * m.letters), bar = m.letters;
-    bars.push_back({from - t, y - t, bar + 2 * t, h + 2 * t, ink});
-    const int count = std::min(plot.rows, 1024);
-    for (int i = 0; i < count; ++i) {
-        const double top = std::floor(i * h / count), bottom = std::floor((i + 1) * h / count);
-        const glm::vec4 c = colour(look, static_cast<float>(1 - (i + 0.5) / count));
-        bars.push_back({from, y + top, bar, bottom - top, glm::mix(paper, glm::vec3(c), c.a)});
-    }
-    for (const auto& [at, text] : of_colours.all) {
-        bars.push_back({from + bar + t, y + std::round(at - 0.5 * t), m.tick, t, ink});
-        write(text, from + bar + t + m.tick + m.gap, y + at - 0.5 * m.letters, Align::left);
-    }
-    if (!of_colours.all.empty() && x + named + m.letters + text_width(of_colours.name, m.letters) < width - m.gap)
-        write(of_colours.name, width - m.gap, name_top, Align::right);
-    return axes;
+    const Measures measures(width, height, dpi);
+    std::optional<Around> around;
+    if (has_axes(preset.look)) around = Planner(preset, width, height, measures, along).plan();
+    if (!around) return {Part::whole(width, height), {}};
+    Drawer drawer(*around, preset.look, width, height, measures);
+    return {around->plot, drawer.draw(!scene_info(preset.look.scene).one_row)};
 }
 
 }  // namespace isonoise

@@ -92,6 +92,11 @@ double proposed_strength(const Preset& preset, const Export& order);
 // of sight? Export::guides draws it.
 bool has_guides(const Preset& preset, const Export& order);
 
+// The preset whose picture holds what the order asks for.
+Preset drawn_preset(const Preset& preset, const Export& order);
+
+// The rows of a slice, and so of the file if there is one.
+int slice_rows(const Preset& preset, const Export& order);
 // The rows of the file: all slices of a volume, one below the other. Values of scene line have one.
 int file_rows(const Preset& preset, const Export& order);
 

@@ -1,8 +1,10 @@
 #include "snippet/baking.hpp"
 
 #include <algorithm>
-#include <array>
+#include <bit>
+#include <cctype>
 #include <cmath>
+#include <cstring>
 #include <functional>
 #include <map>
 #include <set>
@@ -64,49 +66,73 @@ static std::string list_of(const std::string& declaration, const std::string& ty
     return text;
 }
 
-static std::string hex(std::uint32_t value) { return fmt::format("0x{:08X}u", value); }
-static std::string hex(const std::array<std::uint32_t, 4>& v) {
-    return fmt::format("uvec4({}, {}, {}, {})", hex(v[0]), hex(v[1]), hex(v[2]), hex(v[3]));
+// The names of the constants that replace the fields of the uniform block, and of its octaves.
+static constexpr std::string_view kPlanPrefix = "ISONOISE_PLAN_", kOctavePrefix = "ISONOISE_OCTAVE_";
+
+// A field of noise.glsl's structures, and where std140 puts it.
+struct Field {
+    glsl::Type type;
+    std::string name, about;  // about: its comment
+    std::size_t offset;
+};
+
+// "ISONOISE_OCTAVE_AMPLITUDE"
+static std::string constant(std::string_view prefix, const std::string& field) {
+    std::string text = std::string(prefix) + field;
+    for (char& c : text)
+        c = static_cast<char>(std::toupper(c));
+    return text;
 }
 
-// The plan's numbers and the table's entries, as constants instead of uniform blocks.
-static std::string constants(const Noise& noise) {
+// The fields of the structure or the uniform block of that name, up to the first array.
+static std::vector<Field> fields_of(const glsl::Tokens& source, std::string_view name) {
+    std::vector<Field> fields;
+    std::size_t i = 0, offset = 0;
+    while (source[i].text != name || source[i + 1].text != "{")
+        ++i;
+    for (i += 2; source[i].text != "}" && source[i + 2].text == ";"; i += 3) {
+        const glsl::Type type = glsl::type_named(source[i].text);
+        const auto size = static_cast<std::size_t>(type.size), alignment = size == 3 ? 4 : size;
+        offset = (offset + 4 * alignment - 1) / (4 * alignment) * (4 * alignment);
+        const std::string& after = source[i + 3].before;  // the comment on the field's line
+        const std::string line = after.substr(0, after.find('\n'));
+        fields.push_back({type, source[i + 1].text, line.substr(std::min(line.find("//"), line.size())), offset});
+        offset += 4 * size;
+    }
+    return fields;
+}
+
+// A field's value, in memory laid out by std140.
+static std::string value_of(const Field& field, const void* memory) {
+    std::vector<std::string> parts;
+    for (int c = 0; c < field.type.size; ++c) {
+        std::uint32_t bits = 0;
+        std::memcpy(&bits, static_cast<const char*>(memory) + field.offset + 4 * static_cast<std::size_t>(c), 4);
+        parts.push_back(field.type.kind == glsl::Type::real ? glsl_float(std::bit_cast<float>(bits))
+                        : bits < 65536                      ? fmt::format("{}u", bits)
+                                                            : fmt::format("0x{:08X}u", bits));
+    }
+    return field.type.size == 1 ? parts[0] : fmt::format("{}({})", name_of(field.type), fmt::join(parts, ", "));
+}
+
+// The plan's numbers and the table's entries, as constants instead of noise.glsl's uniform blocks.
+static std::string constants(const Noise& noise, const glsl::Tokens& source) {
     const Plan& plan = noise.plan();
     std::string text;
-    auto number = [&](const char* name, float value, const char* about) {
-        text += fmt::format("const float ISONOISE_{} = {};  // {}\n", name, glsl_float(value), about);
-    };
-    number("FREQUENCY", plan.frequency, "cells per unit of coordinate");
-    number("LACUNARITY", plan.lacunarity, "frequency ratio of successive octaves");
-    number("KERNEL_SCALE", plan.scale, "from the kernel's result to [-1, 1]");
-    number("BIAS", plan.bias, "the mean of the octaves that filter-width removes");
-    number("WARP_CELLS", plan.warp, "amplitude of the domain warp in cells");
-    number("SLOPE_UNIT", plan.slope_unit, "gradients are in multiples of this");
-    text += fmt::format("const uint ISONOISE_COUNT = {}u;  // of octaves\n", plan.count);
-    text += fmt::format("const uint ISONOISE_UNIT = {}u;  // 1 if values are (v + 1) / 2\n", plan.unit);
-    text +=
-        fmt::format("const vec4 ISONOISE_FLOW_TURN = vec4({}, {}, 0.0, 0.0);  // cosine and sine of the flow's angle\n",
-                    glsl_float(plan.flow[0]), glsl_float(plan.flow[1]));
-    text += fmt::format("const uvec4 ISONOISE_WARP_SEEDS = {};\n", hex(plan.warp_seeds));
-    const std::size_t count = std::max<std::size_t>(plan.count, 1);
-    auto octaves = [&](const char* name, const char* type, auto entry) {
-        text += list_of(std::string("ISONOISE_") + name, type, count,
-                        [&](std::size_t i) { return entry(plan.octaves[i]); }) +
+    for (const Field& field : fields_of(source, kPlanBlock))
+        text += fmt::format("const {} {} = {};  {}\n", name_of(field.type), constant(kPlanPrefix, field.name),
+                            value_of(field, &plan), field.about);
+    text += "\n// Of each octave:\n";
+    for (const Field& field : fields_of(source, "IsonoiseOctave"))
+        text += field.about + "\n" +
+                list_of(constant(kOctavePrefix, field.name), name_of(field.type), std::max<std::size_t>(plan.count, 1),
+                        [&](std::size_t i) { return value_of(field, &plan.octaves[i]); }) +
                 "\n";
-    };
-    using Octave = Plan::Octave;
-    text += "\n"
-            "// Per octave: its amplitude, its share of the gradient, its mixed seed, and more (see the functions).\n";
-    octaves("AMPLITUDES", "float", [](const Octave& o) { return glsl_float(o.amplitude); });
-    octaves("SLOPES", "float", [](const Octave& o) { return glsl_float(o.slope); });
-    octaves("SEEDS", "uint", [](const Octave& o) { return hex(o.seed); });
-    octaves("WINDOWS", "uint", [](const Octave& o) { return hex(o.windows); });
-    octaves("PERIODS", "uvec4", [](const Octave& o) {
-        return fmt::format("uvec4({}u, {}u, {}u, {}u)", o.period[0], o.period[1], o.period[2], o.period[3]);
-    });
     const auto words = shader_table(noise);
     text += "\n// The lookup table, lowest entries first.\n" +
-            list_of("isonoise_table", "uint", words.size(), [&](std::size_t i) { return hex(words[i]); }) + "\n";
+            list_of("isonoise_table", "uint", words.size(),
+                    [&](std::size_t i) { return fmt::format("0x{:08X}u", words[i]); }) +
+            "\n";
     return text;
 }
 
@@ -167,16 +193,6 @@ static glsl::Tokens with_table(const glsl::Tokens& from) {
 
 // Replaces isonoise_plan.x and isonoise_plan.octaves[i].x with the constants.
 static glsl::Tokens with_constants(const glsl::Tokens& from, bool periods, bool windows) {
-    static const std::map<std::string, std::string> names = {
-        {"frequency", "ISONOISE_FREQUENCY"},  {"lacunarity", "ISONOISE_LACUNARITY"},
-        {"scale", "ISONOISE_KERNEL_SCALE"},   {"bias", "ISONOISE_BIAS"},
-        {"count", "ISONOISE_COUNT"},          {"unit", "ISONOISE_UNIT"},
-        {"warp", "ISONOISE_WARP_CELLS"},      {"slope_unit", "ISONOISE_SLOPE_UNIT"},
-        {"flow", "ISONOISE_FLOW_TURN"},       {"warp_seeds", "ISONOISE_WARP_SEEDS"},
-        {"amplitude", "ISONOISE_AMPLITUDES"}, {"slope", "ISONOISE_SLOPES"},
-        {"seed", "ISONOISE_SEEDS"},           {"windows", "ISONOISE_WINDOWS"},
-        {"period", "ISONOISE_PERIODS"},
-    };
     glsl::Tokens result;
     for (std::size_t i = 0; i < from.size(); ++i) {
         if (from[i].text != "isonoise_plan" || i + 2 >= from.size() || from[i + 1].text != ".") {
@@ -185,16 +201,16 @@ static glsl::Tokens with_constants(const glsl::Tokens& from, bool periods, bool 
         }
         const std::string before = from[i].before, place = from[i].place;
         std::string field = from[i + 2].text;
+        std::string_view prefix = kPlanPrefix;
         glsl::Tokens index;
         i += 2;
         if (field == "octaves") {
+            prefix = kOctavePrefix;
             const std::size_t end = glsl::after_bracket(from, i + 1);
             index = glsl::slice(from, i + 1, end);
             field = end + 1 < from.size() ? from[end + 1].text : "";
             i = end + 1;
         }
-        const auto found = names.find(field);
-        if (found == names.end()) glsl::fail_at(place, "a shader has isonoise_plan.{}, which is not known here", field);
         if (field == "period" && !periods) {
             glsl::Tokens none = glsl::tokens("uvec4(0u)");
             none[0].before = before;
@@ -202,7 +218,7 @@ static glsl::Tokens with_constants(const glsl::Tokens& from, bool periods, bool 
         } else if (field == "windows" && !windows) {
             result.push_back({before, "1u", place});
         } else {
-            result.push_back({before, found->second, place});
+            result.push_back({before, constant(prefix, field), place});
             index = with_constants(index, periods, windows);
             result.insert(result.end(), index.begin(), index.end());
         }
@@ -279,7 +295,7 @@ static glsl::Program baked(const Settings& settings, const ShaderFiles& files) {
     library.text = glsl::preprocess(library.text, values, macros, library.places);
     macros.erase("ISO_EXACT");
     macros.erase("ISO_PRECISE");
-    const std::string before = constants(noise);
+    const std::string before = constants(noise, glsl::tokens(library.text));
     std::vector<std::string>& places = library.places;
     places.insert(places.begin(), static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')), "");
     glsl::Tokens source = glsl::expand(glsl::tokens(before + library.text + entry_points(settings), places), macros);

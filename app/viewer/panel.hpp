@@ -161,7 +161,4 @@ Preset on_theme(const Preset& preset, Theme theme);
 // standard: the values a double click restores.
 void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float scale);
 
-// Height of the bar at the bottom of the window.
-float bar_height(float scale);
-
 }  // namespace isonoise

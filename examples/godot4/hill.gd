@@ -20,21 +20,28 @@ static func real_of(x: int) -> float:
 	word.encode_u32(0, x)
 	return word.decode_float(0)
 
-const FREQUENCY = Color(1476395.0 / 134217728.0, 0, 0).r  # cells per unit of coordinate
-const LACUNARITY = Color(8514437.0 / 4194304.0, 0, 0).r  # frequency ratio of successive octaves
-const KERNEL_SCALE = Color(1465999.0 / 1048576.0, 0, 0).r  # from the kernel's result to [-1, 1]
-const BIAS = Color(0.0, 0, 0).r  # the mean of the octaves that filter-width removes
-const SLOPE_UNIT = Color(3145883.0 / 536870912.0, 0, 0).r  # gradients are in multiples of this
-const COUNT = 7  # of octaves
-const UNIT = 0  # 1 if values are (v + 1) / 2
+const PLAN_FREQUENCY = Color(1476395.0 / 134217728.0, 0, 0).r  # cells per unit of coordinate
+const PLAN_LACUNARITY = Color(8514437.0 / 4194304.0, 0, 0).r  # frequency ratio of successive octaves
+const PLAN_SCALE = Color(1465999.0 / 1048576.0, 0, 0).r  # from the kernel's result to [-1, 1]
+const PLAN_BIAS = Color(0.0, 0, 0).r  # the mean of the octaves that filter-width removes
+const PLAN_COUNT = 7  # number of nonzero octaves
+const PLAN_UNIT = 0  # 1 where output is unit
+const PLAN_SLOPE_UNIT = Color(3145883.0 / 536870912.0, 0, 0).r  # gradients are in multiples of this
 
-# Per octave: its amplitude, its share of the gradient, its mixed seed, and more (see the functions).
-const AMPLITUDES: Array[float] = [558573.0 / 1048576.0, 4200469.0 / 16777216.0, 15793763.0 / 134217728.0, 14846137.0 /
-	268435456.0, 13955369.0 / 536870912.0, 13118047.0 / 1073741824.0, 3082741.0 / 536870912.0]
-const SLOPES: Array[float] = [1.0, 8003571.0 / 8388608.0, 15272413.0 / 16777216.0, 14571409.0 / 16777216.0, 6951291.0
-	/ 8388608.0, 13264453.0 / 16777216.0, 6327807.0 / 8388608.0]
-const SEEDS: Array[int] = [0x2ACE8F3D, 0xFD2E9C22, 0xCCF54EA7, 0x9A22A6CC, 0x69E95951, 0x3C496636, 0x0C1018BB]
-const WINDOWS: Array[int] = [0x00000001, 0x00000001, 0x00000001, 0x00000001, 0x00000001, 0x00000001, 0x00000001]
+# Of each octave:
+# together at most 1
+const OCTAVE_AMPLITUDE: Array[float] = [558573.0 / 1048576.0, 4200469.0 / 16777216.0, 15793763.0 / 134217728.0,
+	14846137.0 / 268435456.0, 13955369.0 / 536870912.0, 13118047.0 / 1073741824.0, 3082741.0 / 536870912.0]
+
+# its part of the gradient, relative to octave 0
+const OCTAVE_SLOPE: Array[float] = [1.0, 8003571.0 / 8388608.0, 15272413.0 / 16777216.0, 14571409.0 / 16777216.0,
+	6951291.0 / 8388608.0, 13264453.0 / 16777216.0, 6327807.0 / 8388608.0]
+
+# the offset of its keys along x
+const OCTAVE_SEED: Array[int] = [0x2ACE8F3D, 0xFD2E9C22, 0xCCF54EA7, 0x9A22A6CC, 0x69E95951, 0x3C496636, 0x0C1018BB]
+
+# its number of windows of 2^32 cells
+const OCTAVE_WINDOWS: Array[int] = [1, 1, 1, 1, 1, 1, 1]
 
 # NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
 # move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
@@ -188,12 +195,12 @@ static func place(cell: int, f: float) -> Array:
 
 # Steps to the next octave along one axis; `period` and `windows` belong to that octave.
 static func next_of(cell: int, f: float, period: int) -> Array:
-	var factor: int = factor_of(LACUNARITY)
+	var factor: int = factor_of(PLAN_LACUNARITY)
 	var part: float = part_of(factor)
 	var low: int = (cell * factor) & 0xFFFFFFFF
 	var next: int = (cell * (factor >> 23) + (int(f32(f32(i32(cell)) * part)))) & 0xFFFFFFFF
 	var next2: int = (next + (shifted(i32((low - (next << 23)) & 0xFFFFFFFF), 23))) & 0xFFFFFFFF
-	var t: float = f32(f32(f * LACUNARITY) + part_of(low))
+	var t: float = f32(f32(f * PLAN_LACUNARITY) + part_of(low))
 	var whole: int = int(t)
 	f = f32(t - f32(whole))
 	cell = (next2 + whole) & 0xFFFFFFFF
@@ -212,7 +219,7 @@ static func ends_at_at(at_cell_x: int, at_cell_y: int, at_high_x: int, at_high_y
 	var ends_at_x_y: int
 	var ends_at_y_x: int
 	var ends_at_y_y: int
-	var windows: int = WINDOWS[i]
+	var windows: int = OCTAVE_WINDOWS[i]
 	var next: int = (at_high_x + 1) & 0xFFFFFFFF
 	var next2: int = at_high_x if at_cell_x != 0x7FFFFFFF else (0 if next == windows else next)
 	var next3: int = (at_cell_x + 1) & 0xFFFFFFFF
@@ -231,12 +238,12 @@ static func shaped(n: float) -> float:
 static func shape_slope() -> float:
 	return 1.0
 
-static func count_of() -> int: return COUNT
+static func count_of() -> int: return PLAN_COUNT
 
 # The octaves, summed. fbm.glsl explains where the loop breaks.
 static func sum_of(at_cell_x: int, at_cell_y: int, at_high_x: int, at_high_y: int, at_f_x: float, at_f_y: float,
 	layer: int) -> float:
-	var sum: float = BIAS
+	var sum: float = PLAN_BIAS
 	var count: int = count_of()
 	var i: int = 0
 	while true:
@@ -247,7 +254,7 @@ static func sum_of(at_cell_x: int, at_cell_y: int, at_high_x: int, at_high_y: in
 		var at_f_x2: float = at_f_x
 		var at_f_y2: float = at_f_y
 		var i2: int = i
-		var seed_: int = SEEDS[i] ^ layer
+		var seed_: int = OCTAVE_SEED[i] ^ layer
 		var parts1 := ends_at_at(at_cell_x2, at_cell_y2, at_high_x2, at_high_y2, i2, seed_)
 		var e_x_x: int = parts1[0]
 		var e_x_y: int = parts1[1]
@@ -261,8 +268,8 @@ static func sum_of(at_cell_x: int, at_cell_y: int, at_high_x: int, at_high_y: in
 		var result_z: float = parts2[2]
 		var result_w: float = parts2[3]
 		var n: float = lerp_of(lerp_of(result_x, result_y, wx), lerp_of(result_z, result_w, wx), weights(at_f_y2))
-		var n2: float = scaled_of(n, KERNEL_SCALE)
-		sum = f32(sum + f32(f32(AMPLITUDES[i]) * shaped(n2)))
+		var n2: float = scaled_of(n, PLAN_SCALE)
+		sum = f32(sum + f32(f32(OCTAVE_AMPLITUDE[i]) * shaped(n2)))
 		if ((i + 1) & 0xFFFFFFFF) >= count: break
 		var parts3 := next_of(at_cell_x, at_f_x, 0)
 		at_cell_x = parts3[0]
@@ -278,7 +285,7 @@ static func sum_gradient(at_cell_x: int, at_cell_y: int, at_high_x: int, at_high
 	layer: int) -> Array:
 	var gradient_x: float
 	var gradient_y: float
-	var sum: float = BIAS
+	var sum: float = PLAN_BIAS
 	var slope_x: float = 0.0
 	var slope_y: float = 0.0
 	var count: int = count_of()
@@ -291,7 +298,7 @@ static func sum_gradient(at_cell_x: int, at_cell_y: int, at_high_x: int, at_high
 		var at_f_x2: float = at_f_x
 		var at_f_y2: float = at_f_y
 		var i2: int = i
-		var seed_: int = SEEDS[i] ^ layer
+		var seed_: int = OCTAVE_SEED[i] ^ layer
 		var parts5 := ends_at_at(at_cell_x2, at_cell_y2, at_high_x2, at_high_y2, i2, seed_)
 		var e_x_x: int = parts5[0]
 		var e_x_y: int = parts5[1]
@@ -327,12 +334,12 @@ static func sum_gradient(at_cell_x: int, at_cell_y: int, at_high_x: int, at_high
 		var x3: float = parts10[0]
 		var y3: float = parts10[1]
 		var rx2: float = f32(total(x0_2, x1, x2, x3) + f32(weight_slopes(at_f_x2) * lerp_of(dx_x, dx_y, wy)))
-		var gradient_y2: float = scaled_of(f32(total(y0, y1, y2, y3) + f32(weight_slopes(at_f_y2) * dy)), KERNEL_SCALE)
-		var n: float = scaled_of(f32(x0 + f32(wy * dy)), KERNEL_SCALE)
-		sum = f32(sum + f32(f32(AMPLITUDES[i]) * shaped(n)))
-		var share: float = f32(SLOPES[i])
+		var gradient_y2: float = scaled_of(f32(total(y0, y1, y2, y3) + f32(weight_slopes(at_f_y2) * dy)), PLAN_SCALE)
+		var n: float = scaled_of(f32(x0 + f32(wy * dy)), PLAN_SCALE)
+		sum = f32(sum + f32(f32(OCTAVE_AMPLITUDE[i]) * shaped(n)))
+		var share: float = f32(OCTAVE_SLOPE[i])
 		var factor: float = f32(share * shape_slope())
-		slope_x = f32(slope_x + f32(factor * scaled_of(rx2, KERNEL_SCALE)))
+		slope_x = f32(slope_x + f32(factor * scaled_of(rx2, PLAN_SCALE)))
 		slope_y = f32(slope_y + f32(factor * gradient_y2))
 		if ((i + 1) & 0xFFFFFFFF) >= count: break
 		var parts11 := next_of(at_cell_x, at_f_x, 0)
@@ -348,7 +355,7 @@ static func sum_gradient(at_cell_x: int, at_cell_y: int, at_high_x: int, at_high
 
 static func output(n: float) -> float:
 	var unit: float = f32(f32(n + 1.0) * 0.5)
-	return unit if UNIT != 0 else n
+	return unit if PLAN_UNIT != 0 else n
 
 static func value(at_cell_x: int, at_cell_y: int, at_high_x: int, at_high_y: int, at_f_x: float, at_f_y: float) -> \
 	float:
@@ -364,11 +371,11 @@ static func value_gradient(at_cell_x: int, at_cell_y: int, at_high_x: int, at_hi
 	var slope_x: float = parts13[1]
 	var slope_y: float = parts13[2]
 	var n2: float = n
-	var scaled_x: float = f32(slope_x * SLOPE_UNIT)
-	var scaled_y: float = f32(slope_y * SLOPE_UNIT)
+	var scaled_x: float = f32(slope_x * PLAN_SLOPE_UNIT)
+	var scaled_y: float = f32(slope_y * PLAN_SLOPE_UNIT)
 	var halved_x: float = f32(scaled_x * 0.5)
 	var halved_y: float = f32(scaled_y * 0.5)
-	var yes: bool = UNIT != 0
+	var yes: bool = PLAN_UNIT != 0
 	gradient_x = snap(halved_x if yes else scaled_x)
 	gradient_y = snap(halved_y if yes else scaled_y)
 	return [output(n2), gradient_x, gradient_y]
@@ -377,8 +384,8 @@ static func value_gradient(at_cell_x: int, at_cell_y: int, at_high_x: int, at_hi
 static func isonoise(x: float, y: float) -> float:
 	x = f32(x)
 	y = f32(y)
-	var qx: float = f32(x * FREQUENCY)
-	var qy: float = f32(y * FREQUENCY)
+	var qx: float = f32(x * PLAN_FREQUENCY)
+	var qy: float = f32(y * PLAN_FREQUENCY)
 	var parts14 := place(whole_of(qx), fraction(qx))
 	var place_cell_x: int = parts14[0]
 	var place_high_x: int = parts14[1]
@@ -409,8 +416,8 @@ static func isonoise_cell(cell_x: int, cell_y: int, fraction_x: float, fraction_
 static func isonoise_gradient(x: float, y: float, gradient: PackedFloat32Array) -> float:
 	x = f32(x)
 	y = f32(y)
-	var qx: float = f32(x * FREQUENCY)
-	var qy: float = f32(y * FREQUENCY)
+	var qx: float = f32(x * PLAN_FREQUENCY)
+	var qy: float = f32(y * PLAN_FREQUENCY)
 	var parts18 := place(whole_of(qx), fraction(qx))
 	var place_cell_x: int = parts18[0]
 	var place_high_x: int = parts18[1]

@@ -26,10 +26,10 @@
 
 struct IsonoiseOctave {
     float amplitude;  // together at most 1
-    float slope;      // the octave's share of the gradient, relative to octave 0
-    uint seed;        // its offset along x, see hash.glsl
-    uint windows;     // its number of windows of 2^32 cells, see lattice.glsl
-    uvec4 period;
+    float slope;      // its part of the gradient, relative to octave 0
+    uint seed;        // the offset of its keys along x
+    uint windows;     // its number of windows of 2^32 cells
+    uvec4 period;     // in cells along each axis; 0: none
 };
 layout(std140) uniform IsonoisePlan {
     float frequency;   // cells per unit of coordinate
@@ -41,7 +41,7 @@ layout(std140) uniform IsonoisePlan {
     float warp;        // amplitude in cells
     float slope_unit;  // gradients are in multiples of this
     vec4 flow;         // cosine and sine of the angle
-    uvec4 warp_seeds;
+    uvec4 warp_seeds;  // the offset of each displacement's keys along x
     IsonoiseOctave octaves[32];
 } isonoise_plan;
 

@@ -14,9 +14,10 @@
 #include <memory>
 #include <regex>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include "cli/command_line.hpp"
+#include "cli/options.hpp"
 #include "error.hpp"
 #include "gpu/context.hpp"
 #include "gpu/evaluator.hpp"
@@ -312,28 +313,20 @@ void list_compiled(const Benches& benches, std::vector<Subject>& subjects, std::
     }
 }
 
-int run(int argc, char** argv) {
-    CLI::App app("Measures the shaders against webgl-noise");
-    std::filesystem::path peers = std::filesystem::path(ISONOISE_BENCHES) / "node_modules/glsl-noise";
-    std::filesystem::path shaders = ISONOISE_SHADERS, also;
-    int size = 1024, rounds = 41;
-    bool as_json = false;
-    std::string only;
-    app.add_option("--peers", peers, "The folder of the package glsl-noise");
-    app.add_option("--shader-dir", shaders, "Our shaders")->check(CLI::ExistingDirectory);
-    app.add_option("--also", also, "Another version of our shaders, to measure alongside and compare values with")
-        ->check(CLI::ExistingDirectory);
-    app.add_option("--only", only, "Only subjects whose names match this regular expression");
-    app.add_option("--size", size, "Pixels of an edge")->check(CLI::Range(64, 16384))->capture_default_str();
-    app.add_option("--rounds", rounds, "Rounds")->check(CLI::Range(3, 10000))->capture_default_str();
-    app.add_flag("--json", as_json, "JSON and no tables");
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& e) {
-        return app.exit(e) == 0 ? 0 : 2;
-    }
+struct Options {
+    std::string peers = ISONOISE_BENCHES "/node_modules/glsl-noise", shaders = ISONOISE_SHADERS, also, only;
+    std::string size = "1024", rounds = "41";
+    bool json = false;
+};
+
+int run(const Options& options) {
+    const int size = static_cast<int>(parse_whole("size", options.size, 64, 16384)),
+              rounds = static_cast<int>(parse_whole("rounds", options.rounds, 3, 10000));
+    const std::filesystem::path& also = options.also;
+    const std::string& only = options.only;
+    const bool as_json = options.json;
     setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);  // otherwise the second compilation comes from the cache
-    Benches benches(size, shaders, peers);
+    Benches benches(size, options.shaders, options.peers);
     const GlInfo& info = benches.info();
     const Subject nothing = {"nothing", "", "q.x + q.y + q.z + q.w"};
 
@@ -376,8 +369,21 @@ int run(int argc, char** argv) {
 }  // namespace isonoise
 
 int main(int argc, char** argv) {
+    using namespace isonoise;
     try {
-        return isonoise::run(argc, argv);
+        Options options;
+        Verb verb("gpu_peers", "measures the shaders against webgl-noise");
+        verb.option("--peers", options.peers, "DIR", "the package glsl-noise");
+        verb.option("--shader-dir", options.shaders, "DIR", "our shaders");
+        verb.option("--also", options.also, "DIR",
+                    "another version of our shaders, to measure and compare values with");
+        verb.option("--only", options.only, "REGEX", "only subjects whose names match");
+        verb.option("--size", options.size, "64..16384", "pixels of an edge [1024]");
+        verb.option("--rounds", options.rounds, "3..10000", "rounds [41]");
+        verb.flag("--json", options.json, "JSON and no tables");
+        verb.run([&] { return run(options); });
+        const std::vector<std::string> words(argv + 1, argv + argc);
+        return verb(words);
     } catch (const std::exception& e) {
         std::fprintf(stderr, "isonoise_gpu_peers: %s\n", e.what());
         return 2;

@@ -12,21 +12,28 @@ fn abs(x: f32) -> f32 {
     f32::from_bits(x.to_bits() & 0x7FFFFFFF)
 }
 
-const FREQUENCY: f32 = 1476395.0 / 134217728.0;  // cells per unit of coordinate
-const LACUNARITY: f32 = 8514437.0 / 4194304.0;  // frequency ratio of successive octaves
-const KERNEL_SCALE: f32 = 1465999.0 / 1048576.0;  // from the kernel's result to [-1, 1]
-const BIAS: f32 = 0.0;  // the mean of the octaves that filter-width removes
-const SLOPE_UNIT: f32 = 3145883.0 / 536870912.0;  // gradients are in multiples of this
-const COUNT: u32 = 7;  // of octaves
-const UNIT: u32 = 0;  // 1 if values are (v + 1) / 2
+const PLAN_FREQUENCY: f32 = 1476395.0 / 134217728.0;  // cells per unit of coordinate
+const PLAN_LACUNARITY: f32 = 8514437.0 / 4194304.0;  // frequency ratio of successive octaves
+const PLAN_SCALE: f32 = 1465999.0 / 1048576.0;  // from the kernel's result to [-1, 1]
+const PLAN_BIAS: f32 = 0.0;  // the mean of the octaves that filter-width removes
+const PLAN_COUNT: u32 = 7;  // number of nonzero octaves
+const PLAN_UNIT: u32 = 0;  // 1 where output is unit
+const PLAN_SLOPE_UNIT: f32 = 3145883.0 / 536870912.0;  // gradients are in multiples of this
 
-// Per octave: its amplitude, its share of the gradient, its mixed seed, and more (see the functions).
-static AMPLITUDES: [f32; 7] = [558573.0 / 1048576.0, 4200469.0 / 16777216.0, 15793763.0 / 134217728.0, 14846137.0 /
-    268435456.0, 13955369.0 / 536870912.0, 13118047.0 / 1073741824.0, 3082741.0 / 536870912.0];
-static SLOPES: [f32; 7] = [1.0, 8003571.0 / 8388608.0, 15272413.0 / 16777216.0, 14571409.0 / 16777216.0, 6951291.0 /
-    8388608.0, 13264453.0 / 16777216.0, 6327807.0 / 8388608.0];
-static SEEDS: [u32; 7] = [0x2ACE8F3D, 0xFD2E9C22, 0xCCF54EA7, 0x9A22A6CC, 0x69E95951, 0x3C496636, 0x0C1018BB];
-static WINDOWS: [u32; 7] = [0x00000001, 0x00000001, 0x00000001, 0x00000001, 0x00000001, 0x00000001, 0x00000001];
+// Of each octave:
+// together at most 1
+static OCTAVE_AMPLITUDE: [f32; 7] = [558573.0 / 1048576.0, 4200469.0 / 16777216.0, 15793763.0 / 134217728.0,
+    14846137.0 / 268435456.0, 13955369.0 / 536870912.0, 13118047.0 / 1073741824.0, 3082741.0 / 536870912.0];
+
+// its part of the gradient, relative to octave 0
+static OCTAVE_SLOPE: [f32; 7] = [1.0, 8003571.0 / 8388608.0, 15272413.0 / 16777216.0, 14571409.0 / 16777216.0,
+    6951291.0 / 8388608.0, 13264453.0 / 16777216.0, 6327807.0 / 8388608.0];
+
+// the offset of its keys along x
+static OCTAVE_SEED: [u32; 7] = [0x2ACE8F3D, 0xFD2E9C22, 0xCCF54EA7, 0x9A22A6CC, 0x69E95951, 0x3C496636, 0x0C1018BB];
+
+// its number of windows of 2^32 cells
+static OCTAVE_WINDOWS: [u32; 7] = [1, 1, 1, 1, 1, 1, 1];
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
 // move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
@@ -186,12 +193,12 @@ fn place(cell: i32, f: f32, place_cell: &mut u32, place_high: &mut u32, place_f:
 
 // Steps to the next octave along one axis; `period` and `windows` belong to that octave.
 fn next_of(cell: &mut u32, f: &mut f32, period: u32) {
-    let factor: u32 = factor_of(LACUNARITY);
+    let factor: u32 = factor_of(PLAN_LACUNARITY);
     let part: f32 = part_of(factor);
     let low: u32 = (*cell).wrapping_mul(factor);
     let next: u32 = (*cell).wrapping_mul(factor >> 23).wrapping_add((*cell as i32 as f32 * part) as i32 as u32);
     let next2: u32 = next.wrapping_add((low.wrapping_sub(next << 23) as i32 >> 23) as u32);
-    let t: f32 = *f * LACUNARITY + part_of(low);
+    let t: f32 = *f * PLAN_LACUNARITY + part_of(low);
     let whole: i32 = t as i32;
     *f = t - whole as f32;
     *cell = next2.wrapping_add(whole as u32);
@@ -212,7 +219,7 @@ fn weight_slopes(f: f32) -> f32 { fade_slope(f) }
 #[allow(clippy::too_many_arguments)]
 fn ends_at_at(at_cell_x: u32, at_cell_y: u32, at_high_x: u32, at_high_y: u32, i: u32, seed: u32, ends_at_x_x:
     &mut u32, ends_at_x_y: &mut u32, ends_at_y_x: &mut u32, ends_at_y_y: &mut u32) {
-    let windows: u32 = WINDOWS[i as usize];
+    let windows: u32 = OCTAVE_WINDOWS[i as usize];
     let next: u32 = at_high_x.wrapping_add(1);
     let next2: u32 = if at_cell_x != 0x7FFFFFFF { at_high_x } else { if next == windows { 0 } else { next } };
     let next3: u32 = at_cell_x.wrapping_add(1);
@@ -233,12 +240,12 @@ fn shape_slope() -> f32 {
     1.0
 }
 
-fn count_of() -> u32 { COUNT }
+fn count_of() -> u32 { PLAN_COUNT }
 
 // The octaves, summed. fbm.glsl explains where the loop breaks.
 fn sum_of(mut at_cell_x: u32, mut at_cell_y: u32, at_high_x: u32, at_high_y: u32, mut at_f_x: f32, mut at_f_y: f32,
     layer: u32) -> f32 {
-    let mut sum: f32 = BIAS;
+    let mut sum: f32 = PLAN_BIAS;
     let count: u32 = count_of();
     let mut i: u32 = 0;
     loop {
@@ -249,7 +256,7 @@ fn sum_of(mut at_cell_x: u32, mut at_cell_y: u32, at_high_x: u32, at_high_y: u32
         let at_f_x2: f32 = at_f_x;
         let at_f_y2: f32 = at_f_y;
         let i2: u32 = i;
-        let seed: u32 = SEEDS[i as usize] ^ layer;
+        let seed: u32 = OCTAVE_SEED[i as usize] ^ layer;
         let mut e_x_x: u32 = 0;
         let mut e_x_y: u32 = 0;
         let mut e_y_x: u32 = 0;
@@ -264,8 +271,8 @@ fn sum_of(mut at_cell_x: u32, mut at_cell_y: u32, at_high_x: u32, at_high_y: u32
         corners(hash(e_x_x ^ e_y_x), hash(e_x_y ^ e_y_x), hash(e_x_x ^ e_y_y), hash(e_x_y ^ e_y_y), at_f_x2, at_f_y2,
             &mut result_x, &mut result_y, &mut result_z, &mut result_w);
         let n: f32 = lerp(lerp(result_x, result_y, wx), lerp(result_z, result_w, wx), weights(at_f_y2));
-        let n2: f32 = scaled_of(n, KERNEL_SCALE);
-        sum += AMPLITUDES[i as usize] * shaped(n2);
+        let n2: f32 = scaled_of(n, PLAN_SCALE);
+        sum += OCTAVE_AMPLITUDE[i as usize] * shaped(n2);
         if i.wrapping_add(1) >= count {
             break;
         }
@@ -280,7 +287,7 @@ fn sum_of(mut at_cell_x: u32, mut at_cell_y: u32, at_high_x: u32, at_high_y: u32
 #[allow(clippy::too_many_arguments)]
 fn sum_gradient(mut at_cell_x: u32, mut at_cell_y: u32, at_high_x: u32, at_high_y: u32, mut at_f_x: f32, mut at_f_y:
     f32, layer: u32, gradient_x: &mut f32, gradient_y: &mut f32) -> f32 {
-    let mut sum: f32 = BIAS;
+    let mut sum: f32 = PLAN_BIAS;
     let mut slope_x: f32 = 0.0;
     let mut slope_y: f32 = 0.0;
     let count: u32 = count_of();
@@ -293,7 +300,7 @@ fn sum_gradient(mut at_cell_x: u32, mut at_cell_y: u32, at_high_x: u32, at_high_
         let at_f_x2: f32 = at_f_x;
         let at_f_y2: f32 = at_f_y;
         let i2: u32 = i;
-        let seed: u32 = SEEDS[i as usize] ^ layer;
+        let seed: u32 = OCTAVE_SEED[i as usize] ^ layer;
         let mut e_x_x: u32 = 0;
         let mut e_x_y: u32 = 0;
         let mut e_y_x: u32 = 0;
@@ -330,12 +337,12 @@ fn sum_gradient(mut at_cell_x: u32, mut at_cell_y: u32, at_high_x: u32, at_high_
         let mut y3: f32 = 0.0;
         weighted(a3, wx * wy, &mut x3, &mut y3);
         let rx2: f32 = total(x0_2, x1, x2, x3) + weight_slopes(at_f_x2) * lerp(dx_x, dx_y, wy);
-        let gradient_y2: f32 = scaled_of(total(y0, y1, y2, y3) + weight_slopes(at_f_y2) * dy, KERNEL_SCALE);
-        let n: f32 = scaled_of(x0 + wy * dy, KERNEL_SCALE);
-        sum += AMPLITUDES[i as usize] * shaped(n);
-        let share: f32 = SLOPES[i as usize];
+        let gradient_y2: f32 = scaled_of(total(y0, y1, y2, y3) + weight_slopes(at_f_y2) * dy, PLAN_SCALE);
+        let n: f32 = scaled_of(x0 + wy * dy, PLAN_SCALE);
+        sum += OCTAVE_AMPLITUDE[i as usize] * shaped(n);
+        let share: f32 = OCTAVE_SLOPE[i as usize];
         let factor: f32 = share * shape_slope();
-        slope_x += factor * scaled_of(rx2, KERNEL_SCALE);
+        slope_x += factor * scaled_of(rx2, PLAN_SCALE);
         slope_y += factor * gradient_y2;
         if i.wrapping_add(1) >= count {
             break;
@@ -351,7 +358,7 @@ fn sum_gradient(mut at_cell_x: u32, mut at_cell_y: u32, at_high_x: u32, at_high_
 
 fn output(n: f32) -> f32 {
     let unit: f32 = (n + 1.0) * 0.5;
-    if UNIT != 0 { unit } else { n }
+    if PLAN_UNIT != 0 { unit } else { n }
 }
 
 fn value(at_cell_x: u32, at_cell_y: u32, at_high_x: u32, at_high_y: u32, at_f_x: f32, at_f_y: f32) -> f32 {
@@ -366,11 +373,11 @@ fn value_gradient(at_cell_x: u32, at_cell_y: u32, at_high_x: u32, at_high_y: u32
     let mut slope_y: f32 = 0.0;
     let n = sum_gradient(at_cell_x, at_cell_y, at_high_x, at_high_y, at_f_x, at_f_y, 0, &mut slope_x, &mut slope_y);
     let n2: f32 = n;
-    let scaled_x: f32 = slope_x * SLOPE_UNIT;
-    let scaled_y: f32 = slope_y * SLOPE_UNIT;
+    let scaled_x: f32 = slope_x * PLAN_SLOPE_UNIT;
+    let scaled_y: f32 = slope_y * PLAN_SLOPE_UNIT;
     let halved_x: f32 = scaled_x * 0.5;
     let halved_y: f32 = scaled_y * 0.5;
-    let yes: bool = UNIT != 0;
+    let yes: bool = PLAN_UNIT != 0;
     *gradient_x = snap(if yes { halved_x } else { scaled_x });
     *gradient_y = snap(if yes { halved_y } else { scaled_y });
     output(n2)
@@ -378,8 +385,8 @@ fn value_gradient(at_cell_x: u32, at_cell_y: u32, at_high_x: u32, at_high_y: u32
 
 // The noise at a coordinate.
 pub fn isonoise(x: f32, y: f32) -> f32 {
-    let qx: f32 = x * FREQUENCY;
-    let qy: f32 = y * FREQUENCY;
+    let qx: f32 = x * PLAN_FREQUENCY;
+    let qy: f32 = y * PLAN_FREQUENCY;
     let mut place_cell_x: u32 = 0;
     let mut place_high_x: u32 = 0;
     let mut place_f_x: f32 = 0.0;
@@ -407,8 +414,8 @@ pub fn isonoise_cell(cell_x: i32, cell_y: i32, fraction_x: f32, fraction_y: f32)
 // Also returns the derivative by each coordinate.
 pub fn isonoise_gradient(x: f32, y: f32, gradient: &mut [f32; 2]) -> f32 {
     let [gradient_0, gradient_1] = gradient;
-    let qx: f32 = x * FREQUENCY;
-    let qy: f32 = y * FREQUENCY;
+    let qx: f32 = x * PLAN_FREQUENCY;
+    let qy: f32 = y * PLAN_FREQUENCY;
     let mut place_cell_x: u32 = 0;
     let mut place_high_x: u32 = 0;
     let mut place_f_x: f32 = 0.0;

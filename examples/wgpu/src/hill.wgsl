@@ -21,23 +21,30 @@ fn isonoise_exact_vec4(x: vec4f) -> vec4f {
     return bitcast<vec4f>(bitcast<vec4u>(x) + isonoise_barrier);
 }
 
-const ISONOISE_FREQUENCY: f32 = 1476395.0 / 134217728.0;  // cells per unit of coordinate
-const ISONOISE_LACUNARITY: f32 = 8514437.0 / 4194304.0;  // frequency ratio of successive octaves
-const ISONOISE_KERNEL_SCALE: f32 = 1465999.0 / 1048576.0;  // from the kernel's result to [-1, 1]
-const ISONOISE_BIAS: f32 = 0.0;  // the mean of the octaves that filter-width removes
-const ISONOISE_SLOPE_UNIT: f32 = 3145883.0 / 536870912.0;  // gradients are in multiples of this
-const ISONOISE_COUNT: u32 = 7u;  // of octaves
-const ISONOISE_UNIT: u32 = 0u;  // 1 if values are (v + 1) / 2
+const ISONOISE_PLAN_FREQUENCY: f32 = 1476395.0 / 134217728.0;  // cells per unit of coordinate
+const ISONOISE_PLAN_LACUNARITY: f32 = 8514437.0 / 4194304.0;  // frequency ratio of successive octaves
+const ISONOISE_PLAN_SCALE: f32 = 1465999.0 / 1048576.0;  // from the kernel's result to [-1, 1]
+const ISONOISE_PLAN_BIAS: f32 = 0.0;  // the mean of the octaves that filter-width removes
+const ISONOISE_PLAN_COUNT: u32 = 7u;  // number of nonzero octaves
+const ISONOISE_PLAN_UNIT: u32 = 0u;  // 1 where output is unit
+const ISONOISE_PLAN_SLOPE_UNIT: f32 = 3145883.0 / 536870912.0;  // gradients are in multiples of this
 
-// Per octave: its amplitude, its share of the gradient, its mixed seed, and more (see the functions).
-const ISONOISE_AMPLITUDES = array<f32, 7>(558573.0 / 1048576.0, 4200469.0 / 16777216.0, 15793763.0 / 134217728.0,
-    14846137.0 / 268435456.0, 13955369.0 / 536870912.0, 13118047.0 / 1073741824.0, 3082741.0 / 536870912.0);
-const ISONOISE_SLOPES = array<f32, 7>(1.0, 8003571.0 / 8388608.0, 15272413.0 / 16777216.0, 14571409.0 / 16777216.0,
-    6951291.0 / 8388608.0, 13264453.0 / 16777216.0, 6327807.0 / 8388608.0);
-const ISONOISE_SEEDS = array<u32, 7>(0x2ACE8F3Du, 0xFD2E9C22u, 0xCCF54EA7u, 0x9A22A6CCu, 0x69E95951u, 0x3C496636u,
-    0x0C1018BBu);
-const ISONOISE_WINDOWS = array<u32, 7>(0x00000001u, 0x00000001u, 0x00000001u, 0x00000001u, 0x00000001u, 0x00000001u,
-    0x00000001u);
+// Of each octave:
+// together at most 1
+const ISONOISE_OCTAVE_AMPLITUDE = array<f32, 7>(558573.0 / 1048576.0, 4200469.0 / 16777216.0, 15793763.0 /
+    134217728.0, 14846137.0 / 268435456.0, 13955369.0 / 536870912.0, 13118047.0 / 1073741824.0, 3082741.0 /
+    536870912.0);
+
+// its part of the gradient, relative to octave 0
+const ISONOISE_OCTAVE_SLOPE = array<f32, 7>(1.0, 8003571.0 / 8388608.0, 15272413.0 / 16777216.0, 14571409.0 /
+    16777216.0, 6951291.0 / 8388608.0, 13264453.0 / 16777216.0, 6327807.0 / 8388608.0);
+
+// the offset of its keys along x
+const ISONOISE_OCTAVE_SEED = array<u32, 7>(0x2ACE8F3Du, 0xFD2E9C22u, 0xCCF54EA7u, 0x9A22A6CCu, 0x69E95951u,
+    0x3C496636u, 0x0C1018BBu);
+
+// its number of windows of 2^32 cells
+const ISONOISE_OCTAVE_WINDOWS = array<u32, 7>(1u, 1u, 1u, 1u, 1u, 1u, 1u);
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
 // move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
@@ -283,9 +290,9 @@ fn isonoise_place_vec4(p: vec4f) -> IsonoisePlace {
 
 // Steps to the next octave along one axis; `period` and `windows` belong to that octave.
 fn isonoise_next(cell: ptr<function, u32>, f: ptr<function, f32>, period: u32) {
-    let factor = isonoise_factor(ISONOISE_LACUNARITY);
+    let factor = isonoise_factor(ISONOISE_PLAN_LACUNARITY);
     let part = isonoise_part(factor);
-    isonoise_finer(cell, f, ISONOISE_LACUNARITY, factor, part);
+    isonoise_finer(cell, f, ISONOISE_PLAN_LACUNARITY, factor, part);
     if (*cell == period) {
         *cell = 0u;
     }
@@ -333,7 +340,7 @@ struct IsonoiseEnds {
 }
 fn isonoise_ends_at_at(at: IsonoisePlace, i: u32, seed: u32) -> IsonoiseEnds {
     let period = vec4u(0u);
-    let windows = ISONOISE_WINDOWS[i];
+    let windows = ISONOISE_OCTAVE_WINDOWS[i];
     return IsonoiseEnds(isonoise_ends_at(at.cell.x, at.high.x, period.x, windows, ISONOISE_PRIME_X, seed),
         isonoise_ends_at(at.cell.y, at.high.y, period.y, windows, ISONOISE_PRIME_Y, ISONOISE_OFFSET_Y),
         isonoise_ends_at(at.cell.z, at.high.z, period.z, windows, ISONOISE_PRIME_Z, ISONOISE_OFFSET_Z),
@@ -348,7 +355,7 @@ fn isonoise_base(at: IsonoisePlace, i: u32, seed: u32) -> f32 {
     let f = at.f;
     let w = isonoise_weights(f);
     let n = isonoise_noise(a, (f).xy, (w).xy);
-    return isonoise_scaled(n, ISONOISE_KERNEL_SCALE);
+    return isonoise_scaled(n, ISONOISE_PLAN_SCALE);
 }
 
 // The same with the derivative by the coordinate in cells.
@@ -362,8 +369,8 @@ fn isonoise_base_gradient(at: IsonoisePlace, i: u32, seed: u32, gradient: ptr<fu
     var g: vec2f;
     let n = isonoise_noise_gradient(a, (f).xy, (w).xy, (s).xy, &g);
     let wide = vec4f(g, 0.0, 0.0);
-    *gradient = isonoise_scaled_vec4(wide, ISONOISE_KERNEL_SCALE);
-    return isonoise_scaled(n, ISONOISE_KERNEL_SCALE);
+    *gradient = isonoise_scaled_vec4(wide, ISONOISE_PLAN_SCALE);
+    return isonoise_scaled(n, ISONOISE_PLAN_SCALE);
 }
 
 // Applies the fractal to an octave; isonoise_shape_slope() is the derivative.
@@ -374,16 +381,16 @@ fn isonoise_shape_slope() -> f32 {
     return 1.0;
 }
 
-fn isonoise_count() -> u32 { return ISONOISE_COUNT; }
+fn isonoise_count() -> u32 { return ISONOISE_PLAN_COUNT; }
 
 // The octaves, summed. fbm.glsl explains where the loop breaks.
 fn isonoise_sum(at_in: IsonoisePlace, layer: u32) -> f32 {
     var at = at_in;
-    var sum: f32 = ISONOISE_BIAS;
+    var sum: f32 = ISONOISE_PLAN_BIAS;
     let count = isonoise_count();
     for (var i: u32 = 0u; true; i++) {
-        let n = isonoise_base(at, i, ISONOISE_SEEDS[i] ^ layer);
-        sum = isonoise_exact(sum + isonoise_exact(ISONOISE_AMPLITUDES[i] * isonoise_shaped(n)));
+        let n = isonoise_base(at, i, ISONOISE_OCTAVE_SEED[i] ^ layer);
+        sum = isonoise_exact(sum + isonoise_exact(ISONOISE_OCTAVE_AMPLITUDE[i] * isonoise_shaped(n)));
         if (i + 1u >= count) {
             break;
         }
@@ -395,14 +402,14 @@ fn isonoise_sum(at_in: IsonoisePlace, layer: u32) -> f32 {
 // With the derivative by the coordinate in cells of octave 0, in multiples of slope_unit.
 fn isonoise_sum_gradient(at_in: IsonoisePlace, layer: u32, gradient: ptr<function, vec4f>) -> f32 {
     var at = at_in;
-    var sum: f32 = ISONOISE_BIAS;
+    var sum: f32 = ISONOISE_PLAN_BIAS;
     var slope = vec4f(0.0);
     let count = isonoise_count();
     for (var i: u32 = 0u; true; i++) {
         var g: vec4f;
-        let n = isonoise_base_gradient(at, i, ISONOISE_SEEDS[i] ^ layer, &g);
-        sum = isonoise_exact(sum + isonoise_exact(ISONOISE_AMPLITUDES[i] * isonoise_shaped(n)));
-        let share = ISONOISE_SLOPES[i];
+        let n = isonoise_base_gradient(at, i, ISONOISE_OCTAVE_SEED[i] ^ layer, &g);
+        sum = isonoise_exact(sum + isonoise_exact(ISONOISE_OCTAVE_AMPLITUDE[i] * isonoise_shaped(n)));
+        let share = ISONOISE_OCTAVE_SLOPE[i];
         slope = isonoise_exact_vec4(slope + isonoise_exact_vec4(isonoise_exact(share * isonoise_shape_slope()) * g));
         if (i + 1u >= count) {
             break;
@@ -415,7 +422,7 @@ fn isonoise_sum_gradient(at_in: IsonoisePlace, layer: u32, gradient: ptr<functio
 
 fn isonoise_output(n: f32) -> f32 {
     let unit = isonoise_exact(isonoise_exact(n + 1.0) * 0.5);
-    return select(n, unit, ISONOISE_UNIT != 0u);
+    return select(n, unit, ISONOISE_PLAN_UNIT != 0u);
 }
 
 fn isonoise_value(at: IsonoisePlace) -> f32 {
@@ -426,14 +433,14 @@ fn isonoise_value(at: IsonoisePlace) -> f32 {
 fn isonoise_value_gradient(at: IsonoisePlace, gradient: ptr<function, vec4f>) -> f32 {
     var slope: vec4f;
     let n = isonoise_sum_gradient(at, 0u, &slope);
-    let scaled = isonoise_exact_vec4(slope * ISONOISE_SLOPE_UNIT);
+    let scaled = isonoise_exact_vec4(slope * ISONOISE_PLAN_SLOPE_UNIT);
     let halved = isonoise_exact_vec4(scaled * 0.5);
-    *gradient = isonoise_snap_vec4(select(scaled, halved, ISONOISE_UNIT != 0u));
+    *gradient = isonoise_snap_vec4(select(scaled, halved, ISONOISE_PLAN_UNIT != 0u));
     return isonoise_output(n);
 }
 
 fn isonoise_gradient_gradient(p: vec4f, gradient: ptr<function, vec4f>) -> f32 {
-    let q = isonoise_exact_vec4(p * ISONOISE_FREQUENCY);
+    let q = isonoise_exact_vec4(p * ISONOISE_PLAN_FREQUENCY);
     return isonoise_value_gradient(isonoise_place_vec4(q), gradient);
 }
 fn isonoise_gradient_ivec4(cell: vec4i, fraction: vec4f, gradient: ptr<function, vec4f>) -> f32 {
@@ -441,7 +448,7 @@ fn isonoise_gradient_ivec4(cell: vec4i, fraction: vec4f, gradient: ptr<function,
 }
 
 fn isonoise_vec4(p: vec4f) -> f32 {
-    let q = isonoise_exact_vec4(p * ISONOISE_FREQUENCY);
+    let q = isonoise_exact_vec4(p * ISONOISE_PLAN_FREQUENCY);
     return isonoise_value(isonoise_place_vec4(q));
 }
 fn isonoise_ivec4(cell: vec4i, fraction: vec4f) -> f32 {

@@ -41,7 +41,7 @@ bool asks_for_little(std::string_view counts) {
     return counts.find_first_of("eEpP.") == counts.npos;
 }
 
-// Do all flags that set the amount of work ask for little? CLI11 takes "--size=8" and "--size 8".
+// Do all flags that set the amount of work ask for little? Both "--size=8" and "--size 8" are right.
 bool is_small(const std::vector<std::string>& words) {
     static constexpr std::string_view sizes[] = {"--size",   "--chunk",  "--tiles", "--cube",    "--equirect",
                                                  "--levels", "--points", "--part",  "--threads", "--overlap"};

@@ -10,23 +10,30 @@ public static class Hills {
 static uint BitsOf(float x) { return unchecked((uint)BitConverter.SingleToInt32Bits(x)); }
 static float RealOf(uint x) { return BitConverter.Int32BitsToSingle(unchecked((int)x)); }
 
-const float FREQUENCY = 1476395.0f / 134217728.0f;  // cells per unit of coordinate
-const float LACUNARITY = 8514437.0f / 4194304.0f;  // frequency ratio of successive octaves
-const float KERNEL_SCALE = 1465999.0f / 1048576.0f;  // from the kernel's result to [-1, 1]
-const float BIAS = 0.0f;  // the mean of the octaves that filter-width removes
-const float SLOPE_UNIT = 3145883.0f / 536870912.0f;  // gradients are in multiples of this
-const uint COUNT = 7u;  // of octaves
-const uint UNIT = 0u;  // 1 if values are (v + 1) / 2
+const float PLAN_FREQUENCY = 1476395.0f / 134217728.0f;  // cells per unit of coordinate
+const float PLAN_LACUNARITY = 8514437.0f / 4194304.0f;  // frequency ratio of successive octaves
+const float PLAN_SCALE = 1465999.0f / 1048576.0f;  // from the kernel's result to [-1, 1]
+const float PLAN_BIAS = 0.0f;  // the mean of the octaves that filter-width removes
+const uint PLAN_COUNT = 7u;  // number of nonzero octaves
+const uint PLAN_UNIT = 0u;  // 1 where output is unit
+const float PLAN_SLOPE_UNIT = 3145883.0f / 536870912.0f;  // gradients are in multiples of this
 
-// Per octave: its amplitude, its share of the Gradient, its mixed seed, and more (see the functions).
-static readonly float[] AMPLITUDES = { 558573.0f / 1048576.0f, 4200469.0f / 16777216.0f, 15793763.0f / 134217728.0f,
-    14846137.0f / 268435456.0f, 13955369.0f / 536870912.0f, 13118047.0f / 1073741824.0f, 3082741.0f / 536870912.0f };
-static readonly float[] SLOPES = { 1.0f, 8003571.0f / 8388608.0f, 15272413.0f / 16777216.0f, 14571409.0f /
+// Of each octave:
+// together At most 1
+static readonly float[] OCTAVE_AMPLITUDE = { 558573.0f / 1048576.0f, 4200469.0f / 16777216.0f, 15793763.0f /
+    134217728.0f, 14846137.0f / 268435456.0f, 13955369.0f / 536870912.0f, 13118047.0f / 1073741824.0f, 3082741.0f /
+    536870912.0f };
+
+// its part of the Gradient, relative to octave 0
+static readonly float[] OCTAVE_SLOPE = { 1.0f, 8003571.0f / 8388608.0f, 15272413.0f / 16777216.0f, 14571409.0f /
     16777216.0f, 6951291.0f / 8388608.0f, 13264453.0f / 16777216.0f, 6327807.0f / 8388608.0f };
-static readonly uint[] SEEDS = { 0x2ACE8F3Du, 0xFD2E9C22u, 0xCCF54EA7u, 0x9A22A6CCu, 0x69E95951u, 0x3C496636u,
+
+// the offset of its keys along x
+static readonly uint[] OCTAVE_SEED = { 0x2ACE8F3Du, 0xFD2E9C22u, 0xCCF54EA7u, 0x9A22A6CCu, 0x69E95951u, 0x3C496636u,
     0x0C1018BBu };
-static readonly uint[] WINDOWS = { 0x00000001u, 0x00000001u, 0x00000001u, 0x00000001u, 0x00000001u, 0x00000001u,
-    0x00000001u };
+
+// its number of windows of 2^32 cells
+static readonly uint[] OCTAVE_WINDOWS = { 1u, 1u, 1u, 1u, 1u, 1u, 1u };
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
 // move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
@@ -185,12 +192,12 @@ static void Place(int cell, float f, out uint placeCell, out uint placeHigh, out
 
 // Steps to the next octave along one axis; `period` and `windows` belong to that octave.
 static void Next(ref uint cell, ref float f, uint period) {
-    uint factor = Factor(LACUNARITY);
+    uint factor = Factor(PLAN_LACUNARITY);
     float part = Part(factor);
     uint low = unchecked(cell * factor);
     uint next = unchecked(cell * (factor >> 23) + (uint)(int)((float)((float)(int)cell * part)));
     uint next2 = unchecked(next + (uint)((int)(low - (next << 23)) >> 23));
-    float t = (float)((float)(f * LACUNARITY) + Part(low));
+    float t = (float)((float)(f * PLAN_LACUNARITY) + Part(low));
     int whole = unchecked((int)t);
     f = (float)(t - (float)whole);
     cell = unchecked(next2 + (uint)whole);
@@ -208,7 +215,7 @@ static float Weights(float f) { return Fade(f); }
 static float WeightSlopes(float f) { return FadeSlope(f); }
 static void EndsAtAt(uint atCellX, uint atCellY, uint atHighX, uint atHighY, uint i, uint seed, out uint endsAtXX,
     out uint endsAtXY, out uint endsAtYX, out uint endsAtYY) {
-    uint windows = WINDOWS[i];
+    uint windows = OCTAVE_WINDOWS[i];
     uint next = unchecked(atHighX + 1u);
     uint next2 = atCellX != 0x7FFFFFFFu ? atHighX : next == windows ? 0u : next;
     uint next3 = unchecked(atCellX + 1u);
@@ -229,11 +236,11 @@ static float ShapeSlope() {
     return 1.0f;
 }
 
-static uint Count() { return COUNT; }
+static uint Count() { return PLAN_COUNT; }
 
 // The octaves, summed. fbm.glsl explains where the loop breaks.
 static float Sum(uint atCellX, uint atCellY, uint atHighX, uint atHighY, float atFX, float atFY, uint layer) {
-    float sum = BIAS;
+    float sum = PLAN_BIAS;
     uint count = Count();
     for (uint i = 0u; true; ++i) {
         uint atCellX2 = atCellX;
@@ -243,7 +250,7 @@ static float Sum(uint atCellX, uint atCellY, uint atHighX, uint atHighY, float a
         float atFX2 = atFX;
         float atFY2 = atFY;
         uint i2 = i;
-        uint seed = SEEDS[i] ^ layer;
+        uint seed = OCTAVE_SEED[i] ^ layer;
         uint eXX, eXY, eYX, eYY;
         EndsAtAt(atCellX2, atCellY2, atHighX2, atHighY2, i2, seed, out eXX, out eXY, out eYX, out eYY);
         float wx = Weights(atFX2);
@@ -251,8 +258,8 @@ static float Sum(uint atCellX, uint atCellY, uint atHighX, uint atHighY, float a
         Corners(Hash(eXX ^ eYX), Hash(eXY ^ eYX), Hash(eXX ^ eYY), Hash(eXY ^ eYY), atFX2, atFY2, out resultX,
             out resultY, out resultZ, out resultW);
         float n = Lerp(Lerp(resultX, resultY, wx), Lerp(resultZ, resultW, wx), Weights(atFY2));
-        float n2 = Scaled(n, KERNEL_SCALE);
-        sum = (float)(sum + (float)(AMPLITUDES[i] * Shaped(n2)));
+        float n2 = Scaled(n, PLAN_SCALE);
+        sum = (float)(sum + (float)(OCTAVE_AMPLITUDE[i] * Shaped(n2)));
         if (unchecked(i + 1u) >= count) break;
         Next(ref atCellX, ref atFX, 0u);
         Next(ref atCellY, ref atFY, 0u);
@@ -263,7 +270,7 @@ static float Sum(uint atCellX, uint atCellY, uint atHighX, uint atHighY, float a
 // With the derivative by the coordinate in cells of octave 0, in multiples of slope_unit.
 static float SumGradient(uint atCellX, uint atCellY, uint atHighX, uint atHighY, float atFX, float atFY, uint layer,
     out float gradientX, out float gradientY) {
-    float sum = BIAS;
+    float sum = PLAN_BIAS;
     float slopeX = 0.0f;
     float slopeY = 0.0f;
     uint count = Count();
@@ -275,7 +282,7 @@ static float SumGradient(uint atCellX, uint atCellY, uint atHighX, uint atHighY,
         float atFX2 = atFX;
         float atFY2 = atFY;
         uint i2 = i;
-        uint seed = SEEDS[i] ^ layer;
+        uint seed = OCTAVE_SEED[i] ^ layer;
         uint eXX, eXY, eYX, eYY;
         EndsAtAt(atCellX2, atCellY2, atHighX2, atHighY2, i2, seed, out eXX, out eXY, out eYX, out eYY);
         uint a0 = Hash(eXX ^ eYX);
@@ -301,12 +308,12 @@ static float SumGradient(uint atCellX, uint atCellY, uint atHighX, uint atHighY,
         float x3, y3;
         Weighted(a3, (float)(wx * wy), out x3, out y3);
         float rx2 = (float)(Total(x02, x1, x2, x3) + (float)(WeightSlopes(atFX2) * Lerp(dxX, dxY, wy)));
-        float gradientY2 = Scaled((float)(Total(y0, y1, y2, y3) + (float)(WeightSlopes(atFY2) * dy)), KERNEL_SCALE);
-        float n = Scaled((float)(x0 + (float)(wy * dy)), KERNEL_SCALE);
-        sum = (float)(sum + (float)(AMPLITUDES[i] * Shaped(n)));
-        float share = SLOPES[i];
+        float gradientY2 = Scaled((float)(Total(y0, y1, y2, y3) + (float)(WeightSlopes(atFY2) * dy)), PLAN_SCALE);
+        float n = Scaled((float)(x0 + (float)(wy * dy)), PLAN_SCALE);
+        sum = (float)(sum + (float)(OCTAVE_AMPLITUDE[i] * Shaped(n)));
+        float share = OCTAVE_SLOPE[i];
         float factor = (float)(share * ShapeSlope());
-        slopeX = (float)(slopeX + (float)(factor * Scaled(rx2, KERNEL_SCALE)));
+        slopeX = (float)(slopeX + (float)(factor * Scaled(rx2, PLAN_SCALE)));
         slopeY = (float)(slopeY + (float)(factor * gradientY2));
         if (unchecked(i + 1u) >= count) break;
         Next(ref atCellX, ref atFX, 0u);
@@ -319,7 +326,7 @@ static float SumGradient(uint atCellX, uint atCellY, uint atHighX, uint atHighY,
 
 static float Output(float n) {
     float unit = (float)((float)(n + 1.0f) * 0.5f);
-    return UNIT != 0u ? unit : n;
+    return PLAN_UNIT != 0u ? unit : n;
 }
 
 static float Value(uint atCellX, uint atCellY, uint atHighX, uint atHighY, float atFX, float atFY) {
@@ -332,11 +339,11 @@ static float ValueGradient(uint atCellX, uint atCellY, uint atHighX, uint atHigh
     float slopeX, slopeY;
     float n = SumGradient(atCellX, atCellY, atHighX, atHighY, atFX, atFY, 0u, out slopeX, out slopeY);
     float n2 = n;
-    float scaledX = (float)(slopeX * SLOPE_UNIT);
-    float scaledY = (float)(slopeY * SLOPE_UNIT);
+    float scaledX = (float)(slopeX * PLAN_SLOPE_UNIT);
+    float scaledY = (float)(slopeY * PLAN_SLOPE_UNIT);
     float halvedX = (float)(scaledX * 0.5f);
     float halvedY = (float)(scaledY * 0.5f);
-    bool yes = UNIT != 0u;
+    bool yes = PLAN_UNIT != 0u;
     gradientX = Snap(yes ? halvedX : scaledX);
     gradientY = Snap(yes ? halvedY : scaledY);
     return Output(n2);
@@ -344,8 +351,8 @@ static float ValueGradient(uint atCellX, uint atCellY, uint atHighX, uint atHigh
 
 // The noise At a coordinate.
 public static float At(float x, float y) {
-    float qx = (float)(x * FREQUENCY);
-    float qy = (float)(y * FREQUENCY);
+    float qx = (float)(x * PLAN_FREQUENCY);
+    float qy = (float)(y * PLAN_FREQUENCY);
     uint placeCellX, placeHighX;
     float placeFX;
     Place(Whole(qx), Fraction(qx), out placeCellX, out placeHighX, out placeFX);
@@ -368,8 +375,8 @@ public static float AtCell(int cellX, int cellY, float fractionX, float fraction
 
 // Also returns the derivative by each coordinate.
 public static float Gradient(float x, float y, float[] gradient) {
-    float qx = (float)(x * FREQUENCY);
-    float qy = (float)(y * FREQUENCY);
+    float qx = (float)(x * PLAN_FREQUENCY);
+    float qy = (float)(y * PLAN_FREQUENCY);
     uint placeCellX, placeHighX;
     float placeFX;
     Place(Whole(qx), Fraction(qx), out placeCellX, out placeHighX, out placeFX);

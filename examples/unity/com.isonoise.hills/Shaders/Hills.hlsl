@@ -5,23 +5,30 @@
 #ifndef HILLS_BAKED
 #define HILLS_BAKED
 
-static const float HILLS_FREQUENCY = 1476395.0 / 134217728.0;  // cells per unit of coordinate
-static const float HILLS_LACUNARITY = 8514437.0 / 4194304.0;  // frequency ratio of successive octaves
-static const float HILLS_KERNEL_SCALE = 1465999.0 / 1048576.0;  // from the kernel's result to [-1, 1]
-static const float HILLS_BIAS = 0.0;  // the mean of the octaves that filter-width removes
-static const float HILLS_SLOPE_UNIT = 3145883.0 / 536870912.0;  // gradients are in multiples of this
-static const uint HILLS_COUNT = 7u;  // of octaves
-static const uint HILLS_UNIT = 0u;  // 1 if values are (v + 1) / 2
+static const float HILLS_PLAN_FREQUENCY = 1476395.0 / 134217728.0;  // cells per unit of coordinate
+static const float HILLS_PLAN_LACUNARITY = 8514437.0 / 4194304.0;  // frequency ratio of successive octaves
+static const float HILLS_PLAN_SCALE = 1465999.0 / 1048576.0;  // from the kernel's result to [-1, 1]
+static const float HILLS_PLAN_BIAS = 0.0;  // the mean of the octaves that filter-width removes
+static const uint HILLS_PLAN_COUNT = 7u;  // number of nonzero octaves
+static const uint HILLS_PLAN_UNIT = 0u;  // 1 where output is unit
+static const float HILLS_PLAN_SLOPE_UNIT = 3145883.0 / 536870912.0;  // gradients are in multiples of this
 
-// Per octave: its amplitude, its share of the gradient, its mixed seed, and more (see the functions).
-static const float HILLS_AMPLITUDES[7] = {558573.0 / 1048576.0, 4200469.0 / 16777216.0, 15793763.0 / 134217728.0,
-    14846137.0 / 268435456.0, 13955369.0 / 536870912.0, 13118047.0 / 1073741824.0, 3082741.0 / 536870912.0};
-static const float HILLS_SLOPES[7] = {1.0, 8003571.0 / 8388608.0, 15272413.0 / 16777216.0, 14571409.0 / 16777216.0,
-    6951291.0 / 8388608.0, 13264453.0 / 16777216.0, 6327807.0 / 8388608.0};
-static const uint HILLS_SEEDS[7] = {0x2ACE8F3Du, 0xFD2E9C22u, 0xCCF54EA7u, 0x9A22A6CCu, 0x69E95951u, 0x3C496636u,
-    0x0C1018BBu};
-static const uint HILLS_WINDOWS[7] = {0x00000001u, 0x00000001u, 0x00000001u, 0x00000001u, 0x00000001u, 0x00000001u,
-    0x00000001u};
+// Of each octave:
+// together at most 1
+static const float HILLS_OCTAVE_AMPLITUDE[7] = {558573.0 / 1048576.0, 4200469.0 / 16777216.0, 15793763.0 /
+    134217728.0, 14846137.0 / 268435456.0, 13955369.0 / 536870912.0, 13118047.0 / 1073741824.0, 3082741.0 /
+    536870912.0};
+
+// its part of the gradient, relative to octave 0
+static const float HILLS_OCTAVE_SLOPE[7] = {1.0, 8003571.0 / 8388608.0, 15272413.0 / 16777216.0, 14571409.0 /
+    16777216.0, 6951291.0 / 8388608.0, 13264453.0 / 16777216.0, 6327807.0 / 8388608.0};
+
+// the offset of its keys along x
+static const uint HILLS_OCTAVE_SEED[7] = {0x2ACE8F3Du, 0xFD2E9C22u, 0xCCF54EA7u, 0x9A22A6CCu, 0x69E95951u,
+    0x3C496636u, 0x0C1018BBu};
+
+// its number of windows of 2^32 cells
+static const uint HILLS_OCTAVE_WINDOWS[7] = {1u, 1u, 1u, 1u, 1u, 1u, 1u};
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
 // move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
@@ -272,9 +279,9 @@ HillsPlace hills_place(float4 p) {
 
 // Steps to the next octave along one axis; `period` and `windows` belong to that octave.
 void hills_next(inout uint cell, inout float f, uint period) {
-    uint factor = hills_factor(HILLS_LACUNARITY);
+    uint factor = hills_factor(HILLS_PLAN_LACUNARITY);
     precise float part = hills_part(factor);
-    hills_finer(cell, f, HILLS_LACUNARITY, factor, part);
+    hills_finer(cell, f, HILLS_PLAN_LACUNARITY, factor, part);
     if (cell == period) cell = 0u;
 }
 void hills_next(inout HillsPlace at) {
@@ -320,7 +327,7 @@ HillsEnds HillsEnds_of(uint2 x, uint2 y, uint2 z, uint2 w) {
 }
 HillsEnds hills_ends_at(HillsPlace at, uint i, uint seed) {
     uint4 period = (uint4)0u;
-    uint windows = HILLS_WINDOWS[i];
+    uint windows = HILLS_OCTAVE_WINDOWS[i];
     return HillsEnds_of(hills_ends_at(at.cell.x, at.high.x, period.x, windows, HILLS_PRIME_X, seed),
         hills_ends_at(at.cell.y, at.high.y, period.y, windows, HILLS_PRIME_Y, HILLS_OFFSET_Y),
         hills_ends_at(at.cell.z, at.high.z, period.z, windows, HILLS_PRIME_Z, HILLS_OFFSET_Z),
@@ -335,7 +342,7 @@ float hills_base(HillsPlace at, uint i, uint seed) {
     precise float4 f = at.f;
     precise float4 w = hills_weights(f);
     precise float n = hills_noise(a, (f).xy, (w).xy);
-    return hills_scaled(n, HILLS_KERNEL_SCALE);
+    return hills_scaled(n, HILLS_PLAN_SCALE);
 }
 
 // The same with the derivative by the coordinate in cells.
@@ -349,8 +356,8 @@ float hills_base(HillsPlace at, uint i, uint seed, out float4 gradient) {
     precise float2 g;
     precise float n = hills_noise(a, (f).xy, (w).xy, (s).xy, g);
     precise float4 wide = float4(g, 0.0, 0.0);
-    gradient = hills_scaled(wide, HILLS_KERNEL_SCALE);
-    return hills_scaled(n, HILLS_KERNEL_SCALE);
+    gradient = hills_scaled(wide, HILLS_PLAN_SCALE);
+    return hills_scaled(n, HILLS_PLAN_SCALE);
 }
 
 // Applies the fractal to an octave; hills_shape_slope() is the derivative.
@@ -361,15 +368,15 @@ float hills_shape_slope() {
     return 1.0;
 }
 
-uint hills_count() { return HILLS_COUNT; }
+uint hills_count() { return HILLS_PLAN_COUNT; }
 
 // The octaves, summed. fbm.glsl explains where the loop breaks.
 float hills_sum(HillsPlace at, uint layer) {
-    precise float sum = HILLS_BIAS;
+    precise float sum = HILLS_PLAN_BIAS;
     uint count = hills_count();
     for (uint i = 0u; true; ++i) {
-        precise float n = hills_base(at, i, HILLS_SEEDS[i] ^ layer);
-        sum = sum + HILLS_AMPLITUDES[i] * hills_shaped(n);
+        precise float n = hills_base(at, i, HILLS_OCTAVE_SEED[i] ^ layer);
+        sum = sum + HILLS_OCTAVE_AMPLITUDE[i] * hills_shaped(n);
         if (i + 1u >= count) break;
         hills_next(at);
     }
@@ -378,14 +385,14 @@ float hills_sum(HillsPlace at, uint layer) {
 
 // With the derivative by the coordinate in cells of octave 0, in multiples of slope_unit.
 float hills_sum(HillsPlace at, uint layer, out float4 gradient) {
-    precise float sum = HILLS_BIAS;
+    precise float sum = HILLS_PLAN_BIAS;
     precise float4 slope = (float4)0.0;
     uint count = hills_count();
     for (uint i = 0u; true; ++i) {
         precise float4 g;
-        precise float n = hills_base(at, i, HILLS_SEEDS[i] ^ layer, g);
-        sum = sum + HILLS_AMPLITUDES[i] * hills_shaped(n);
-        precise float share = HILLS_SLOPES[i];
+        precise float n = hills_base(at, i, HILLS_OCTAVE_SEED[i] ^ layer, g);
+        sum = sum + HILLS_OCTAVE_AMPLITUDE[i] * hills_shaped(n);
+        precise float share = HILLS_OCTAVE_SLOPE[i];
         slope = slope + share * hills_shape_slope() * g;
         if (i + 1u >= count) break;
         hills_next(at);
@@ -396,7 +403,7 @@ float hills_sum(HillsPlace at, uint layer, out float4 gradient) {
 
 float hills_output(float n) {
     precise float unit = (n + 1.0) * 0.5;
-    return HILLS_UNIT != 0u ? unit : n;
+    return HILLS_PLAN_UNIT != 0u ? unit : n;
 }
 
 float hills_value(HillsPlace at) {
@@ -407,14 +414,14 @@ float hills_value(HillsPlace at) {
 float hills_value(HillsPlace at, out float4 gradient) {
     precise float4 slope;
     precise float n = hills_sum(at, 0u, slope);
-    precise float4 scaled = slope * HILLS_SLOPE_UNIT;
+    precise float4 scaled = slope * HILLS_PLAN_SLOPE_UNIT;
     precise float4 halved = scaled * 0.5;
-    gradient = hills_snap(HILLS_UNIT != 0u ? halved : scaled);
+    gradient = hills_snap(HILLS_PLAN_UNIT != 0u ? halved : scaled);
     return hills_output(n);
 }
 
 float hills_gradient(float4 p, out float4 gradient) {
-    precise float4 q = p * HILLS_FREQUENCY;
+    precise float4 q = p * HILLS_PLAN_FREQUENCY;
     return hills_value(hills_place(q), gradient);
 }
 float hills_gradient(int4 cell, float4 fraction, out float4 gradient) {
@@ -422,7 +429,7 @@ float hills_gradient(int4 cell, float4 fraction, out float4 gradient) {
 }
 
 float hills(float4 p) {
-    precise float4 q = p * HILLS_FREQUENCY;
+    precise float4 q = p * HILLS_PLAN_FREQUENCY;
     return hills_value(hills_place(q));
 }
 float hills(int4 cell, float4 fraction) {

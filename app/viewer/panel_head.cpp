@@ -1,0 +1,268 @@
+// The panel's head: the scene, the presets, and actions on the whole.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include "scene/preset.hpp"
+#include "scene/scenes.hpp"
+#include "snippet/copy_as.hpp"
+#include "snippet/languages.hpp"
+#include "viewer/panel_parts.hpp"
+#include "viewer/config.hpp"
+#include "viewer/icons.hpp"
+
+namespace isonoise {
+namespace {
+
+// A row of a list, with the picture of a preset (a name as in requests.load), as wide as the list less what stands
+// `beside` it.
+bool pictured_row(const PanelState& state, const std::string& words, const std::string& preset, float beside,
+                  bool selected = false) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const ImVec2 size(std::round(16 * ImGui::GetFontSize() / 3), std::round(3 * ImGui::GetFontSize()));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = std::max(ImGui::GetContentRegionAvail().x - beside,
+                                 size.x + 2 * style.ItemSpacing.x + ImGui::CalcTextSize(words.c_str()).x);
+    const bool pressed = ImGui::Selectable(hidden(words).c_str(), selected, 0, ImVec2(width, size.y));
+    if (!ImGui::IsItemVisible()) return pressed;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 end(at.x + size.x, at.y + size.y);
+    const ImVec2 pixels = ImGui::GetIO().DisplayFramebufferScale;
+    const GLuint texture = state.status.thumbnail(preset, static_cast<int>(std::lround(size.x * pixels.x)),
+                                                  static_cast<int>(std::lround(size.y * pixels.y)));
+    list.AddRectFilled(at, end, ImGui::GetColorU32(ImGuiCol_FrameBg));
+    if (texture) list.AddImage(image(texture), at, end);
+    list.AddText({end.x + style.ItemSpacing.x, at.y + (size.y - ImGui::GetFontSize()) / 2},
+                 ImGui::GetColorU32(ImGuiCol_Text), words.c_str());
+    return pressed;
+}
+
+// A row in the list of presets, `name` as in requests.load: a click loads it, one on the star makes it a favourite, and
+// for the user's own one on the cross removes it, after a second one confirms.
+void preset_entry(const Group& group, const std::string& name, const char* widget) {
+    PanelState& state = group.fields.state;
+    const std::string words = name.substr(name.find(':') + 1);
+    const bool own = name.starts_with("own:"), asked = own && state.choices.remove_asked == words;
+    const char* word = asked ? "remove?" : "x";
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float line = std::round(3 * ImGui::GetFontSize()), star = 0.6f * line;
+    const float cross = own ? ImGui::CalcTextSize(word).x + 2 * style.FramePadding.x + style.ItemSpacing.x : 0.0f;
+    ImGui::PushID(widget);
+    ImGui::PushID(name.c_str());
+    if (pictured_row(state, words, name, star + style.ItemSpacing.x + cross)) state.requests.load = name;
+    group.fields.after(fmt::format("{}{}", widget, words).c_str(), "");
+    ImGui::SameLine();
+    std::vector<std::string>& favourites = state.choices.favourites;
+    const auto found = std::find(favourites.begin(), favourites.end(), name);
+    const bool is_favourite = found != favourites.end();
+    ImGui::PushStyleColor(ImGuiCol_Button, 0);
+    if (icon_button("##star", is_favourite ? Icon::star : Icon::no_star, {star, line}, is_favourite)) {
+        if (is_favourite) {
+            favourites.erase(found);
+        } else {
+            favourites.push_back(name);
+        }
+    }
+    ImGui::PopStyleColor();
+    group.fields.after(fmt::format("star {}{}", widget, words).c_str(),
+                       is_favourite ? "No favourite any more." : "A favourite: listed first, in every scene.");
+    if (own) {
+        ImGui::SameLine();
+        if (ImGui::SmallButton(fmt::format("{}##remove", word).c_str())) {
+            if (asked) state.requests.remove_preset = words;
+            state.choices.remove_asked = asked ? "" : words;
+        }
+        group.fields.after(("remove preset " + words).c_str(), asked ? "" : "Removes this preset.");
+    }
+    ImGui::PopID();
+    ImGui::PopID();
+}
+
+// The list of presets: the favourites, those built in for this scene, and the user's own.
+void preset_list(const Group& group) {
+    PanelState& state = group.fields.state;
+    if (ImGui::IsWindowAppearing()) state.choices.remove_asked.clear();
+    if (const auto favourites = state.choices.favourites; !favourites.empty()) {
+        ImGui::TextDisabled("favourites");
+        for (const std::string& name : favourites)
+            preset_entry(group, name, "favourite ");
+        ImGui::Separator();
+    }
+    const std::string scene = get(group.preset, "scene");
+    preset_entry(group, "built-in:" + scene, "preset ");
+    for (const BuiltinPreset& file : builtin_presets()) {
+        if (file.name().starts_with(scene + "-"))
+            preset_entry(group, "built-in:" + std::string(file.name()), "preset ");
+    }
+    if (state.status.own_presets.empty()) return;
+    ImGui::Separator();
+    ImGui::TextDisabled("your own");
+    for (const std::string& name : state.status.own_presets)
+        preset_entry(group, "own:" + name, "own preset ");
+}
+
+void scene_row(const Group& group) {
+    PanelState& state = group.fields.state;
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    const float button = ImGui::GetFrameHeight() * 2.0f;
+    const auto held = [&](const char* word, bool on) {
+        if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+        const bool pressed = ImGui::Button(word, ImVec2(button, 0));
+        if (on) ImGui::PopStyleColor();
+        return pressed;
+    };
+    group.fields.row("scene");
+    ImGui::SetNextItemWidth(-2 * (button + gap));
+    const Scene now = group.preset.look.scene;
+    if (ImGui::BeginCombo("##scene", detail::kScenes[static_cast<int>(now)], ImGuiComboFlags_HeightLargest)) {
+        for (int i = 0; i < static_cast<int>(std::size(detail::kScenes)); ++i) {
+            const std::string name = detail::kScenes[i];
+            const auto scene = static_cast<Scene>(i);
+            if (pictured_row(state, name, "built-in:" + name, 0, scene == now)) state.requests.scene = scene;
+            group.fields.after(("scene " + name).c_str(), "");
+            if (scene == now) ImGui::SetItemDefaultFocus();
+        }
+        ImGui::EndCombo();
+    }
+    group.fields.after("scene", fmt::format("How the noise is drawn (keys {}).", scene_keys()));
+    ImGui::SameLine(0, gap);
+    bool& keep = state.choices.tools.keep_noise;
+    if (held("keep", keep)) keep = !keep;
+    group.fields.after("keep", "Keeps this noise and place in other scenes; otherwise each scene has its own.");
+    ImGui::SameLine(0, gap);
+    if (held("A|B", state.choices.other.has_value())) state.requests.compare = true;
+    group.fields.after("compare", "Keeps this picture as A, at the left of a divider, and shows as B what you choose "
+                                  "or change next (B).");
+}
+
+void preset_row(const Group& group) {
+    PanelState& state = group.fields.state;
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    const float button = ImGui::GetFrameHeight() * 2.0f;
+    group.fields.row("preset");
+    ImGui::SetNextItemWidth(-button - gap);
+    const std::string shown = state.status.preset_name.empty()
+                                  ? "presets"
+                                  : state.status.preset_name + (group.preset == group.standard ? "" : " *");
+    if (ImGui::BeginCombo("##preset", shown.c_str(), ImGuiComboFlags_HeightLargest)) {
+        preset_list(group);
+        ImGui::EndCombo();
+    }
+    group.fields.after("preset", "Saved settings and look: built in for this scene, and your own.");
+    ImGui::SameLine(0, gap);
+    if (ImGui::Button("save", ImVec2(button, 0))) ImGui::OpenPopup("save preset");
+    group.fields.after("save preset", "Saves all of this as your own preset (Ctrl+S).");
+}
+
+// Asks for the name under which to save the preset.
+void save_popup(const Group& group) {
+    PanelState& state = group.fields.state;
+    if (!ImGui::BeginPopup("save preset")) return;
+    ImGui::TextUnformatted("Name of the preset");
+    if (ImGui::IsWindowAppearing()) {
+        ImGui::SetKeyboardFocusHere();
+        state.requests.replace_preset = false;
+        const auto& own = state.status.own_presets;
+        if (std::find(own.begin(), own.end(), state.status.preset_name) != own.end())
+            state.choices.save_name = state.status.preset_name;
+    }
+    const bool enter = ImGui::InputText("##name", &state.choices.save_name,
+                                        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    group.fields.text("preset name", "");
+    const bool exists = std::find(state.status.own_presets.begin(), state.status.own_presets.end(),
+                                  state.choices.save_name) != state.status.own_presets.end();
+    const std::string wrong = preset_name_problem(state.choices.save_name);
+    ImGui::SameLine();
+    ImGui::BeginDisabled(!wrong.empty());
+    if ((ImGui::Button(exists ? "replace" : "save") || (enter && !exists)) && wrong.empty()) {
+        state.requests.save_preset = true;
+        state.requests.replace_preset = exists;
+        ImGui::CloseCurrentPopup();
+    }
+    ImGui::EndDisabled();
+    group.fields.after("preset save", "");
+    if (!wrong.empty() && !state.choices.save_name.empty()) ImGui::TextColored(ink::error(), "%s", wrong.c_str());
+    if (!state.status.can_keep_presets) ImGui::TextDisabled("It is written to the working directory.");
+    if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+}
+
+void copy_popup(const Group& group) {
+    PanelState& state = group.fields.state;
+    if (!ImGui::BeginPopup("copy as")) return;
+    const auto entry = [&](const std::string& words, const std::string& what, const std::string& tip) {
+        if (ImGui::Selectable(words.c_str())) state.requests.copy = what;
+        group.fields.after(("copy " + what).c_str(), tip);
+    };
+    ImGui::TextDisabled("this preset");
+    entry("one line", "line", "isonoise view and its flags: for a command line or a chat. Ctrl+V takes it.");
+    entry("render command", "command", "isonoise render and its flags, which write this picture to a file.");
+    entry("JSON", "json", "The contents of a preset's file. Ctrl+V takes it.");
+    ImGui::Separator();
+    // Each language once, for the noise and beside it for the scene's form.
+    const bool shape = shape_problem(group.preset).empty(), rock = scene_info(group.preset.look.scene).is_solid;
+    if (ImGui::BeginTable("code", shape ? 2 : 1, ImGuiTableFlags_SizingFixedSame)) {
+        const auto column = [&](const char* title, auto&& each) {
+            ImGui::TableNextColumn();
+            ImGui::TextDisabled("%s", title);
+            for (const Language& to : languages())
+                each(to, to.title);
+        };
+        column(shape ? "the noise" : "the noise, with these settings", [&](const Language& to, const char* title) {
+            entry(title, to.name, to.is_core() ? "The call of the core." : to.promise);
+        });
+        if (shape) {
+            const std::string tip = fmt::format("{}(p), with the same bits in each of these languages.",
+                                                rock ? "rock_density" : "terrain_height");
+            column(rock ? "the rock" : "the ground's height", [&](const Language& to, const char* title) {
+                if (shape_problem(group.preset, to).empty())
+                    entry(fmt::format("{}##shape", title), fmt::format("shape {}", to.name), tip);
+            });
+        }
+        ImGui::EndTable();
+    }
+    ImGui::EndPopup();
+}
+
+void action_row(const Group& group) {
+    PanelState& state = group.fields.state;
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    const float fifth = (ImGui::GetContentRegionAvail().x - 4 * gap) / 5;
+    auto action = [&](const char* name, const std::string& tip, bool enabled, std::optional<Icon> icon = {}) {
+        ImGui::BeginDisabled(!enabled);
+        const bool pressed =
+            icon ? icon_button(hidden(name).c_str(), *icon, ImVec2(fifth, 0)) : ImGui::Button(name, ImVec2(fifth, 0));
+        group.fields.after(name, tip);
+        ImGui::EndDisabled();
+        return pressed;
+    };
+    if (action("undo", "Undoes the last change (Ctrl+Z).", state.status.can_undo, Icon::undo))
+        state.requests.undo = true;
+    ImGui::SameLine(0, gap);
+    if (action("redo", "Redoes it (Ctrl+Y).", state.status.can_redo, Icon::redo)) state.requests.redo = true;
+    ImGui::SameLine(0, gap);
+    if (action("reset", "Restores the preset's view and time (R).", true)) state.requests.reset = true;
+    ImGui::SameLine(0, gap);
+    if (std::exchange(state.choices.copy_asked, false)) ImGui::OpenPopup("copy as");
+    if (action("copy", "Copies this to the clipboard: as a line, a command, JSON, or code.", true))
+        ImGui::OpenPopup("copy as");
+    ImGui::SameLine(0, gap);
+    if (action("export", "Exports pictures, height maps, data, animations (Ctrl+E).", true))
+        state.choices.export_open = true;
+}
+
+}  // namespace
+
+// Scene and preset, and actions on the whole.
+void head(const Group& group) {
+    scene_row(group);
+    preset_row(group);
+    save_popup(group);
+    action_row(group);
+    copy_popup(group);
+}
+
+}  // namespace isonoise
