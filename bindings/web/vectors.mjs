@@ -4,13 +4,18 @@ import { readFileSync } from "node:fs";
 const words = new DataView(new ArrayBuffer(4));
 export const bitsOf = (x) => (words.setFloat32(0, x), words.getUint32(0));
 
-// Parses C's %a. Exact, since no golden number has more bits than a float.
-export function parse(text) {
-  const m = /^(-?)0x([01])(?:\.([0-9a-f]+))?p([+-]\d+)$/.exec(text);
-  if (!m) return { nan: NaN, inf: Infinity, "-inf": -Infinity }[text];
-  const digits = m[3] ?? "";
-  const x = parseInt(m[2] + digits, 16) * 2 ** (Number(m[4]) - 4 * digits.length);
-  return m[1] ? -x : x;
+const floatOf = (bits) => (words.setUint32(0, bits), words.getFloat32(0));
+
+/// The functions of a file of golden vectors (tests/golden/README.md), with rows of 32-bit words.
+export function golden(name) {
+  const file = readFileSync(new URL(`../../tests/golden/${name}.bin`, import.meta.url));
+  let at = file.indexOf("\n") + 1;
+  return JSON.parse(file.toString("utf8", 0, at)).functions.map((f) => {
+    const { dim } = f.settings;
+    const row = (width) => Array.from({ length: width }, () => file.readUInt32LE((at += 4) - 4));
+    const rows = (width) => Array.from({ length: f.points }, () => row(width));
+    return { ...f, inputs: rows(f.cells ? 2 * dim : dim), outputs: rows(f["outputs-are"] == "value" ? 1 : 1 + dim) };
+  });
 }
 
 // As isonoise::fbm() computes it.
@@ -43,8 +48,7 @@ export function functions(dim) {
     name: `perlin${dim}${kind}`, dim, kind, cells: kind.endsWith("_cell"),
     outputs: kind.includes("gradient") ? 1 + dim : 1, rows: [], expected: [], about: [],
   }));
-  const file = new URL(`../../tests/golden/perlin${dim}.json`, import.meta.url);
-  for (const { name, settings, cells, inputs, outputs } of JSON.parse(readFileSync(file)).functions) {
+  for (const { name, settings, cells, inputs, outputs } of golden(`perlin${dim}`)) {
     const { seed = 0, period, octaves = 1, persistence = 0.5, lacunarity = 2 } = settings;
     if (octaves > 1 && (cells || period)) continue;  // snippets have no such function
     const fbm = [octaves, Math.fround(persistence), Math.fround(lacunarity)];
@@ -52,14 +56,14 @@ export function functions(dim) {
     const sum = [...fbm, normalization(octaves, fbm[1])].map(bitsOf);
     const able = all.filter((f) => (octaves == 1 || f.kind == "_fbm") && (!period || f.kind.startsWith("_periodic")) &&
       (!cells || f.cells));
-    for (const [i, texts] of inputs.entries()) {
-      const p = (cells ? texts.slice(dim) : texts).map(parse), values = outputs[i].map(parse).map(bitsOf);
+    for (const [i, input] of inputs.entries()) {
+      const p = (cells ? input.slice(dim) : input).map(floatOf);
       if (!cells && !p.every((x) => fits(x, fbm[2] ** Math.ceil(octaves - 1)))) continue;
-      const places = cells ? p.map((f, c) => [Number(texts[c]), f]) : p.map(placed);
+      const places = cells ? p.map((f, c) => [input[c], f]) : p.map(placed);
       for (const f of able) {
         f.rows.push(...four((f.cells ? places.map(([, fraction]) => fraction) : p).map(bitsOf)), ...four(period ?? []),
           ...(f.cells ? four(places.map(([cell]) => cell >>> 0)) : sum), seed, 0, 0, 0);
-        f.expected.push(...values.slice(0, f.outputs));
+        f.expected.push(...outputs[i].slice(0, f.outputs));
         f.about.push(`${name}, point ${i}`);
       }
     }

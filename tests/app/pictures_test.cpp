@@ -1,9 +1,9 @@
 // Pictures of every preset against references, and properties that hold for any picture.
 //
-// The references are tests/pictures/NAME.png: every built-in preset and `map`, by Mesa's llvmpipe 22.3 with LLVM 15.
+// The references are tests/pictures/SCENE.png: the scene's presets from top to bottom in the order of their names, by
+// Mesa's llvmpipe 22.3 with LLVM 15.
 //   ISONOISE_WRITE_REFERENCES=1 app_test --gtest_filter=Pictures.AreThoseOfTheReferences
-// writes the missing ones, and with `overwrite` instead of 1 also replaces those that no longer match. Inspect the
-// results.
+// adds the missing ones and replaces those that no longer match. Inspect the results.
 //   ISONOISE_TEST_RENDERER  a word in the name of another renderer to test: zink, softpipe (minutes)
 #include <algorithm>
 #include <cmath>
@@ -11,6 +11,7 @@
 #include <cstring>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -100,12 +101,77 @@ void write(const fs::path& path, const Picture& picture) {
     file.commit();
 }
 
+// Calls at(x, y, index of the level) for every level of a picture of the same size, and clamps.
+Picture changed(const Picture& picture, const std::function<double(int x, int y, std::size_t i)>& at) {
+    Picture other = picture;
+    std::size_t i = 0;
+    for (int y = 0; y < picture.height; ++y) {
+        for (int x = 0; x < picture.width; ++x) {
+            for (int c = 0; c < 3; ++c, ++i)
+                other.levels[i] = std::clamp(static_cast<int>(std::lround(at(x, y, i))), 0, 255);
+        }
+    }
+    return other;
+}
+
+// By whole pixels; the edges repeat.
+Picture moved(const Picture& picture, int right, int down) {
+    const auto back = static_cast<std::size_t>(3 * (right + down * picture.width));
+    return changed(picture, [&](int x, int y, std::size_t i) {
+        return static_cast<double>(picture.levels[x >= right && y >= down ? i - back : i]);
+    });
+}
+
+Picture brighter(const Picture& picture, double times) {
+    const auto light = [](double t) { return t <= 0.04045 ? t / 12.92 : std::pow((t + 0.055) / 1.055, 2.4); };
+    const auto level = [](double linear) {
+        return 255 * (linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055);
+    };
+    return changed(picture, [&](int, int, std::size_t i) { return level(times * light(picture.levels[i] / 255.0)); });
+}
+
+// With 2x2 pixels in the middle off by 10 levels.
+Picture spotted(const Picture& picture) {
+    return changed(picture, [&](int x, int y, std::size_t i) {
+        const int level = picture.levels[i];
+        const bool is_spot = x / 2 == picture.width / 4 && y / 2 == picture.height / 4;
+        return static_cast<double>(is_spot ? level + (level > 128 ? -10 : 10) : level);
+    });
+}
+
 // All built-in presets, and map, which has no file.
 std::vector<std::string> all_presets() {
     std::vector<std::string> names{"map"};
     for (const BuiltinPreset& file : builtin_presets())
         names.emplace_back(file.name());
     return names;
+}
+
+// The same by scene, in the order of their names.
+std::map<std::string, std::vector<std::string>> presets_by_scene() {
+    std::map<std::string, std::vector<std::string>> scenes;
+    for (const std::string& name : all_presets())
+        scenes[name.substr(0, name.find('-'))].push_back(name);
+    for (auto& [scene, names] : scenes)
+        std::sort(names.begin(), names.end());
+    return scenes;
+}
+
+fs::path sheet_path(const std::string& scene) { return fs::path(ISONOISE_REFERENCES) / (scene + ".png"); }
+
+// The references of a scene's presets by name; none if the sheet has another number of pictures.
+std::map<std::string, Picture> read_references(const std::string& scene, const std::vector<std::string>& names) {
+    const Picture sheet = read(sheet_path(scene));
+    const int count = static_cast<int>(names.size()), height = sheet.height / count;
+    std::map<std::string, Picture> references;
+    if (sheet.height % count != 0) return references;
+    auto from = sheet.levels.begin();
+    for (const std::string& name : names) {
+        const auto to = from + std::ptrdiff_t{3} * height * sheet.width;
+        references[name] = {sheet.width, height, {from, to}};
+        from = to;
+    }
+    return references;
 }
 
 class Pictures : public testing::Test {
@@ -148,8 +214,6 @@ class Pictures : public testing::Test {
         return preset.look.scene == Scene::anatomy ? picture(preset, 240, 135, 1) : picture(preset, 128, 72, 4);
     }
 
-    static fs::path reference(const std::string& name) { return fs::path(ISONOISE_REFERENCES) / (name + ".png"); }
-
     // Every pixel's value is the noise there, bit for bit.
     static void expect_values_of_cpu(const Preset& preset, int width, int height) {
         std::vector<float> gpu, cpu;
@@ -184,78 +248,58 @@ TEST_F(Pictures, AreThoseOfTheReferences) {
                       order = environment("ISONOISE_WRITE_REFERENCES", "");
     if (context->info().renderer.find(wanted) == std::string::npos)
         GTEST_SKIP() << "the references are for " << wanted << ", this is " << context->info().renderer;
-    ASSERT_TRUE(order == "" || order == "1" || order == "overwrite") << "ISONOISE_WRITE_REFERENCES=" << order;
+    ASSERT_TRUE(order == "" || order == "1") << "ISONOISE_WRITE_REFERENCES=" << order;
     const fs::path failed = ISONOISE_FAILED_PICTURES;
     std::vector<std::string> files, expected;
-    for (const std::string& name : all_presets()) {
-        expected.push_back(name + ".png");
-        const Preset preset = load_preset(name);
-        if (preset.look.scene == Scene::anatomy && embedded_font().empty()) continue;  // without captions
-        const fs::path path = reference(name);
-        const Picture is = reference_picture(preset), should = read(path);
-        const Difference d = difference(is, should);
-        if (matches(d)) continue;
-        if (order == "overwrite" || (order == "1" && should.levels.empty())) {
-            write(path, is);
-            continue;
+    for (const auto& [scene, names] : presets_by_scene()) {
+        expected.push_back(scene + ".png");
+        if (scene == "anatomy" && embedded_font().empty()) continue;  // without captions
+        auto references = read_references(scene, names);
+        Picture sheet;
+        bool is_new = false;
+        for (const std::string& name : names) {
+            const Picture is = reference_picture(load_preset(name)), &should = references[name];
+            const Difference d = difference(is, should);
+            const Picture& next = matches(d) ? should : is;
+            sheet.width = next.width;
+            sheet.height += next.height;
+            sheet.levels.insert(sheet.levels.end(), next.levels.begin(), next.levels.end());
+            if (matches(d)) continue;
+            is_new = true;
+            if (order == "1") continue;
+            write(failed / (name + "-is.png"), is);
+            write(failed / (name + "-difference.png"), amplified(is, should));
+            ADD_FAILURE() << name << " is not its reference: a mean difference of " << d.mean << " of 255, " << d.far
+                          << " pixels far off. See " << (failed / name).string()
+                          << "-is.png and -difference.png (8 times). ISONOISE_WRITE_REFERENCES=1 replaces it.";
         }
-        if (should.levels.empty()) {
-            ADD_FAILURE() << path << " is missing: ISONOISE_WRITE_REFERENCES=1 writes it";
-            continue;
-        }
-        write(failed / (name + "-is.png"), is);
-        write(failed / (name + "-difference.png"), amplified(is, should));
-        ADD_FAILURE() << name << " is not its reference: a mean difference of " << d.mean << " of 255, " << d.far
-                      << " pixels far off. See " << (failed / name).string() << "-is.png and -difference.png (8 times)";
+        if (is_new && order == "1") write(sheet_path(scene), sheet);
     }
     for (const auto& entry : fs::directory_iterator(ISONOISE_REFERENCES))
         files.push_back(entry.path().filename().string());
     std::sort(files.begin(), files.end());
-    std::sort(expected.begin(), expected.end());
     EXPECT_EQ(files, expected);
 }
 
-// Errors that the test above must not let through.
+// Errors that the test above must not let through: small ones in a picture, and wrong settings or shaders.
 TEST_F(Pictures, WhatIsWrongIsNoticed) {
-    auto level = [](double light) {
-        return 255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * std::pow(light, 1 / 2.4) - 0.055);
-    };
-    auto light = [](double t) { return t <= 0.04045 ? t / 12.92 : std::pow((t + 0.055) / 1.055, 2.4); };
-    for (const std::string& name : all_presets()) {
-        const Picture picture = read(reference(name));
+    std::map<std::string, Picture> references;
+    for (const auto& [scene, names] : presets_by_scene())
+        references.merge(read_references(scene, names));
+    for (const auto& [name, picture] : references) {
         ASSERT_FALSE(picture.levels.empty()) << name;
         EXPECT_TRUE(matches(difference(picture, picture)));
-        auto changed = [&](const std::function<double(int x, int y, std::size_t i)>& at) {
-            Picture other = picture;
-            std::size_t i = 0;
-            for (int y = 0; y < picture.height; ++y) {
-                for (int x = 0; x < picture.width; ++x) {
-                    for (int c = 0; c < 3; ++c, ++i)
-                        other.levels[i] = std::clamp(static_cast<int>(std::lround(at(x, y, i))), 0, 255);
-                }
-            }
-            return difference(picture, other);
-        };
-        const std::size_t row = static_cast<std::size_t>(picture.width) * 3;
-        auto same = [&](std::size_t i) { return static_cast<double>(picture.levels[i]); };
-        const struct {
-            const char* what;
-            Difference d;
-        } all[] = {
-            {"a pixel to the right", changed([&](int x, int, std::size_t i) { return same(x > 0 ? i - 3 : i); })},
-            {"a pixel down", changed([&](int, int y, std::size_t i) { return same(y > 0 ? i - row : i); })},
-            {"2 % brighter", changed([&](int, int, std::size_t i) { return level(1.02 * light(same(i) / 255)); })},
-            {"2 % darker", changed([&](int, int, std::size_t i) { return level(0.98 * light(same(i) / 255)); })},
-            {"a spot of 2x2 pixels", changed([&](int x, int y, std::size_t i) {
-                 return x / 2 == picture.width / 4 && y / 2 == picture.height / 4 ? same(i) + (same(i) > 128 ? -10 : 10)
-                                                                                  : same(i);
-             })},
-        };
-        for (const auto& [what, d] : all)
+        const auto expect_noticed = [&](const char* what, const Picture& other) {
+            const Difference d = difference(picture, other);
             EXPECT_FALSE(matches(d)) << name << ", " << what << ": " << d.mean << ", " << d.far;
+        };
+        expect_noticed("a pixel to the right", moved(picture, 1, 0));
+        expect_noticed("a pixel down", moved(picture, 0, 1));
+        expect_noticed("2 % brighter", brighter(picture, 1.02));
+        expect_noticed("2 % darker", brighter(picture, 0.98));
+        expect_noticed("a spot of 2x2 pixels", spotted(picture));
     }
     if (context->info().renderer.find("llvmpipe") == std::string::npos) return;
-    // Typical effects of an error in shaders or settings.
     const struct {
         const char *name, *field, *value;
     } errors[] = {
@@ -282,7 +326,7 @@ TEST_F(Pictures, WhatIsWrongIsNoticed) {
     for (const auto& [name, field, value] : errors) {
         Preset preset = load_preset(name);
         ASSERT_EQ(set(preset, field, value), "");
-        const Difference d = difference(reference_picture(preset), read(reference(name)));
+        const Difference d = difference(reference_picture(preset), references[name]);
         EXPECT_FALSE(matches(d)) << name << " " << field << " " << value << ": " << d.mean << ", " << d.far;
     }
 }

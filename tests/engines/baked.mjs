@@ -1,10 +1,10 @@
 // Compiles the output of `isonoise snippet --bake` for all presets and for random settings, without a warning, and runs
 // it for every function of the golden vectors, including those with cells:
 // glsl in WebGL2, wgsl in WebGPU, hlsl through SPIR-V, godot4 in its engine.
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { parseWgsl, validate } from "naga-wasm";
-import { bitsOf, parse } from "../../bindings/web/vectors.mjs";
+import { golden } from "../../bindings/web/vectors.mjs";
 import { withPage } from "./browser.mjs";
 import { bakedTexts } from "./drawn.mjs";
 import { fail } from "./golden.mjs";
@@ -23,11 +23,10 @@ if (!program) {
 
 // A row has 16 words: point or fraction (4), cell (4), 8 unused.
 function functionsOf(file) {
-  return JSON.parse(readFileSync(new URL(`../golden/${file}`, import.meta.url))).functions.map((f) => {
+  return golden(file.replace(/\.bin$/, "")).map((f) => {
     const { dim } = f.settings, with_ = f["outputs-are"].split(", ")[1] ?? "", part = "xyzw".slice(0, dim);
-    const whole = (text) => f.cells ? Number(text) >>> 0 : 0;
     const points = f.inputs.map((input) => f.cells ? input.slice(dim) : input);
-    const cells = f.inputs.map((input) => input.slice(0, dim).map(whole));
+    const cells = f.inputs.map((input) => f.cells ? input.slice(0, dim) : []);
     const pad = (words) => [0, 1, 2, 3].map((c) => words[c] ?? 0);
     const name = "isonoise" + (with_ ? `_${with_}` : "");
     const vector = (type) => dim == 1 ? { ivec: "int", int: "int", i: "i32" }[type]
@@ -35,8 +34,8 @@ function functionsOf(file) {
     const list = (p, cell, out) => [...(f.cells ? [cell] : []), p, ...(with_ ? [out] : [])].join(", ");
     return {
       name: f.name, dim, outputs: with_ ? 1 + dim : 1,
-      rows: points.flatMap((p, i) => [...pad(p.map((x) => bitsOf(parse(x)))), ...pad(cells[i]), ...Array(8).fill(0)]),
-      expected: f.outputs.flatMap((values) => values.map((x) => bitsOf(parse(x)))),
+      rows: points.flatMap((p, i) => [...pad(p), ...pad(cells[i]), ...Array(8).fill(0)]),
+      expected: f.outputs.flat(),
       about: f.inputs.map((_, i) => `point ${i}`),
       call: {
         glsl: `${name}(${list(`uintBitsToFloat(p.${part})`, `${vector("ivec")}(period.${part})`, "gradient")})`,
@@ -51,7 +50,7 @@ function functionsOf(file) {
   });
 }
 
-const all = readdirSync(new URL("../golden", import.meta.url)).filter((name) => name.endsWith(".json")).sort()
+const all = readdirSync(new URL("../golden", import.meta.url)).filter((name) => name.endsWith(".bin")).sort()
   .flatMap(functionsOf).filter(({ name }) => name.includes(only));
 if (all.length == 0) fail("baked: no function of the golden vectors has that name");
 const snippets = (language) => all.map((f) => ({

@@ -1,9 +1,11 @@
 // The golden vectors, read as a porter would, from the files alone.
 #pragma once
 
+#include <bit>
 #include <fstream>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "golden/vectors.hpp"
 #include "isonoise/text.hpp"
@@ -17,9 +19,17 @@ struct Vectors {
 };
 
 inline std::vector<Vectors> read(const std::string& name) {
-    std::ifstream file(std::string(ISONOISE_GOLDEN) + "/" + name + ".json");
-    const auto root = nlohmann::json::parse(file);
+    std::ifstream file(std::string(ISONOISE_GOLDEN) + "/" + name + ".bin", std::ios::binary);
+    std::string header;
+    std::getline(file, header);
+    const auto root = nlohmann::json::parse(header);
     EXPECT_EQ(root["version"], kVersion);
+    const auto word = [&] {  // little endian
+        std::uint32_t value = 0;
+        for (int shift = 0; shift < 32; shift += 8)
+            value |= static_cast<std::uint32_t>(file.get() & 255) << shift;
+        return value;
+    };
     std::vector<Vectors> all;
     for (const auto& entry : root["functions"]) {
         Vectors v;
@@ -31,22 +41,24 @@ inline std::vector<Vectors> read(const std::string& name) {
             if (value.is_array()) text = text.substr(1, text.size() - 2);
             EXPECT_EQ(isonoise::set(v.check.settings, key, text), "");
         }
-        const auto dim = static_cast<std::size_t>(v.check.settings.dim);
-        for (const auto& in : entry["inputs"]) {
-            Point point;
-            for (std::size_t c = 0; c < dim; ++c) {
-                if (v.check.cells) point.cell[static_cast<int>(c)] = std::stoi(in[c].get<std::string>());
-                point.p[static_cast<int>(c)] = parse(in[v.check.cells ? dim + c : c]);
-            }
-            v.points.push_back(point);
+        const int dim = v.check.settings.dim;
+        v.points.resize(entry["points"]);
+        for (Point& point : v.points) {
+            for (int c = 0; v.check.cells && c < dim; ++c)
+                point.cell[c] = static_cast<std::int32_t>(word());
+            for (int c = 0; c < dim; ++c)
+                point.p[c] = std::bit_cast<float>(word());
         }
-        for (const auto& out : entry["outputs"]) {
-            v.outputs.emplace_back();
-            for (const auto& text : out)
-                v.outputs.back().push_back(parse(text));
+        v.outputs.resize(v.points.size());
+        for (std::vector<float>& out : v.outputs) {
+            out.resize(v.check.gradient ? 1 + static_cast<std::size_t>(dim) : 1);
+            for (float& value : out)
+                value = std::bit_cast<float>(word());
         }
+        EXPECT_TRUE(file.good()) << name << " is too short";
         all.push_back(std::move(v));
     }
+    EXPECT_EQ(file.peek(), std::ifstream::traits_type::eof()) << name << " is too long";
     return all;
 }
 

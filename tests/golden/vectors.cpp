@@ -1,12 +1,11 @@
 #include "golden/vectors.hpp"
 
-#include <algorithm>
+#include <bit>
 #include <cmath>
-#include <cstdlib>
 #include <limits>
 #include <type_traits>
 
-#include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "conformance/points.hpp"
 #include "isonoise/text.hpp"
@@ -149,23 +148,26 @@ std::vector<float> evaluate(const Noise& noise, const Check& check, const Point&
     return all;
 }
 
-std::string text_of(float value, bool is_result) {
-    if (std::isnan(value)) return "nan";
-    if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
+// Appends a word, little endian. All NaNs are one; as a result, so are zeros and subnormals, which the contract treats as
+// equal.
+static void append(std::string& bytes, std::uint32_t word) {
+    for (int shift = 0; shift < 32; shift += 8)
+        bytes += static_cast<char>(word >> shift);
+}
+static void append(std::string& bytes, float value, bool is_result) {
     if (is_result && std::fabs(value) < 0x1p-126f) value = 0.0f;
-    return in_hex(value);
+    append(bytes, std::isnan(value) ? 0x7fc00000u : std::bit_cast<std::uint32_t>(value));
 }
 
-float parse(const std::string& text) { return std::strtof(text.c_str(), nullptr); }
-
-nlohmann::ordered_json file(const std::string& name) {
+std::string file(const std::string& name) {
     nlohmann::ordered_json root;
     root["about"] = "Golden vectors of isonoise: tests/golden/README.md says how to use them.";
     root["version"] = kVersion;
+    std::string words;
     for (const Function& function : functions()) {
         if (function.file != name) continue;
         const Check& check = function.check;
-        nlohmann::ordered_json entry, settings, inputs, outputs;
+        nlohmann::ordered_json entry, settings;
         entry["name"] = check.name;
         const Settings defaults;
         for_each_setting(check.settings, [&](const SettingInfo& info, const auto& field) {
@@ -184,22 +186,21 @@ nlohmann::ordered_json file(const std::string& name) {
                                : check.settings.fractal == Fractal::eroded ? "value, slope"
                                                                            : "value, gradient";
         const Noise noise(check.settings);
-        for (const Point& point : points(check)) {
-            nlohmann::ordered_json in, out;
-            for (int c = 0; check.cells && c < check.settings.dim; ++c)
-                in.push_back(std::to_string(point.cell[c]));
-            for (int c = 0; c < check.settings.dim; ++c)
-                in.push_back(text_of(point.p[c], false));
-            for (float value : evaluate(noise, check, point))
-                out.push_back(text_of(value, true));
-            inputs.push_back(in);
-            outputs.push_back(out);
-        }
-        entry["inputs"] = inputs;
-        entry["outputs"] = outputs;
+        const std::vector<Point> all = points(check);
+        entry["points"] = all.size();
         root["functions"].push_back(entry);
+        for (const Point& point : all) {
+            for (int c = 0; check.cells && c < check.settings.dim; ++c)
+                append(words, static_cast<std::uint32_t>(point.cell[c]));
+            for (int c = 0; c < check.settings.dim; ++c)
+                append(words, point.p[c], false);
+        }
+        for (const Point& point : all) {
+            for (float value : evaluate(noise, check, point))
+                append(words, value, true);
+        }
     }
-    return root;
+    return root.dump() + '\n' + words;
 }
 
 }  // namespace golden

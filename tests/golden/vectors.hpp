@@ -4,8 +4,6 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "conformance/check.hpp"
 #include "isonoise/isonoise.hpp"
 
@@ -15,7 +13,7 @@ namespace golden {
 inline constexpr int kVersion = 1;
 
 struct Function {
-    std::string file;  // without .json
+    std::string file;  // without .bin
     isonoise::Check check;
 };
 std::vector<Function> functions();
@@ -30,12 +28,7 @@ std::vector<Point> points(const isonoise::Check& check);
 // The value, then the derivatives (for fractal eroded, the slope) if the function gives them.
 std::vector<float> evaluate(const isonoise::Noise& noise, const isonoise::Check& check, const Point& point);
 
-// In the format of C's %a; "nan", "inf", "-inf". Zeros and subnormals are 0x0p+0, since the contract treats them as
-// equal.
-std::string text_of(float value, bool is_result);
-float parse(const std::string& text);
-
-// One file: each of its functions with settings, inputs and outputs.
-nlohmann::ordered_json file(const std::string& name);
+// The bytes of one file, as README.md describes them.
+std::string file(const std::string& name);
 
 }  // namespace golden

@@ -87,7 +87,7 @@ void Canvas::text_centred(int x, int y, std::string_view words, const Colour& co
 
 void Canvas::write(const std::filesystem::path& path) const {
     isonoise::OutputFile file(path);
-    const auto writer = isonoise::png_writer(file, width_, height_, 3, 8, {}, true);
+    const auto writer = isonoise::webp_writer(file, width_, height_, 3, 1, 1, {});
     const std::size_t row = std::size_t(width_) * 3;
     for (std::size_t y = 0; y < std::size_t(height_); ++y)
         writer->row(std::span(pixels_).subspan(y * row, row));

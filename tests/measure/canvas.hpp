@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/image.hpp"
+#include "io/video.hpp"
 
 namespace measure {
 

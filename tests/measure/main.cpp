@@ -39,7 +39,7 @@ static int run(const std::vector<std::string>& arguments) {
     add("suprema", "the suprema of core's functions, and cells that come near", [&] {
         measure::suprema(number("cells", cells, 1, 40));
     }).option("--cells", cells, "1..40", "logarithm of the cells to search in 4D [32]");
-    add("plots", "pictures of spectra and of noise, as PNG", [&] {
+    add("plots", "pictures of spectra and of noise, as WebP", [&] {
         measure::plots(directory);
     }).option("DIR", directory, "", "where to put them");
     add("shaders", "compute shaders of hashes and sets, for a compiler's estimates", [&] {

@@ -45,7 +45,7 @@ template <class Set> void orientation_panel(Canvas& canvas, int x, int y, int ed
     around([&](int k) { return histogram[std::size_t(k)]; }, {0.75f, 0.2f, 0.15f}, bins);
 }
 
-// quality-spectrum.png: spectra and orientations of the sets in 2D and 3D.
+// quality-spectrum.webp: spectra and orientations of the sets in 2D and 3D.
 void spectrum_plot(const std::filesystem::path& path) {
     constexpr int edge = 220, columns = 6, label = 40;  // space for the row's name
     constexpr int block = 2 * edge + kGap + 2 * Canvas::kLine + 24;
@@ -85,7 +85,7 @@ void spectrum_plot(const std::filesystem::path& path) {
     canvas.write(path);
 }
 
-// quality-hash.png: index fields in 2D with the set of version 0.1.
+// quality-hash.webp: index fields in 2D with the set of version 0.1.
 void hash_plot(const std::filesystem::path& path) {
     constexpr int edge = 256, columns = 7, n = 512;
     constexpr int row_height = edge + kGap + Canvas::kLine + 8;
@@ -138,24 +138,22 @@ void hash_plot(const std::filesystem::path& path) {
     canvas.write(path);
 }
 
-// quality-pictures.png: the noise of version 0.1 and of the final choice, in 2D and on slices of 3D.
+// quality-pictures.webp: the noise of version 0.1 and of the final choice, in 2D and on slices of 3D.
 void picture_plot(const std::filesystem::path& path) {
     constexpr int edge = 320, row_height = edge + kGap + Canvas::kLine + 6;
-    Canvas canvas(2 * kMargin + 6 * (edge + kGap) - kGap, 2 * kMargin + 4 * row_height);
+    Canvas canvas(2 * kMargin + 3 * (edge + kGap) - kGap, 2 * kMargin + 4 * row_height);
     int y = kMargin;
     auto add = [&]<class H, class S>(const char* name) {
         const double most = supremum(extremes_of<S>(), S::kDim);
         int x = kMargin;
-        for (uint seed : {1u, 2u}) {
-            for (int cells : {5, 16, 50}) {
-                canvas.text(x, y, fmt::format("{}{} cells, seed {}", x == kMargin ? name : "", cells, seed));
-                canvas.panel(x, y + Canvas::kLine + 4, edge, [&](int i, int j) {
-                    const float step = float(cells) / edge;
-                    const Point p = {(float(i) - edge / 2 + 0.5f) * step, (float(j) - edge / 2 + 0.5f) * step, 0.5f, 0};
-                    return grey(0.5 + 0.5 * noise<H, S>(p, seed) / most);
-                });
-                x += edge + kGap;
-            }
+        for (int cells : {5, 16, 50}) {
+            canvas.text(x, y, fmt::format("{}{} cells", x == kMargin ? name : "", cells));
+            canvas.panel(x, y + Canvas::kLine + 4, edge, [&](int i, int j) {
+                const float step = float(cells) / edge;
+                const Point p = {(float(i) - edge / 2 + 0.5f) * step, (float(j) - edge / 2 + 0.5f) * step, 0.5f, 0};
+                return grey(0.5 + 0.5 * noise<H, S>(p, 1) / most);
+            });
+            x += edge + kGap;
         }
         y += row_height;
     };
@@ -169,9 +167,9 @@ void picture_plot(const std::filesystem::path& path) {
 }  // namespace
 
 void plots(const std::filesystem::path& directory) {
-    spectrum_plot(directory / "quality-spectrum.png");
-    hash_plot(directory / "quality-hash.png");
-    picture_plot(directory / "quality-pictures.png");
+    spectrum_plot(directory / "quality-spectrum.webp");
+    hash_plot(directory / "quality-hash.webp");
+    picture_plot(directory / "quality-pictures.webp");
 }
 
 }  // namespace measure

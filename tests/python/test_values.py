@@ -1,6 +1,7 @@
 """The bits of `isonoise sample`, and the golden vectors."""
 
 import json
+import subprocess
 
 import numpy as np
 import pytest
@@ -66,12 +67,12 @@ def test_numbers_have_the_bits_that_sample_prints():
     assert [float(noise(x, y)) for x in at for y in at] == printed
 
 
-GOLDEN = sorted(path.stem for path in (ROOT / "tests/golden").glob("*.json"))
+GOLDEN = sorted(path.stem for path in (ROOT / "tests/golden").glob("*.bin"))
 
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_golden_vectors(name):
-    root = json.loads((ROOT / f"tests/golden/{name}.json").read_text())
+    root = json.loads(subprocess.run([ROOT / "tests/golden/print", name], capture_output=True, check=True).stdout)
     assert root["version"] == 1 and root["functions"]
     for entry in root["functions"]:
         noise = isonoise.Noise(**{key.replace("-", "_"): value for key, value in entry["settings"].items()})

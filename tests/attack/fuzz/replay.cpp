@@ -1,9 +1,9 @@
-// fuzz_replay CORPUS SECONDS: the fuzzers where libFuzzer is missing: every input of CORPUS/TARGET once, and then
+// fuzz_replay CORPUS SECONDS: the fuzzers where libFuzzer is missing: every input of CORPUS/TARGET.txt once, and then
 // changed ones, the same ones in every run, for SECONDS over all targets. It stops at the first broken promise; the
 // input stays in the file that it names, and `fuzz_replay TARGET FILE` repeats it.
 #include <chrono>
 #include <cstdio>
-#include <map>
+#include <fstream>
 
 #include <fcntl.h>
 #include <signal.h>
@@ -80,6 +80,26 @@ void run(const Target& target, std::string input) {
     target.run(reinterpret_cast<const std::uint8_t*>(current.data()), current.size());
 }
 
+// The inputs of a file in the format of corpus.py.
+std::vector<std::string> read_corpus(const fs::path& path) {
+    std::vector<std::string> inputs;
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+        std::string& input = inputs.emplace_back();
+        for (std::size_t at = std::min(line.find(' '), line.size() - 1) + 1; at < line.size(); ++at) {
+            const char code = line[at] == '\\' ? line.at(++at) : '\0';
+            if (code == 'x') {
+                input += static_cast<char>(std::stoi(line.substr(at + 1, 2), nullptr, 16));
+                at += 2;
+            } else {
+                input += code == 'n' ? '\n' : line[at];
+            }
+        }
+    }
+    fuzz::expect(!inputs.empty(), "{} has no inputs", path.string());
+    return inputs;
+}
+
 // Flips, inserts, cuts, repeats and splices.
 std::string changed(std::string text, const std::string& other, fuzz::Random& random) {
     const auto below = [&](std::size_t count) { return random() / 8 % count; };
@@ -130,12 +150,7 @@ int main(int argc, char** argv) {
     }
     const double seconds = std::strtod(argv[2], nullptr) / std::size(kTargets);
     for (const Target& target : kTargets) {
-        std::map<std::string, std::string> corpus;  // sorted by name
-        for (const auto& entry : fs::directory_iterator(fs::path(argv[1]) / target.name))
-            corpus.emplace(entry.path().filename().string(), fuzz::read_file(entry.path()));
-        std::vector<std::string> inputs;
-        for (const auto& [file, text] : corpus)
-            inputs.push_back(text);
+        const std::vector<std::string> inputs = read_corpus(fs::path(argv[1]) / fmt::format("{}.txt", target.name));
         for (const std::string& input : inputs)
             run(target, input);
         fuzz::Random random(1);
