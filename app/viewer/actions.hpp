@@ -11,7 +11,7 @@ struct Action {
     const char* keys;                             // for people; empty: none, and the sheet of keys leaves it out
     const char* name;                             // what it does
     const char* also = "";                        // other words for it
-    void (*run)(PanelState&, Preset&) = nullptr;  // null: not to be started from elsewhere
+    void (*run)(Session&, PanelState&) = nullptr;  // null: not to be started from elsewhere
     int key = 0;                                  // as GLFW has it; 0: none, or the viewer's own affair
     bool control = false;                         // with Ctrl, or the Mac's command key
     bool over_sheets = false;                     // acts while a sheet covers the picture, too

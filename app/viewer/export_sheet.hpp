@@ -7,7 +7,7 @@ namespace isonoise {
 
 void export_sheet(const Group& group, float scale);
 // What the first screen's door "Make" begins with: a tile of 1024x1024 pixels.
-void order_a_texture(PanelChoices& choices);
+void order_a_texture(PanelState& state);
 
 // Its rows for the size (export_size.cpp).
 void size_fields(const Group& group, float scale);

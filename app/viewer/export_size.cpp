@@ -65,7 +65,7 @@ std::vector<NamedSizes> named_sizes() {
 }
 
 void sizes_popup(const Group& group, float scale) {
-    PanelChoices& choices = group.fields.state.choices;
+    ExportChoices& exports = group.fields.state.exports;
     if (!ImGui::BeginPopup("sizes")) return;
     for (const auto& [heading, sizes] : named_sizes()) {
         ImGui::TextDisabled("%s", heading);
@@ -74,11 +74,11 @@ void sizes_popup(const Group& group, float scale) {
             const auto& [name, width, height] = sizes[i];
             if (i % 4 != 0) ImGui::SameLine(left + static_cast<float>(i % 4) * 72 * scale);
             if (ImGui::Button(name, ImVec2(66 * scale, 0))) {
-                choices.own_size = width != 0;
-                choices.size_note.clear();
+                exports.chosen.size = width != 0;
+                exports.size_note.clear();
                 if (width != 0) {
-                    choices.order.width = width;
-                    choices.order.height = height;
+                    exports.order.width = width;
+                    exports.order.height = height;
                 }
                 ImGui::CloseCurrentPopup();
             }
@@ -91,10 +91,10 @@ void sizes_popup(const Group& group, float scale) {
 // The size until the user chooses one: the window's, or of a tile 1024 rows.
 void follow_size(const Group& group) {
     const PanelState& state = group.fields.state;
-    Export& order = group.fields.state.choices.order;
-    if (!state.choices.own_size && order.one_tile) {
+    Export& order = group.fields.state.exports.order;
+    if (!state.exports.chosen.size && order.one_tile) {
         order.height = 1024;
-    } else if (!state.choices.own_size) {
+    } else if (!state.exports.chosen.size) {
         const int step = is_video(order.format) ? 2 : 1;  // videos expect even numbers
         order.width = std::max(step, state.status.width / step * step);
         order.height = std::max(step, state.status.height / step * step);
@@ -116,12 +116,12 @@ void switch_field(const Group& group, const std::string& name, bool& on, bool ca
 
 void size_fields(const Group& group, float scale) {
     PanelState& state = group.fields.state;
-    PanelChoices& choices = state.choices;
-    Export& order = choices.order;
+    ExportChoices& exports = state.exports;
+    Export& order = exports.order;
     const auto repeat = periods(group.preset.settings);
     const bool can_tile = repeat[0] != 0 && repeat[1] != 0;
     // A picture of nine tiles is for the eye: what one wants in a file is the tile.
-    if (!choices.tile_chosen) order.one_tile = can_tile && is_tiled(group.preset.look);
+    if (!exports.chosen.tile) order.one_tile = can_tile && is_tiled(group.preset.look);
     order.one_tile &= can_tile;
     follow_size(group);
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x, button = 60 * scale;
@@ -131,14 +131,14 @@ void size_fields(const Group& group, float scale) {
     if (ImGui::InputInt2("##size", size)) {
         const bool by_width = size[0] != order.width;
         const int typed = by_width ? size[0] : size[1];
-        choices.own_size = true;
+        exports.chosen.size = true;
         order.width = std::clamp(size[0], 1, kLargestSide);
         order.height = std::clamp(size[1], 1, kLargestSide);
         if (order.one_tile) fit_to_tile(group.preset, order, by_width);
-        choices.size_note.clear();
+        exports.size_note.clear();
         if (const int became = by_width ? order.width : order.height; became != typed) {
             const auto divisor = std::gcd(repeat[0], repeat[1]);
-            choices.size_note = typed < 1 || typed > kLargestSide
+            exports.size_note = typed < 1 || typed > kLargestSide
                                     ? fmt::format("not {}: 1 to {} pixels", typed, kLargestSide)
                                     : fmt::format("not {}: {} by {} pixels, or a multiple", typed, repeat[0] / divisor,
                                                   repeat[1] / divisor);
@@ -151,9 +151,9 @@ void size_fields(const Group& group, float scale) {
     if (ImGui::Button("sizes", ImVec2(button, 0))) ImGui::OpenPopup("sizes");
     group.fields.after("export sizes", "The window's size, squares, and the sizes that engines expect of heights.");
     sizes_popup(group, scale);
-    if (!choices.size_note.empty()) {
+    if (!exports.size_note.empty()) {
         group.fields.row("");
-        ImGui::TextColored(ink::error(), "%s", choices.size_note.c_str());
+        ImGui::TextColored(ink::error(), "%s", exports.size_note.c_str());
     }
     if (const int rows = file_rows(group.preset, order); rows != order.height) {
         group.fields.row("");
@@ -164,8 +164,8 @@ void size_fields(const Group& group, float scale) {
                  "Exactly one period along x and y, whatever the view: the file repeats without seams.",
                  "Needs a period along x and y: see the tab Noise.");
     if (order.one_tile != before) {
-        choices.tile_chosen = true;
-        choices.size_note.clear();
+        exports.chosen.tile = true;
+        exports.size_note.clear();
     }
     if (order.one_tile) {
         ImGui::SameLine();
@@ -186,7 +186,7 @@ void size_fields(const Group& group, float scale) {
 
 // How many slices a volume has; one tile, if that is asked for, has as many as its period along z needs.
 void slices_field(const Group& group) {
-    Export& order = group.fields.state.choices.order;
+    Export& order = group.fields.state.exports.order;
     const Export volume{.format = order.format, .what = order.what, .slices = 2};
     const bool can = problem(group.preset, volume).empty();
     if (!can) order.slices = 1;

@@ -28,6 +28,7 @@ bool Exporter::start(const Preset& preset, const Export& order) {
         if (report_.running) return false;
         report_ = {};
         report_.running = true;
+        report_.file = std::filesystem::absolute(path_of(order.path)).lexically_normal().string();
     }
     if (thread_.joinable()) thread_.join();
     cancelled_ = false;

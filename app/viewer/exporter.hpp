@@ -33,6 +33,7 @@ class Exporter {
 
     struct Report {
         bool running = false;
+        std::string file;  // the absolute path, also once it is written
         ExportState state;
         std::string progress;  // in words
         std::string done;      // the files written or, if it was cancelled, those that are; reported once: the next

@@ -1,10 +1,12 @@
 // Exports in a page: web/try/worker.js runs `isonoise render`, the same program, with a canvas of its own.
+#include <filesystem>
 #include <string>
 
 #include <emscripten.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "paths.hpp"
 #include "snippet/copy_as.hpp"
 #include "viewer/exporter.hpp"
 
@@ -49,6 +51,7 @@ bool Exporter::start(const Preset& preset, const Export& order) {
     if (report_.running) return false;
     report_ = {};
     report_.running = true;
+    report_.file = std::filesystem::absolute(path_of(order.path)).lexically_normal().string();
     meaning = text_of_meaning(preset, order, {});
     // A browser asks before it takes many downloads at once: a sequence is one zip.
     const bool many = order.frames > 1 && !is_one_file(order);

@@ -94,7 +94,7 @@ void Fields::row(const char* name, int count) const {
 }
 
 void Fields::text(const char* name, const std::string& tip) const {
-    state.requests.typing_text |= ImGui::IsItemActive();
+    state.input.text |= ImGui::IsItemActive();
     state.layout.tab.text();
     after(name, tip);
 }
@@ -131,7 +131,7 @@ bool Fields::is_reset(const char* name, Where where) const {
     const auto& r = found->second;
     const bool is = ImGui::IsMouseHoveringRect({where == Where::field ? r[0] : r[0] - state.layout.names, r[1]},
                                                {where == Where::name ? r[0] : r[2], r[3]});
-    state.requests.was_reset |= is;
+    state.input.reset |= is;
     return is;
 }
 

@@ -66,7 +66,7 @@ struct Fields {
 
     // After a field that takes whole numbers, of 32 bits unless it takes larger ones.
     void whole(double most = 2147483647) const {
-        if (ImGui::IsItemActive()) state.requests.typing_whole = most;
+        if (ImGui::IsItemActive()) state.input.whole = most;
     }
 
     // The area where a double click resets a field: the row; only its name, if the field takes text or has buttons;
@@ -122,8 +122,9 @@ std::array<double, 2> slider_ends(const SettingInfo& info, double standard);
 
 // A preset's fields, drawn with the widgets that their rows ask for.
 struct Group {
-    Preset& preset;
-    const Preset& standard;
+    Session& session;
+    Preset& preset;          // session.open.preset
+    const Preset& standard;  // what a double click restores
     const Fields& fields;
 
     std::string tip(const SettingInfo& info) const {

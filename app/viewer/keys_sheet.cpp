@@ -54,7 +54,7 @@ void closing_sheet(PanelState& state, float scale) {
     const Fields fields{state};
     const float wide = std::min(330 * scale, io.DisplaySize.x - 40 * scale);
     ImGui::PushTextWrapPos(wide);
-    ImGui::TextUnformatted(state.status.exporting_file.c_str());
+    ImGui::TextUnformatted(state.status.exporting.file.c_str());
     ImGui::TextDisabled("%s", state.status.exporting.progress.c_str());
     ImGui::PopTextWrapPos();
     ImGui::Dummy(ImVec2(wide, 4 * scale));
@@ -68,7 +68,7 @@ void closing_sheet(PanelState& state, float scale) {
     const bool back = choice("stay", "close back", "Closes nothing (Esc).") ||
                       ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
     choices.close_after |= wait;
-    state.requests.quit |= cancel;
+    if (cancel) state.commands.push_back(command::Quit{});
     if (wait || cancel || back || !state.status.exporting.running) {
         choices.close_asked = false;
         ImGui::CloseCurrentPopup();

@@ -16,7 +16,7 @@ namespace isonoise {
 void steps(const Group& group, float scale) {
     PanelState& state = group.fields.state;
     const LookInfo info = row_of(&Look::stage);
-    if (!info.is_for(group.preset.look.scene) || state.choices.tools.truth) return;
+    if (!info.is_for(group.preset.look.scene) || group.session.tools.truth) return;
     const ImGuiIO& io = ImGui::GetIO();
     const float bottom = state.layout.bottom(io.DisplaySize.y) - scale;
     const auto corner = [&](const char* name, float x, float pivot, auto&& draw) {
@@ -46,7 +46,7 @@ void steps(const Group& group, float scale) {
         const int at = static_cast<int>(group.preset.look.stage), last = static_cast<int>(info.names.size()) - 1;
         const auto step = [&](const char* word, int by, const char* tip) {
             ImGui::BeginDisabled(at + by < 0 || at + by > last);
-            if (ImGui::Button(word)) state.requests.turn = by;
+            if (ImGui::Button(word)) state.commands.push_back(command::TurnPage{by});
             group.fields.after(fmt::format("step {}", word).c_str(), tip);
             ImGui::EndDisabled();
         };
@@ -59,7 +59,7 @@ void steps(const Group& group, float scale) {
 // The divider between the picture kept for comparison and the one that follows the panel, and its two buttons.
 void divider(const Group& group, float scale) {
     PanelState& state = group.fields.state;
-    if (!state.choices.other || state.choices.tools.truth) return;
+    if (!group.session.other || group.session.tools.truth) return;
     const ImGuiIO& io = ImGui::GetIO();
     const float left = state.layout.panel_right, width = io.DisplaySize.x - left,
                 bottom = state.layout.bottom(io.DisplaySize.y), thick = 12 * scale;
@@ -71,10 +71,10 @@ void divider(const Group& group, float scale) {
                             ImGuiCond_Always, {0.5f, 0});
     ImGui::SetNextWindowBgAlpha(0.75f);
     ImGui::Begin("comparison", nullptr, flags | ImGuiWindowFlags_AlwaysAutoResize);
-    if (ImGui::Button("take A")) state.requests.take_other = true;
+    if (ImGui::Button("take A")) state.commands.push_back(command::TakeA{});
     group.fields.after("take A", "Back to the picture at the left; ends the comparison.");
     ImGui::SameLine();
-    if (ImGui::Button("end")) state.requests.compare = true;
+    if (ImGui::Button("end")) state.commands.push_back(command::Compare{});
     group.fields.after("compare end", "Ends the comparison; the picture at the right stays (B).");
     ImGui::End();
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
@@ -96,7 +96,7 @@ void divider(const Group& group, float scale) {
 // The pinned point, at the picture's lower left.
 void pinned(const Group& group, float scale) {
     PanelState& state = group.fields.state;
-    if (state.status.pinned.empty() || state.choices.tools.truth) return;
+    if (state.status.pinned.text.empty() || group.session.tools.truth) return;
     const ImGuiIO& io = ImGui::GetIO();
     const float left = state.layout.panel_right, room = io.DisplaySize.x - left - 20 * scale;
     const bool remedy = group.preset.look.scene == Scene::anatomy && has_remedy(group.preset.look.stage);
@@ -110,34 +110,34 @@ void pinned(const Group& group, float scale) {
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
     // In a narrow window the buttons lie below the words.
-    const float words = ImGui::CalcTextSize(state.status.pinned.c_str()).x + 1, most = room - 16 * scale;
-    const bool has_hut = state.status.pinned_hut != PanelStatus::Hut::none;
+    const float words = ImGui::CalcTextSize(state.status.pinned.text.c_str()).x + 1, most = room - 16 * scale;
+    const bool has_hut = state.status.pinned.hut != PanelStatus::Pinned::Hut::none;
     const bool beside = words + (has_hut ? 210 : 100) * scale < most;
     if (beside) ImGui::AlignTextToFramePadding();
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + std::max(1.0f, std::min(words, most)));
-    ImGui::TextUnformatted(state.status.pinned.c_str());
+    ImGui::TextUnformatted(state.status.pinned.text.c_str());
     ImGui::PopTextWrapPos();
     if (beside) ImGui::SameLine();
     if (ImGui::Button("copy")) ImGui::OpenPopup("copy point");
     group.fields.after("pin copy", "Copies the point and its value, or the line that computes it in a language.");
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
     if (has_hut) {
-        const bool built = state.status.pinned_hut == PanelStatus::Hut::built;
-        if (ImGui::Button(built ? "remove the hut" : "build a hut")) state.requests.hut = true;
+        const bool built = state.status.pinned.hut == PanelStatus::Pinned::Hut::built;
+        if (ImGui::Button(built ? "remove the hut" : "build a hut")) state.commands.push_back(command::ToggleHut{});
         group.fields.after("pin hut", built ? "Takes the hut away (H)."
                                             : "Builds a hut here, on the height that the CPU computes (H). It is saved "
                                               "with the preset.");
         ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
     }
-    if (ImGui::Button("x")) state.requests.unpin = true;
+    if (ImGui::Button("x")) state.commands.push_back(command::Unpin{});
     group.fields.after("pin close", "Removes the mark.");
     if (ImGui::BeginPopup("copy point")) {
         const auto entry = [&](const std::string& title, const std::string& what) {
-            if (ImGui::Selectable(title.c_str())) state.requests.copy = "point " + what;
+            if (ImGui::Selectable(title.c_str())) state.commands.push_back(command::Copy{command::Copy::As::point, what});
             group.fields.after(("copy point " + what).c_str(), "");
         };
-        entry(state.status.pinned_is_code ? "as shown" : "all numbers, with all digits", "text");
-        if (state.status.pinned_is_code) {
+        entry(state.status.pinned.is_code ? "as shown" : "all numbers, with all digits", "text");
+        if (state.status.pinned.is_code) {
             ImGui::Separator();
             ImGui::TextDisabled("a line below what copy gives");
             for (const auto& [name, title] : point_languages())
@@ -184,9 +184,10 @@ static void banner(const char* id, const std::string& text, ImVec4 colour, float
 
 void banners(const PanelState& state, bool has_bar, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
-    if (!state.status.message.empty() && ImGui::GetTime() < state.status.message_until) {
-        banner("message", state.status.message,
-               state.status.message_is_error ? ink::error() : ImGui::GetStyleColorVec4(ImGuiCol_Text),
+    const Message& message = state.status.message;
+    if (!message.text.empty() && ImGui::GetTime() < message.until) {
+        banner("message", message.text,
+               message.is_error ? ink::error() : ImGui::GetStyleColorVec4(ImGuiCol_Text),
                io.DisplaySize.y - (has_bar ? bar_height(scale) : 0) - 12 * scale, true);
     }
     if (!state.status.report.shader_error.empty()) {

@@ -21,7 +21,7 @@ void choose(const Group& group, const Entry& entry) {
     PanelState& state = group.fields.state;
     // A field is shown while it is being searched for, and so the search goes on.
     if (entry.field.empty()) close(state);
-    entry.choose(state, group.preset);
+    entry.choose(group.session, state);
 }
 
 void entry_row(const Group& group, const Entry& entry) {
@@ -59,14 +59,14 @@ void search_row(const Group& group) {
         group.fields.after("search clear", "Clears the search (Esc).");
     }
     if (!enter || words.empty()) return;
-    if (const auto entries = found(everything(group.preset, state), words); !entries.empty())
+    if (const auto entries = found(everything(group.session, state), words); !entries.empty())
         choose(group, entries.front());
 }
 
 void search_results(const Group& group) {
     PanelState& state = group.fields.state;
     const std::string words = state.choices.search;
-    const auto entries = found(everything(group.preset, state), words);
+    const auto entries = found(everything(group.session, state), words);
     state.choices.found.clear();
     for (const Entry& entry : entries) {
         if (!entry.field.empty()) state.choices.found.insert(entry.name);

@@ -22,12 +22,6 @@ constexpr float kNarrowest = 240.0f, kWidest = 560.0f;
 // The narrowest window that has room for the panel and a picture beside it.
 constexpr float kLeastRoom = 440.0f;
 
-void say(PanelState& state, const std::string& text, double seconds) {
-    state.status.message = text;
-    state.status.message_is_error = false;
-    state.status.message_until = ImGui::GetTime() + seconds;
-}
-
 void tabs(const Group& group, float scale) {
     PanelChoices& choices = group.fields.state.choices;
     if (!choices.search.empty() && !choices.palette) return search_results(group);
@@ -44,7 +38,7 @@ void tabs(const Group& group, float scale) {
     };
     tab("Noise", "tab noise", [&] { noise_tab(group); });
     tab("Picture", "tab picture", [&] { picture_tab(group); });
-    tab("Measure", "tab measure", [&] { measure_tab(group.preset, group.fields.state, scale); });
+    tab("Measure", "tab measure", [&] { measure_tab(group, scale); });
     ImGui::EndTabBar();
 }
 
@@ -137,24 +131,6 @@ void window(const Group& group, float scale) {
     ImGui::PopStyleVar();
 }
 
-// The panel's fields each keep their range but may not agree: then the settings become the nearest that do.
-void mend_settings(Preset& preset, const Preset& before, PanelState& state) {
-    const std::string wrong = problem(preset.settings);
-    if (wrong.empty()) return;
-    if (Preset mended = preset; mended.settings = nearest(preset.settings), !problem(mended).empty()) {
-        say(state, problem(mended), 6.0);
-        preset = before;
-        return;
-    }
-    const Settings asked = std::exchange(preset.settings, nearest(preset.settings));
-    std::string changed;
-    for_each_setting(asked, [&](const SettingInfo& info, const auto& was) {
-        const std::string is = get(preset.settings, info.name);
-        if (is != get_field(info, was)) changed += fmt::format("{}{} {}", changed.empty() ? "" : ", ", info.name, is);
-    });
-    say(state, fmt::format("{}. Set instead: {}", wrong, changed), 6.0);
-}
-
 }  // namespace
 
 Preset on_theme(const Preset& preset, Theme theme) {
@@ -165,27 +141,49 @@ Preset on_theme(const Preset& preset, Theme theme) {
     return shown;
 }
 
-void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float scale) {
+void PanelState::show(const std::string& text, bool is_error, double seconds) {
+    status.message = {text, is_error, ImGui::GetTime() + seconds};
+}
+
+bool takes_keys(const PanelState& state) {
+    return state.choices.sheet_open() || state.layout.tab.on_text() ||
+           ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+}
+
+void close_sheets(PanelState& state) {
+    PanelChoices& choices = state.choices;
+    if (!choices.sheet_open() || choices.palette) choices.search.clear();
+    choices.help = choices.export_open = choices.start_open = choices.palette = false;
+}
+
+// Draws fields of the preset and makes the settings agree, which the fields' own ranges do not ensure.
+static void edit(PanelState& state, Preset& preset, const std::function<void()>& draw) {
+    const Preset before = preset;
+    draw();
+    if (const std::string message = mend_settings(preset, before); !message.empty()) state.show(message, false, 6.0);
+}
+
+void draw_panel(Session& session, PanelState& state, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
     // Double clicks find fields where they were in the last frame.
     const Fields fields{state};
-    const Group group{preset, standard, fields};
+    Preset& preset = session.open.preset;
+    const Preset initial = standard(session);
+    const Group group{session, preset, initial, fields};
     state.layout.tab.begin(state.choices.sheet_open());
     const bool room =
         (io.DisplaySize.x >= kLeastRoom * scale && io.DisplaySize.y >= 240 * scale) || is_upright(io, scale);
     if (state.choices.visible && std::exchange(state.layout.has_room, room) && !room &&
-        state.status.message_until < ImGui::GetTime()) {
-        say(state, "There is no room for the panel: enlarge the window.", 4.0);
+        state.status.message.until < ImGui::GetTime()) {
+        state.show("There is no room for the panel: enlarge the window.", false, 4.0);
     }
-    if (std::exchange(state.requests.search, false)) {
+    if (std::exchange(state.choices.search_asked, false)) {
         state.choices.help = state.choices.start_open = state.choices.export_open = false;
         state.choices.palette = !(state.choices.visible && room);
         state.layout.tab.focus("search");
     }
     if (state.choices.visible && room) {
-        const Preset before = preset;
-        window(group, scale);
-        mend_settings(preset, before, state);
+        edit(state, preset, [&] { window(group, scale); });
         time_bar(group, scale);
     } else {
         state.layout.widgets.clear();
@@ -197,11 +195,7 @@ void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float
     steps(group, scale);
     pinned(group, scale);
     state.layout.tab.begin_sheets();
-    if (state.choices.palette) {
-        const Preset before = preset;
-        palette_sheet(group, scale);
-        mend_settings(preset, before, state);
-    }
+    if (state.choices.palette) edit(state, preset, [&] { palette_sheet(group, scale); });
     if (state.choices.start_open) start_sheet(state, scale);
     if (state.choices.help) help_sheet(state, scale);
     if (state.choices.export_open) export_sheet(group, scale);

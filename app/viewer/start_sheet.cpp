@@ -132,13 +132,13 @@ void start_sheet(PanelState& state, float scale) {
         const float height = row ? 178 * scale : std::max(92 * scale, 58 * scale + words);
         if (!door_card(state, door, title, about, ImVec2(card, height), !row, scale)) continue;
         state.choices.start_open = false;
-        if (door == Door::learn) state.requests.scene = Scene::anatomy;
+        if (door == Door::learn) state.commands.push_back(command::ChooseScene{Scene::anatomy});
         if (door == Door::make) {
-            state.requests.load = "built-in:map-tiles";
-            order_a_texture(state.choices);
+            state.commands.push_back(command::OpenPreset{"built-in:map-tiles"});
+            order_a_texture(state);
         }
         if (door == Door::build) {
-            state.requests.scene = Scene::terrain;
+            state.commands.push_back(command::ChooseScene{Scene::terrain});
             state.choices.copy_asked = state.choices.visible = true;
         }
     }

@@ -125,11 +125,10 @@ void dim_buttons(const SettingInfo& info, const Group& group) {
 }
 
 void seed_widgets(const SettingInfo& info, const Group& group) {
-    PanelState& state = group.fields.state;
     std::uint32_t& seed = group.preset.settings.seed;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float button = ImGui::GetFrameHeight() * 1.7f;
-    ImGui::BeginDisabled(state.choices.tools.seed_locked);
+    ImGui::BeginDisabled(group.session.tools.seed_locked);
     ImGui::PushItemWidth(-2 * (button + gap));
     group.whole(info, seed, group.standard.settings.seed);
     ImGui::PopItemWidth();
@@ -138,25 +137,24 @@ void seed_widgets(const SettingInfo& info, const Group& group) {
     group.fields.after("roll", "A random seed (N).");
     ImGui::EndDisabled();
     ImGui::SameLine(0.0f, gap);
-    const bool locked = state.choices.tools.seed_locked;
+    const bool locked = group.session.tools.seed_locked;
     if (locked) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
     if (icon_button("##lock", Icon::lock, ImVec2(button, 0)))
-        state.choices.tools.seed_locked = !state.choices.tools.seed_locked;
+        group.session.tools.seed_locked = !group.session.tools.seed_locked;
     if (locked) ImGui::PopStyleColor();
     group.fields.after("lock", "Keeps this seed when the scene or preset changes.");
 }
 
 // The switch between one octave and many, and the way they are summed.
 void fractal_widgets(const SettingInfo& info, const Group& group) {
-    PanelState& state = group.fields.state;
     Settings& s = group.preset.settings;
-    state.choices.fractal |= s.octaves > 1.0f;
+    group.session.fractal |= s.octaves > 1.0f;
     group.fields.row(info.name);
-    if (ImGui::Checkbox("##fractal switch", &state.choices.fractal)) {
-        if (state.choices.fractal) {
-            s.octaves = state.choices.octaves_before;
+    if (ImGui::Checkbox("##fractal switch", &group.session.fractal)) {
+        if (group.session.fractal) {
+            s.octaves = group.session.octaves_before;
         } else {
-            state.choices.octaves_before = std::max(s.octaves, 2.0f);
+            group.session.octaves_before = std::max(s.octaves, 2.0f);
             s.octaves = 1.0f;
         }
     }
@@ -235,7 +233,7 @@ void own_huts_field(const LookInfo& info, const Group& group) {
 void fly_switch(const Group& group) {
     if (!can_fly(group.preset.look.scene)) return;
     group.fields.row("fly");
-    ImGui::Checkbox("##fly", &group.fields.state.choices.tools.flying);
+    ImGui::Checkbox("##fly", &group.session.tools.flying);
     group.fields.after("fly", "On: dragging looks around from the eye. Off: dragging orbits the subject (C).");
 }
 
@@ -282,14 +280,14 @@ void speed_group(const Preset& preset, PanelState& state) {
         "From timer queries of the last draws; software drivers may count only part.");
     row("", field ? rate_text(noise_rate) : fmt::format("{:.2f} Mpixels/s", noise_rate * 1e-6));
     row("colours", fmt::format("{:.2f} ms GPU", r.present_ms));
-    row("panel", fmt::format("{:.2f} ms GPU", status.ui_ms));
+    row("panel", fmt::format("{:.2f} ms GPU", status.times.ui_ms));
     row("CPU", rate_text(status.cpu_values_per_second), "One thread of the core, with these settings.");
     row("", status.cpu_values_per_second > 0
                 ? fmt::format("{:.1f} ms for this picture",
                               static_cast<double>(status.width) * status.height / status.cpu_values_per_second * 1e3)
                 : "-");
-    row("frames", fmt::format("{:.0f} per second", status.fps));
-    row("longest", fmt::format("{:.0f} ms", status.longest_ms), "The window's longest frame in the last 5 seconds.");
+    row("frames", fmt::format("{:.0f} per second", status.times.fps));
+    row("longest", fmt::format("{:.0f} ms", status.times.longest_ms), "The window's longest frame in the last 5 seconds.");
 }
 
 // How many pixels differ by how much. Logarithmic: one pixel in a million must be visible.
@@ -316,11 +314,11 @@ void difference_bars(const Truth::Comparison& c, float scale) {
     }
 }
 
-void truth_group(PanelState& state, float scale) {
+void truth_group(Tools& tools, PanelState& state, float scale) {
     if (!group_of(state, "Truth")) return;
-    ImGui::Checkbox("GPU beside CPU (T)", &state.choices.tools.truth);
+    ImGui::Checkbox("GPU beside CPU (T)", &tools.truth);
     Fields{state}.after("truth", "Shows the GPU's values, the CPU's values and their difference side by side.");
-    if (!state.choices.tools.truth) {
+    if (!tools.truth) {
         ImGui::TextWrapped("Both compute the same noise, pixel by pixel; no bit may differ.");
         return;
     }
@@ -354,7 +352,7 @@ void noise_tab(const Group& group) {
         headings.begins(info.heading);
         if (!is_found(state, info) || !headings.open()) return;
         if constexpr (std::is_same_v<T, Fractal>) return fractal_widgets(info, group);  // its switch stays enabled
-        ImGui::BeginDisabled(!supports(s, info.name) || (info.of_octaves && !state.choices.fractal));
+        ImGui::BeginDisabled(!supports(s, info.name) || (info.of_octaves && !group.session.fractal));
         if constexpr (std::is_same_v<T, int>) {
             dim_buttons(info, group);
         } else if constexpr (std::is_same_v<T, Algorithm>) {
@@ -412,11 +410,12 @@ void picture_tab(const Group& group) {
     });
 }
 
-void measure_tab(const Preset& preset, PanelState& state, float scale) {
-    values_group(preset, state, scale);
-    spectrum_group(preset, state, scale);
-    speed_group(preset, state);
-    truth_group(state, scale);
+void measure_tab(const Group& group, float scale) {
+    PanelState& state = group.fields.state;
+    values_group(group.preset, state, scale);
+    spectrum_group(group.preset, state, scale);
+    speed_group(group.preset, state);
+    truth_group(group.session.tools, state, scale);
 }
 
 }  // namespace isonoise

@@ -12,6 +12,6 @@ void noise_tab(const Group& group);
 void picture_tab(const Group& group);
 
 // Statistics of the values, speed, and the comparison of GPU and CPU.
-void measure_tab(const Preset& preset, PanelState& state, float scale);
+void measure_tab(const Group& group, float scale);
 
 }  // namespace isonoise

@@ -19,14 +19,14 @@ void play_buttons(const Group& group) {
     PanelState& state = group.fields.state;
     const float h = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const ImVec2 button(h * 1.3f, h);
-    if (icon_button("##back", Icon::back, button)) state.requests.step = -1;
+    if (icon_button("##back", Icon::back, button)) state.commands.push_back(command::StepTime{-1});
     group.fields.after("back", "One frame (1/30 s) back (,).");
     ImGui::SameLine(0, gap);
-    bool& playing = state.choices.playing;
+    bool& playing = group.session.playing;
     if (icon_button("##play", playing ? Icon::pause : Icon::play, button)) playing = !playing;
     group.fields.after("play", "Plays and pauses time, the last axis of the noise (Space).");
     ImGui::SameLine(0, gap);
-    if (icon_button("##step", Icon::forward, button)) state.requests.step = 1;
+    if (icon_button("##step", Icon::forward, button)) state.commands.push_back(command::StepTime{1});
     group.fields.after("step", "One frame (1/30 s) forward (.).");
 }
 
@@ -53,7 +53,7 @@ void time_field(const Group& group, double Look::*member, const std::string& tip
 }
 
 void rate_field(const Group& group) {
-    double& rate = group.fields.state.choices.tools.rate;
+    double& rate = group.session.tools.rate;
     group.fields.field("rate", "How fast time plays. Double-click resets.", rate, 1.0, Fields::Where::field, [&] {
         static constexpr double rates[] = {0.25, 0.5, 1, 2, 4};
         static constexpr const char* names[] = {"0.25x", "0.5x", "1x", "2x", "4x"};
@@ -64,7 +64,7 @@ void rate_field(const Group& group) {
 
 void loop_field(const Group& group, double loop) {
     Settings& s = group.preset.settings;
-    const double speed = std::abs(group.preset.look.speed) * group.fields.state.choices.tools.rate;
+    const double speed = std::abs(group.preset.look.speed) * group.session.tools.rate;
     ImGui::BeginDisabled(!supports(s, "loop"));
     const std::string length = s.loop ? fmt::format("Cells of time until the loop closes: {:.1f} s at this speed.",
                                                     loop / std::max(1e-9, speed))

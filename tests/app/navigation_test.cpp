@@ -6,7 +6,7 @@
 #include "conformance/points.hpp"
 #include "scene/camera.hpp"
 #include "scene/preset.hpp"
-#include "viewer/history.hpp"
+#include "session/history.hpp"
 #include "viewer/navigation.hpp"
 
 using namespace isonoise;
