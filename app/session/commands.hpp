@@ -40,15 +40,12 @@ struct Paste {
 
 }  // namespace command
 
-using SessionCommand =
-    std::variant<command::Undo, command::Redo, command::ResetView, command::ChooseScene, command::OpenPreset,
-                 command::SavePreset, command::RemovePreset, command::Compare, command::TakeA, command::StepTime,
-                 command::TurnPage, command::Paste>;
+using SessionCommand = std::variant<command::Undo, command::Redo, command::ResetView, command::ChooseScene,
+                                    command::OpenPreset, command::SavePreset, command::RemovePreset, command::Compare,
+                                    command::TakeA, command::StepTime, command::TurnPage, command::Paste>;
 
 // Calls the one of the functions that takes the variant's alternative.
-template <class... Functions> struct Overloaded : Functions... {
-    using Functions::operator()...;
-};
+template <class... Functions> struct Overloaded : Functions... { using Functions::operator()...; };
 template <class... Functions> Overloaded(Functions...) -> Overloaded<Functions...>;
 
 }  // namespace isonoise

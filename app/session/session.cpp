@@ -84,8 +84,8 @@ void go_to(Session& session, const History::Step& step) {
 void reset_view(Session& session) {
     const Look from = standard(session).look;
     Look& look = session.open.preset.look;
-    for (auto field : {&Look::span, &Look::time, &Look::yaw, &Look::pitch, &Look::fov, &Look::altitude, &Look::heading,
-                       &Look::tilt})
+    for (auto field :
+         {&Look::span, &Look::time, &Look::yaw, &Look::pitch, &Look::fov, &Look::altitude, &Look::heading, &Look::tilt})
         look.*field = from.*field;
     look.center = from.center;
 }
@@ -181,9 +181,7 @@ std::string execute(Session& session, const SessionCommand& command) {
                    [&](const command::RemovePreset& c) { message = remove_preset(session, c.name); },
                    [&](command::Compare) { compare(session); },
                    [&](command::TakeA) { take_a(session); },
-                   [&](const command::StepTime& c) {
-                       advance(session, c.frames * time_step(session.open.preset, 30));
-                   },
+                   [&](const command::StepTime& c) { advance(session, c.frames * time_step(session.open.preset, 30)); },
                    [&](const command::TurnPage& c) { turn_page(session.open.preset.look, c.by); },
                    [&](const command::Paste& c) { paste(session, c.text); },
                },

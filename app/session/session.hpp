@@ -29,12 +29,12 @@ struct Session {
     bool fractal = false;
     float octaves_before = 5.0f;  // when it was switched off
     History history{{}};
-    std::map<Scene, Document> left;                        // the other scenes, as last left
-    std::optional<Document> other;                         // the picture A of a comparison
-    std::filesystem::path directory;                       // of the user's own presets; empty: none are kept
-    std::vector<std::string> own_presets;                  // their names
-    std::vector<std::string> favourites;                   // as in named_preset()
-    std::string save_name;                                 // of the next preset to be saved
+    std::map<Scene, Document> left;                         // the other scenes, as last left
+    std::optional<Document> other;                          // the picture A of a comparison
+    std::filesystem::path directory;                        // of the user's own presets; empty: none are kept
+    std::vector<std::string> own_presets;                   // their names
+    std::vector<std::string> favourites;                    // as in named_preset()
+    std::string save_name;                                  // of the next preset to be saved
     std::map<std::string, std::optional<Preset>> previews;  // see preview_of()
 };
 

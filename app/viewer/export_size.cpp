@@ -6,7 +6,7 @@
 #include <imgui.h>
 
 #include "scene/scenes.hpp"
-#include "viewer/export_sheet.hpp"
+#include "viewer/panel_parts.hpp"
 
 namespace isonoise {
 namespace {
@@ -65,7 +65,7 @@ std::vector<NamedSizes> named_sizes() {
 }
 
 void sizes_popup(const Group& group, float scale) {
-    ExportChoices& exports = group.fields.state.exports;
+    ExportChoices& exports = group.state.exports;
     if (!ImGui::BeginPopup("sizes")) return;
     for (const auto& [heading, sizes] : named_sizes()) {
         ImGui::TextDisabled("%s", heading);
@@ -82,7 +82,7 @@ void sizes_popup(const Group& group, float scale) {
                 }
                 ImGui::CloseCurrentPopup();
             }
-            group.fields.after(fmt::format("export {}", name).c_str(), "");
+            group.after(fmt::format("export {}", name), "");
         }
     }
     ImGui::EndPopup();
@@ -90,8 +90,8 @@ void sizes_popup(const Group& group, float scale) {
 
 // The size until the user chooses one: the window's, or of a tile 1024 rows.
 void follow_size(const Group& group) {
-    const PanelState& state = group.fields.state;
-    Export& order = group.fields.state.exports.order;
+    const PanelState& state = group.state;
+    Export& order = group.state.exports.order;
     if (!state.exports.chosen.size && order.one_tile) {
         order.height = 1024;
     } else if (!state.exports.chosen.size) {
@@ -108,15 +108,14 @@ void follow_size(const Group& group) {
 void switch_field(const Group& group, const std::string& name, bool& on, bool can, const char* tip, const char* needs) {
     on &= can;
     ImGui::BeginDisabled(!can);
-    group.fields.row(name.c_str());
+    group.row(name);
     ImGui::Checkbox(hidden(name).c_str(), &on);
-    group.fields.after(("export " + name).c_str(), can ? tip : needs);
+    group.after("export " + name, can ? tip : needs);
     ImGui::EndDisabled();
 }
 
 void size_fields(const Group& group, float scale) {
-    PanelState& state = group.fields.state;
-    ExportChoices& exports = state.exports;
+    ExportChoices& exports = group.state.exports;
     Export& order = exports.order;
     const auto repeat = periods(group.preset.settings);
     const bool can_tile = repeat[0] != 0 && repeat[1] != 0;
@@ -126,7 +125,7 @@ void size_fields(const Group& group, float scale) {
     follow_size(group);
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x, button = 60 * scale;
     int size[] = {order.width, order.height};
-    group.fields.row("size", 2);
+    group.row("size", 2);
     ImGui::PushItemWidth(230 * scale - button - gap);
     if (ImGui::InputInt2("##size", size)) {
         const bool by_width = size[0] != order.width;
@@ -144,19 +143,20 @@ void size_fields(const Group& group, float scale) {
                                                   repeat[1] / divisor);
         }
     }
-    group.fields.whole();
+    group.whole();
     ImGui::PopItemWidth();
-    group.fields.after("export size", fmt::format("Pixels, each from 1 to {}.", kLargestSide));
+    group.after("export size", fmt::format("Pixels, each from 1 to {}.", kLargestSide));
     ImGui::SameLine(0, gap);
-    if (ImGui::Button("sizes", ImVec2(button, 0))) ImGui::OpenPopup("sizes");
-    group.fields.after("export sizes", "The window's size, squares, and the sizes that engines expect of heights.");
+    if (group.button("sizes", "export sizes",
+                     "The window's size, squares, and the sizes that engines expect of heights.", button))
+        ImGui::OpenPopup("sizes");
     sizes_popup(group, scale);
     if (!exports.size_note.empty()) {
-        group.fields.row("");
+        group.row("");
         ImGui::TextColored(ink::error(), "%s", exports.size_note.c_str());
     }
     if (const int rows = file_rows(group.preset, order); rows != order.height) {
-        group.fields.row("");
+        group.row("");
         ImGui::TextDisabled("the file: %dx%d", order.width, rows);
     }
     const bool before = order.one_tile;
@@ -186,20 +186,20 @@ void size_fields(const Group& group, float scale) {
 
 // How many slices a volume has; one tile, if that is asked for, has as many as its period along z needs.
 void slices_field(const Group& group) {
-    Export& order = group.fields.state.exports.order;
+    Export& order = group.state.exports.order;
     const Export volume{.format = order.format, .what = order.what, .slices = 2};
     const bool can = problem(group.preset, volume).empty();
     if (!can) order.slices = 1;
     if (const int fit = one_tile_slices(group.preset, order.height); order.one_tile && order.slices > 1 && fit > 0)
         order.slices = fit;
     ImGui::BeginDisabled(!can);
-    group.fields.row("slices");
+    group.row("slices");
     int slices = order.slices;
     if (ImGui::InputInt("##slices", &slices, 1, 16)) order.slices = std::clamp(slices, 1, kLargestSide);
-    group.fields.whole();
-    group.fields.after("export slices", "Above 1: a volume, its slices along z as far apart as pixels, one below the "
-                                        "other (NPY: with an axis of their own). For the values of 3D and 4D noise, "
-                                        "and pictures of scene map.");
+    group.whole();
+    group.after("export slices", "Above 1: a volume, its slices along z as far apart as pixels, one below the "
+                                 "other (NPY: with an axis of their own). For the values of 3D and 4D noise, "
+                                 "and pictures of scene map.");
     ImGui::EndDisabled();
 }
 

@@ -15,7 +15,8 @@
 
 namespace isonoise {
 
-Exporter::Exporter(const WindowContext& window, Options options) : context_(window), options_(std::move(options)) {}
+Exporter::Exporter(const WindowContext& window, Renderer::Options options)
+    : context_(window), options_(std::move(options)) {}
 
 Exporter::~Exporter() {
     cancelled_ = true;

@@ -38,7 +38,8 @@ void page_export_ended(const char* done, const char* error) {
 }
 }
 
-Exporter::Exporter(const WindowContext& window, Options options) : context_(window), options_(std::move(options)) {
+Exporter::Exporter(const WindowContext& window, Renderer::Options options)
+    : context_(window), options_(std::move(options)) {
     current = &report_;
 }
 

@@ -40,8 +40,7 @@ void Gui::load_fonts(GLFWwindow* window, int width, Theme wanted, float wanted_s
     if (theme == wanted && scale == wanted_scale) return;
     int window_width = 1, window_height = 1;
     glfwGetWindowSize(window, &window_width, &window_height);
-    const float pixel_ratio =
-        window_width > 0 ? static_cast<float>(width) / static_cast<float>(window_width) : 1.0f;
+    const float pixel_ratio = window_width > 0 ? static_cast<float>(width) / static_cast<float>(window_width) : 1.0f;
     theme = wanted;
     apply(wanted, wanted_scale / pixel_ratio);
     if (std::exchange(scale, wanted_scale) == wanted_scale) return;

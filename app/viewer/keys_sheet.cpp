@@ -3,7 +3,7 @@
 #include <imgui.h>
 
 #include "viewer/actions.hpp"
-#include "viewer/sheets.hpp"
+#include "viewer/panel_parts.hpp"
 
 namespace isonoise {
 

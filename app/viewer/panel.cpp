@@ -8,12 +8,8 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include "viewer/export_sheet.hpp"
 #include "viewer/icons.hpp"
-#include "viewer/palette.hpp"
 #include "viewer/panel_parts.hpp"
-#include "viewer/sheets.hpp"
-#include "viewer/tabs.hpp"
 
 namespace isonoise {
 namespace {
@@ -23,14 +19,14 @@ constexpr float kNarrowest = 240.0f, kWidest = 560.0f;
 constexpr float kLeastRoom = 440.0f;
 
 void tabs(const Group& group, float scale) {
-    PanelChoices& choices = group.fields.state.choices;
+    PanelChoices& choices = group.state.choices;
     if (!choices.search.empty() && !choices.palette) return search_results(group);
     if (!ImGui::BeginTabBar("tabs")) return;
     const std::string asked = std::exchange(choices.tab, {});
     const auto tab = [&](const char* title, const char* widget, auto&& draw) {
         const bool open = ImGui::BeginTabItem(
             title, nullptr, !asked.empty() && std::string(widget).ends_with(asked) ? ImGuiTabItemFlags_SetSelected : 0);
-        group.fields.stop(widget);
+        group.stop(widget);
         if (open) {
             draw();
             ImGui::EndTabItem();
@@ -44,16 +40,16 @@ void tabs(const Group& group, float scale) {
 
 // The name, and buttons for the window.
 void title_row(const Group& group) {
-    PanelState& state = group.fields.state;
+    PanelState& state = group.state;
     if (wordmark_button()) state.choices.start_open = !state.choices.start_open;
-    group.fields.after("wordmark", "The first screen: what this is, and where to begin.");
+    group.after("wordmark", "The first screen: what this is, and where to begin.");
     const float width = 1.3f * ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
     float left = ImGui::GetWindowContentRegionMax().x - 3 * width - 2 * gap;
     const auto button = [&](const char* name, const std::string& tip, auto&& draw) {
         ImGui::SameLine();
         ImGui::SetCursorPosX(left);
         const bool pressed = draw(ImVec2(width, 0));
-        group.fields.after(name, tip);
+        group.after(name, tip);
         left += width + gap;
         return pressed;
     };
@@ -93,8 +89,7 @@ bool is_upright(const ImGuiIO& io, float scale) {
 // The panel's window, at the left of the picture or below it. Below both comes the bar.
 void window(const Group& group, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
-    const Fields& fields = group.fields;
-    PanelState& state = fields.state;
+    PanelState& state = group.state;
     const bool below = is_upright(io, scale);
     const float room = std::max(60.0f, io.DisplaySize.y - bar_height(scale)),
                 top = below ? std::round(0.45f * room) : 0;
@@ -146,8 +141,7 @@ void PanelState::show(const std::string& text, bool is_error, double seconds) {
 }
 
 bool takes_keys(const PanelState& state) {
-    return state.choices.sheet_open() || state.layout.tab.on_text() ||
-           ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+    return state.choices.sheet_open() || state.layout.tab.on_text() || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
 }
 
 void close_sheets(PanelState& state) {
@@ -166,10 +160,9 @@ static void edit(PanelState& state, Preset& preset, const std::function<void()>&
 void draw_panel(Session& session, PanelState& state, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
     // Double clicks find fields where they were in the last frame.
-    const Fields fields{state};
     Preset& preset = session.open.preset;
     const Preset initial = standard(session);
-    const Group group{session, preset, initial, fields};
+    const Group group{{state}, session, preset, initial};
     state.layout.tab.begin(state.choices.sheet_open());
     const bool room =
         (io.DisplaySize.x >= kLeastRoom * scale && io.DisplaySize.y >= 240 * scale) || is_upright(io, scale);

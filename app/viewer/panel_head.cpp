@@ -8,11 +8,11 @@
 
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
+#include "session/file_names.hpp"
 #include "snippet/copy_as.hpp"
 #include "snippet/languages.hpp"
-#include "viewer/panel_parts.hpp"
-#include "session/file_names.hpp"
 #include "viewer/icons.hpp"
+#include "viewer/panel_parts.hpp"
 
 namespace isonoise {
 namespace {
@@ -40,10 +40,10 @@ bool pictured_row(const PanelState& state, const std::string& words, const std::
     return pressed;
 }
 
-// A row in the list of presets, `name` as in named_preset(): a click loads it, one on the star makes it a favourite, and
-// for the user's own one on the cross removes it, after a second one confirms.
+// A row in the list of presets, `name` as in named_preset(): a click loads it, one on the star makes it a favourite,
+// and for the user's own one on the cross removes it, after a second one confirms.
 void preset_entry(const Group& group, const std::string& name, const char* widget) {
-    PanelState& state = group.fields.state;
+    PanelState& state = group.state;
     const std::string words = name.substr(name.find(':') + 1);
     const bool own = name.starts_with("own:"), asked = own && state.choices.remove_asked == words;
     const char* word = asked ? "remove?" : "x";
@@ -52,8 +52,8 @@ void preset_entry(const Group& group, const std::string& name, const char* widge
     const float cross = own ? ImGui::CalcTextSize(word).x + 2 * style.FramePadding.x + style.ItemSpacing.x : 0.0f;
     ImGui::PushID(widget);
     ImGui::PushID(name.c_str());
-    if (pictured_row(state, words, name, star + style.ItemSpacing.x + cross)) state.commands.push_back(command::OpenPreset{name});
-    group.fields.after(fmt::format("{}{}", widget, words).c_str(), "");
+    if (pictured_row(state, words, name, star + style.ItemSpacing.x + cross)) group.ask(command::OpenPreset{name});
+    group.after(fmt::format("{}{}", widget, words), "");
     ImGui::SameLine();
     std::vector<std::string>& favourites = group.session.favourites;
     const auto found = std::find(favourites.begin(), favourites.end(), name);
@@ -67,15 +67,15 @@ void preset_entry(const Group& group, const std::string& name, const char* widge
         }
     }
     ImGui::PopStyleColor();
-    group.fields.after(fmt::format("star {}{}", widget, words).c_str(),
-                       is_favourite ? "No favourite any more." : "A favourite: listed first, in every scene.");
+    group.after(fmt::format("star {}{}", widget, words),
+                is_favourite ? "No favourite any more." : "A favourite: listed first, in every scene.");
     if (own) {
         ImGui::SameLine();
         if (ImGui::SmallButton(fmt::format("{}##remove", word).c_str())) {
-            if (asked) state.commands.push_back(command::RemovePreset{words});
+            if (asked) group.ask(command::RemovePreset{words});
             state.choices.remove_asked = asked ? "" : words;
         }
-        group.fields.after(("remove preset " + words).c_str(), asked ? "" : "Removes this preset.");
+        group.after("remove preset " + words, asked ? "" : "Removes this preset.");
     }
     ImGui::PopID();
     ImGui::PopID();
@@ -83,8 +83,7 @@ void preset_entry(const Group& group, const std::string& name, const char* widge
 
 // The list of presets: the favourites, those built in for this scene, and the user's own.
 void preset_list(const Group& group) {
-    PanelState& state = group.fields.state;
-    if (ImGui::IsWindowAppearing()) state.choices.remove_asked.clear();
+    if (ImGui::IsWindowAppearing()) group.state.choices.remove_asked.clear();
     if (const auto favourites = group.session.favourites; !favourites.empty()) {
         ImGui::TextDisabled("favourites");
         for (const std::string& name : favourites)
@@ -105,7 +104,7 @@ void preset_list(const Group& group) {
 }
 
 void scene_row(const Group& group) {
-    PanelState& state = group.fields.state;
+    PanelState& state = group.state;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float button = ImGui::GetFrameHeight() * 2.0f;
     const auto held = [&](const char* word, bool on) {
@@ -114,34 +113,34 @@ void scene_row(const Group& group) {
         if (on) ImGui::PopStyleColor();
         return pressed;
     };
-    group.fields.row("scene");
+    group.row("scene");
     ImGui::SetNextItemWidth(-2 * (button + gap));
     const Scene now = group.preset.look.scene;
     if (ImGui::BeginCombo("##scene", detail::kScenes[static_cast<int>(now)], ImGuiComboFlags_HeightLargest)) {
         for (int i = 0; i < static_cast<int>(std::size(detail::kScenes)); ++i) {
             const std::string name = detail::kScenes[i];
             const auto scene = static_cast<Scene>(i);
-            if (pictured_row(state, name, "built-in:" + name, 0, scene == now)) state.commands.push_back(command::ChooseScene{scene});
-            group.fields.after(("scene " + name).c_str(), "");
+            if (pictured_row(state, name, "built-in:" + name, 0, scene == now)) group.ask(command::ChooseScene{scene});
+            group.after("scene " + name, "");
             if (scene == now) ImGui::SetItemDefaultFocus();
         }
         ImGui::EndCombo();
     }
-    group.fields.after("scene", fmt::format("How the noise is drawn (keys {}).", scene_keys()));
+    group.after("scene", fmt::format("How the noise is drawn (keys {}).", scene_keys()));
     ImGui::SameLine(0, gap);
     bool& keep = group.session.tools.keep_noise;
     if (held("keep", keep)) keep = !keep;
-    group.fields.after("keep", "Keeps this noise and place in other scenes; otherwise each scene has its own.");
+    group.after("keep", "Keeps this noise and place in other scenes; otherwise each scene has its own.");
     ImGui::SameLine(0, gap);
-    if (held("A|B", group.session.other.has_value())) state.commands.push_back(command::Compare{});
-    group.fields.after("compare", "Keeps this picture as A, at the left of a divider, and shows as B what you choose "
-                                  "or change next (B).");
+    if (held("A|B", group.session.other.has_value())) group.ask(command::Compare{});
+    group.after("compare", "Keeps this picture as A, at the left of a divider, and shows as B what you choose "
+                           "or change next (B).");
 }
 
 void preset_row(const Group& group) {
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float button = ImGui::GetFrameHeight() * 2.0f;
-    group.fields.row("preset");
+    group.row("preset");
     ImGui::SetNextItemWidth(-button - gap);
     const std::string shown = group.session.open.name.empty()
                                   ? "presets"
@@ -150,15 +149,14 @@ void preset_row(const Group& group) {
         preset_list(group);
         ImGui::EndCombo();
     }
-    group.fields.after("preset", "Saved settings and look: built in for this scene, and your own.");
+    group.after("preset", "Saved settings and look: built in for this scene, and your own.");
     ImGui::SameLine(0, gap);
-    if (ImGui::Button("save", ImVec2(button, 0))) ImGui::OpenPopup("save preset");
-    group.fields.after("save preset", "Saves all of this as your own preset (Ctrl+S).");
+    if (group.button("save", "save preset", "Saves all of this as your own preset (Ctrl+S).", button))
+        ImGui::OpenPopup("save preset");
 }
 
 // Asks for the name under which to save the preset.
 void save_popup(const Group& group) {
-    PanelState& state = group.fields.state;
     if (!ImGui::BeginPopup("save preset")) return;
     ImGui::TextUnformatted("Name of the preset");
     if (ImGui::IsWindowAppearing()) {
@@ -169,18 +167,18 @@ void save_popup(const Group& group) {
     }
     const bool enter = ImGui::InputText("##name", &group.session.save_name,
                                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-    group.fields.text("preset name", "");
+    group.text("preset name", "");
     const bool exists = std::find(group.session.own_presets.begin(), group.session.own_presets.end(),
                                   group.session.save_name) != group.session.own_presets.end();
     const std::string wrong = preset_name_problem(group.session.save_name);
     ImGui::SameLine();
     ImGui::BeginDisabled(!wrong.empty());
     if ((ImGui::Button(exists ? "replace" : "save") || (enter && !exists)) && wrong.empty()) {
-        state.commands.push_back(command::SavePreset{exists});
+        group.ask(command::SavePreset{exists});
         ImGui::CloseCurrentPopup();
     }
     ImGui::EndDisabled();
-    group.fields.after("preset save", "");
+    group.after("preset save", "");
     if (!wrong.empty() && !group.session.save_name.empty()) ImGui::TextColored(ink::error(), "%s", wrong.c_str());
     if (group.session.directory.empty()) ImGui::TextDisabled("It is written to the working directory.");
     if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
@@ -188,17 +186,17 @@ void save_popup(const Group& group) {
 }
 
 void copy_popup(const Group& group) {
-    PanelState& state = group.fields.state;
     if (!ImGui::BeginPopup("copy as")) return;
     using As = command::Copy::As;
     const auto entry = [&](const std::string& words, const std::string& widget, const std::string& tip, As as,
                            const std::string& language = {}) {
-        if (ImGui::Selectable(words.c_str())) state.commands.push_back(command::Copy{as, language});
-        group.fields.after(("copy " + widget).c_str(), tip);
+        if (ImGui::Selectable(words.c_str())) group.ask(command::Copy{as, language});
+        group.after("copy " + widget, tip);
     };
     ImGui::TextDisabled("this preset");
     entry("one line", "line", "isonoise view and its flags: for a command line or a chat. Ctrl+V takes it.", As::line);
-    entry("render command", "command", "isonoise render and its flags, which write this picture to a file.", As::render);
+    entry("render command", "command", "isonoise render and its flags, which write this picture to a file.",
+          As::render);
     entry("JSON", "json", "The contents of a preset's file. Ctrl+V takes it.", As::json);
     ImGui::Separator();
     // Each language once, for the noise and beside it for the scene's form.
@@ -227,23 +225,23 @@ void copy_popup(const Group& group) {
 }
 
 void action_row(const Group& group) {
-    PanelState& state = group.fields.state;
+    PanelState& state = group.state;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float fifth = (ImGui::GetContentRegionAvail().x - 4 * gap) / 5;
     auto action = [&](const char* name, const std::string& tip, bool enabled, std::optional<Icon> icon = {}) {
         ImGui::BeginDisabled(!enabled);
         const bool pressed =
             icon ? icon_button(hidden(name).c_str(), *icon, ImVec2(fifth, 0)) : ImGui::Button(name, ImVec2(fifth, 0));
-        group.fields.after(name, tip);
+        group.after(name, tip);
         ImGui::EndDisabled();
         return pressed;
     };
     if (action("undo", "Undoes the last change (Ctrl+Z).", group.session.history.can_undo(), Icon::undo))
-        state.commands.push_back(command::Undo{});
+        group.ask(command::Undo{});
     ImGui::SameLine(0, gap);
-    if (action("redo", "Redoes it (Ctrl+Y).", group.session.history.can_redo(), Icon::redo)) state.commands.push_back(command::Redo{});
+    if (action("redo", "Redoes it (Ctrl+Y).", group.session.history.can_redo(), Icon::redo)) group.ask(command::Redo{});
     ImGui::SameLine(0, gap);
-    if (action("reset", "Restores the preset's view and time (R).", true)) state.commands.push_back(command::ResetView{});
+    if (action("reset", "Restores the preset's view and time (R).", true)) group.ask(command::ResetView{});
     ImGui::SameLine(0, gap);
     if (std::exchange(state.choices.copy_asked, false)) ImGui::OpenPopup("copy as");
     if (action("copy", "Copies this to the clipboard: as a line, a command, JSON, or code.", true))

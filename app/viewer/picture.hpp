@@ -15,11 +15,11 @@ namespace isonoise {
 
 struct PictureState {
     Renderer::Shot shot;
-    std::optional<Area> area;  // where a picture was drawn last
-    Texture cpu, difference;   // in the truth view
+    std::optional<Area> area;                           // where a picture was drawn last
+    Texture cpu, difference;                            // in the truth view
     std::shared_ptr<const Truth::Comparison> uploaded;  // which they hold
-    Texture other;                 // of Session::other
-    Renderer::Wanted other_holds;  // empty while that is unsharp
+    Texture other;                                      // of Session::other
+    Renderer::Wanted other_holds;                       // empty while that is unsharp
 };
 
 // Is the picture complete, and the one wanted now?

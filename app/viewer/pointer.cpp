@@ -138,7 +138,8 @@ void handle_mouse(WindowState& state, PointerState& pointer, const Keys& keys, R
 void update_pin(WindowState& state, PointerState& pointer) {
     const Preset& preset = state.session.open.preset;
     std::optional<Pin>& pin = pointer.pin;
-    if (pin && (pin->then.look.scene != preset.look.scene || pin->then.settings.dim != preset.settings.dim)) pin.reset();
+    if (pin && (pin->then.look.scene != preset.look.scene || pin->then.settings.dim != preset.settings.dim))
+        pin.reset();
     if (pin && !pin->numbers.empty() && preset != pin->then) pin.reset();
     PanelStatus::Pinned& pinned = state.panel.status.pinned;
     pinned = {};

@@ -9,7 +9,7 @@
 
 #include "error.hpp"
 #include "snippet/copy_as.hpp"
-#include "viewer/run.hpp"
+#include "viewer/viewer.hpp"
 
 namespace isonoise {
 

@@ -191,6 +191,9 @@ class Collection {
 
   private:
     using Choose = std::function<void(Session&, PanelState&)>;
+    static Choose does(const Command& command) {
+        return [command](Session&, PanelState& s) { s.commands.push_back(command); };
+    }
     Entry& add(std::string name, std::string kind, std::string also, std::string about, Choose choose) {
         return entries_.emplace_back(
             Entry{name, std::move(kind), also + more_words(name), std::move(about), std::move(choose), {}});
@@ -246,40 +249,35 @@ class Collection {
                 s.choices.visible = true;
                 s.layout.tab.focus("preset");
             });
-        const auto load = [](const std::string& name) {
-            return [name](Session&, PanelState& s) { s.commands.push_back(command::OpenPreset{name}); };
-        };
         for (int i = 0; i < static_cast<int>(std::size(detail::kScenes)); ++i) {
-            add(detail::kScenes[i], "scene", "", "",
-                [i](Session&, PanelState& s) { s.commands.push_back(command::ChooseScene{static_cast<Scene>(i)}); });
+            add(detail::kScenes[i], "scene", "", "", does(command::ChooseScene{static_cast<Scene>(i)}));
         }
         for (const BuiltinPreset& file : builtin_presets()) {
             const std::string name(file.name());
             const bool page = name.starts_with("anatomy");
             add(name, page ? "how it works" : "preset", page ? "learn, explain, step, page" : "example", "",
-                load("built-in:" + name));
+                does(command::OpenPreset{"built-in:" + name}));
         }
         for (const std::string& name : session_.own_presets)
-            add(name, "your preset", "", "", load("own:" + name));
+            add(name, "your preset", "", "", does(command::OpenPreset{"own:" + name}));
     }
     void add_code() {
         const char* const also = "code, snippet, shader, language, source, engine";
         using As = command::Copy::As;
-        const auto copy = [](As as, const std::string& language) {
-            return [copy = command::Copy{as, language}](Session&, PanelState& s) { s.commands.push_back(copy); };
-        };
         const bool shape = shape_problem(preset_).empty();
         const char* const of = scene_info(preset_.look.scene).is_solid ? "rock" : "ground's height";
         for (const Language& to : languages()) {
             add(fmt::format("copy the noise as {}", to.title), "code",
-                fmt::format("{}, {}, {}", also, to.name, engines_of(to.name)), to.promise, copy(As::noise, to.name));
+                fmt::format("{}, {}, {}", also, to.name, engines_of(to.name)), to.promise,
+                does(command::Copy{As::noise, to.name}));
             if (shape && shape_problem(preset_, to).empty())
                 add(fmt::format("copy the {} as {}", of, to.title), "code", fmt::format("{}, {}", also, to.name), "",
-                    copy(As::shape, to.name));
+                    does(command::Copy{As::shape, to.name}));
         }
         if (state_.status.pinned.text.empty() || !state_.status.pinned.is_code) return;
         for (const auto& [name, title] : point_languages())
-            add(fmt::format("copy the point in {}", title), "code", also, state_.status.pinned.text, copy(As::point, name));
+            add(fmt::format("copy the point in {}", title), "code", also, state_.status.pinned.text,
+                does(command::Copy{As::point, name}));
     }
     void add_exports() {
         const char* const also = "save, download, file, write, render";

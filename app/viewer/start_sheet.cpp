@@ -4,8 +4,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include "viewer/export_sheet.hpp"
-#include "viewer/sheets.hpp"
+#include "viewer/panel_parts.hpp"
 
 namespace isonoise {
 
@@ -75,7 +74,7 @@ void sign(ImDrawList& list, Door door, ImVec2 middle, float half, ImU32 ink, ImU
 bool door_card(PanelState& state, Door door, const char* title, const char* about, ImVec2 size, bool low, float scale) {
     const ImVec2 from = ImGui::GetCursorScreenPos(), to(from.x + size.x, from.y + size.y);
     const bool chosen = ImGui::InvisibleButton(title, size);
-    Fields{state}.stop(fmt::format("door {}", title).c_str());
+    Fields{state}.stop(fmt::format("door {}", title));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool lit = ImGui::IsItemHovered() || (ImGui::IsItemFocused() && ImGui::GetIO().NavVisible);
     const ImU32 accent = ImGui::ColorConvertFloat4ToU32(ink::accent());

@@ -54,8 +54,7 @@ static Session first_session(const ViewerOptions& options) {
     const Scene scene = config.preset.look.scene;
     Document open{config.preset, config.preset, options.name};
     if (!options.opened) open = {config.preset, default_preset(scene), name_of(scene)};
-    Session session =
-        begin_session(open, {.rate = config.rate, .seed_locked = config.seed_locked}, options.directory);
+    Session session = begin_session(open, {.rate = config.rate, .seed_locked = config.seed_locked}, options.directory);
     session.favourites = config.favourites;
     return session;
 }
@@ -125,12 +124,9 @@ void Viewer::start_drawing() {
         glfwPollEvents();
     }
     // A shader error must end the program now, not show an empty window.
-    const int glsl = options_.es ? kEs300 : info().glsl;
-    renderer_ = std::make_unique<Renderer>(
-        context_,
-        Renderer::Options{.glsl = glsl, .files = options_.files, .mode = options_.mode, .info = info()}, preset());
-    exporter_ = std::make_unique<Exporter>(
-        context_, Exporter::Options{.glsl = glsl, .files = options_.files, .mode = options_.mode, .info = info()});
+    const Renderer::Options drawing{options_.es ? kEs300 : info().glsl, options_.files, options_.mode, info()};
+    renderer_ = std::make_unique<Renderer>(context_, drawing, preset());
+    exporter_ = std::make_unique<Exporter>(context_, drawing);
     PanelStatus& status = state_.panel.status;
     status.renderer = info().renderer;
     status.thumbnail = [this](const std::string& name, int width, int height) {
@@ -334,27 +330,24 @@ void Viewer::execute(const Command& command) {
         say("Pasted a preset; Ctrl+Z brings back the last one", false);
     };
     const auto save_picture = [&](command::SavePicture) {
-        start_export({.path = free_name("png"),
-                      .width = panel.status.width,
-                      .height = panel.status.height,
-                      .own_name = true});
+        start_export(
+            {.path = free_name("png"), .width = panel.status.width, .height = panel.status.height, .own_name = true});
     };
     const auto quit = [&](command::Quit) {
         quits_ = true;
         exporter_->cancel();
         glfwSetWindowShouldClose(window(), GLFW_TRUE);
     };
-    std::visit(Overloaded{in_session, copy, paste, save_picture, quit,
-                          [&](command::ToggleHut) {
-                              say(toggle_hut(session, pointer_.pin, panel.status.pinned.hut), false);
-                          },
-                          [&](command::Unpin) { pointer_.pin.reset(); },
-                          [&](command::StartExport) { start_export(panel.exports.order); },
-                          [&](command::CancelExport) { exporter_->cancel(); },
-                          [&](command::CloseWindow) {
-                              if (!in_page()) glfwSetWindowShouldClose(window(), GLFW_TRUE);
-                          }},
-               command);
+    std::visit(
+        Overloaded{in_session, copy, paste, save_picture, quit,
+                   [&](command::ToggleHut) { say(toggle_hut(session, pointer_.pin, panel.status.pinned.hut), false); },
+                   [&](command::Unpin) { pointer_.pin.reset(); },
+                   [&](command::StartExport) { start_export(panel.exports.order); },
+                   [&](command::CancelExport) { exporter_->cancel(); },
+                   [&](command::CloseWindow) {
+                       if (!in_page()) glfwSetWindowShouldClose(window(), GLFW_TRUE);
+                   }},
+        command);
 }
 
 // After the panel and the mouse: undo steps, saving, and whether to keep drawing. `before` is the preset of the last

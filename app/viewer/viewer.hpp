@@ -117,4 +117,8 @@ class Viewer {
     std::chrono::steady_clock::time_point last_saved_;
 };
 
+// Opens the window and returns once it is closed and the settings are saved. In a page (run_page.cpp) it returns at
+// once, and the page draws the frames. Throws Error as Viewer does.
+void run_viewer(ViewerOptions options);
+
 }  // namespace isonoise

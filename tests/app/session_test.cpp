@@ -29,18 +29,18 @@ SessionCommand random_command(std::mt19937& random) {
     const auto below = [&](std::size_t count) { return static_cast<int>(random() % count); };
     const auto builtin = [&] { return std::string(builtin_presets()[random() % builtin_presets().size()].name()); };
     switch (below(12)) {
-        case 0: return command::Undo{};
-        case 1: return command::Redo{};
-        case 2: return command::ResetView{};
-        case 3: return command::OpenPreset{"built-in:" + builtin()};
-        case 4: return command::OpenPreset{"own:none"};
-        case 5: return command::Compare{};
-        case 6: return command::TakeA{};
-        case 7: return command::StepTime{below(9) - 4};
-        case 8: return command::TurnPage{below(3) - 1};
-        case 9: return command::Paste{to_line(load_builtin_preset(builtin()))};
-        case 10: return command::Paste{"no preset"};
-        default: return command::ChooseScene{static_cast<Scene>(below(std::size(detail::kScenes)))};
+    case 0: return command::Undo{};
+    case 1: return command::Redo{};
+    case 2: return command::ResetView{};
+    case 3: return command::OpenPreset{"built-in:" + builtin()};
+    case 4: return command::OpenPreset{"own:none"};
+    case 5: return command::Compare{};
+    case 6: return command::TakeA{};
+    case 7: return command::StepTime{below(9) - 4};
+    case 8: return command::TurnPage{below(3) - 1};
+    case 9: return command::Paste{to_line(load_builtin_preset(builtin()))};
+    case 10: return command::Paste{"no preset"};
+    default: return command::ChooseScene{static_cast<Scene>(below(std::size(detail::kScenes)))};
     }
 }
 
@@ -48,16 +48,16 @@ SessionCommand random_command(std::mt19937& random) {
 void edit(Session& session, std::mt19937& random) {
     Preset& preset = session.open.preset;
     switch (random() % 4) {
-        case 0: preset.settings.seed = static_cast<std::uint32_t>(random()); break;
-        case 1: preset.look.span *= 1.25; break;
-        case 2: session.tools.keep_noise = !session.tools.keep_noise; break;
-        default: session.tools.seed_locked = !session.tools.seed_locked; break;
+    case 0: preset.settings.seed = static_cast<std::uint32_t>(random()); break;
+    case 1: preset.look.span *= 1.25; break;
+    case 2: session.tools.keep_noise = !session.tools.keep_noise; break;
+    default: session.tools.seed_locked = !session.tools.seed_locked; break;
     }
 }
 
 bool equal(const Session& a, const Session& b) {
-    return a.open == b.open && a.tools == b.tools && a.left == b.left && a.other == b.other &&
-           a.fractal == b.fractal && a.own_presets == b.own_presets && a.favourites == b.favourites;
+    return a.open == b.open && a.tools == b.tools && a.left == b.left && a.other == b.other && a.fractal == b.fractal &&
+           a.own_presets == b.own_presets && a.favourites == b.favourites;
 }
 
 }  // namespace

@@ -419,7 +419,8 @@ TEST_F(Tool, NoiseThatTheSceneCannotDrawIsNotKept) {
     key("3");
     EXPECT_EQ(viewer->preset(), default_preset(Scene::anatomy));
     EXPECT_EQ(viewer->session().open.name, "anatomy");
-    EXPECT_NE(viewer->panel().status.message.text.find("not kept"), std::string::npos) << viewer->panel().status.message.text;
+    EXPECT_NE(viewer->panel().status.message.text.find("not kept"), std::string::npos)
+        << viewer->panel().status.message.text;
     key("2");
     EXPECT_EQ(look().scene, Scene::map);
 }

@@ -82,7 +82,8 @@ TEST_F(UserSession, ScenesAndPresets) {
         write_file(dir / name, text);
         viewer->open((dir / name).string());
         EXPECT_TRUE(viewer->panel().status.message.is_error) << name;
-        EXPECT_NE(viewer->panel().status.message.text.find(name), std::string::npos) << viewer->panel().status.message.text;
+        EXPECT_NE(viewer->panel().status.message.text.find(name), std::string::npos)
+            << viewer->panel().status.message.text;
         EXPECT_EQ(viewer->preset(), before);
     }
     viewer->open(dir.string());
@@ -224,7 +225,8 @@ TEST_F(UserSession, ExportsWhileTheWindowGoesOn) {
     click("export cancel", 0.5);
     EXPECT_TRUE(until([&] { return !viewer->panel().status.exporting.running; }));
     EXPECT_FALSE(fs::exists(dir / "isonoise.png"));
-    EXPECT_NE(viewer->panel().status.message.text.find("Cancelled"), std::string::npos) << viewer->panel().status.message.text;
+    EXPECT_NE(viewer->panel().status.message.text.find("Cancelled"), std::string::npos)
+        << viewer->panel().status.message.text;
     // An existing file is replaced only if the button says so.
     write_file(dir / "isonoise.png", "old");
     choose_size("window");

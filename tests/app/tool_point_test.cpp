@@ -148,7 +148,8 @@ TEST_F(Tool, AHutIsBuiltWhereOneClicks) {
     settle_input();
     press("h");
     ASSERT_EQ(look().own_huts.size(), 1u) << status.message.text;
-    EXPECT_EQ(static_cast<float>(markers(viewer->preset())[0].place.y), numbers_in(status.pinned.text)[3]) << status.pinned.text;
+    EXPECT_EQ(static_cast<float>(markers(viewer->preset())[0].place.y), numbers_in(status.pinned.text)[3])
+        << status.pinned.text;
     viewer->take(to_line(before) + " --water 1");
     move_to({700, 560});
     click_here();
