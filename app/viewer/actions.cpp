@@ -122,4 +122,33 @@ const Action* action_of(int key, bool control) {
     return nullptr;
 }
 
+void handle_key(WindowState& state, Keys& keys, int key, int mods) {
+    state.busy_frames = 3;
+    PanelState& panel = state.panel;
+    if (panel.choices.close_asked) return;
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool control = mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER), shift = mods & GLFW_MOD_SHIFT;
+    if (key == GLFW_KEY_TAB && !control) return panel.layout.tab.step(shift ? -1 : 1);
+    // From a field the search can be reached, too.
+    if (io.WantTextInput && !(control && key == GLFW_KEY_K)) return;
+    if (key == GLFW_KEY_ESCAPE) {
+        // An open list takes Escape for itself, as the focus in the panel does.
+        if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !io.NavVisible) close_sheets(panel);
+        return;
+    }
+    if (io.NavVisible && !control &&
+        (key == GLFW_KEY_SPACE || key == GLFW_KEY_ENTER || key == GLFW_KEY_LEFT || key == GLFW_KEY_RIGHT))
+        return;  // the keyboard navigates the panel
+    const Action* action = action_of(control && shift && key == GLFW_KEY_Z ? GLFW_KEY_Y : key, control);
+    const bool covered = takes_keys(panel);
+    if (action && (!covered || action->over_sheets)) {
+        action->run(state.session, panel);
+        if (panel.choices.search_asked) keys.opening = 5;
+    }
+    if (action || covered) return;
+    // GLFW names the keys of letters and digits by their ASCII code.
+    if (control || key >= 128) return;
+    if (const auto scene = scene_of_key(static_cast<char>(key))) panel.commands.push_back(command::ChooseScene{*scene});
+}
+
 }  // namespace isonoise

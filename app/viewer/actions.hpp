@@ -4,7 +4,8 @@
 #include <functional>
 #include <span>
 
-#include "viewer/panel.hpp"
+#include "viewer/keys.hpp"
+#include "viewer/picture.hpp"
 
 namespace isonoise {
 
@@ -23,5 +24,8 @@ std::span<const Action> actions();
 
 // Null if the key does nothing.
 const Action* action_of(int key, bool control);
+
+// Does what a key asks for that went down or repeats. `keys` waits for the search to open.
+void handle_key(WindowState& state, Keys& keys, int key, int mods);
 
 }  // namespace isonoise

@@ -28,7 +28,7 @@ void fit_to_tile(const Preset& preset, Export& order, bool by_width) {
 
 // A size of the list; 0: as large as the window's picture.
 struct NamedSize {
-    const char* name;
+    std::string name;
     int width = 0, height = 0;
 };
 
@@ -38,30 +38,16 @@ struct NamedSizes {
 };
 
 std::vector<NamedSizes> named_sizes() {
-    const auto squares = [](const char* heading, std::initializer_list<NamedSize> sides) {
-        NamedSizes all{heading, sides};
-        for (NamedSize& size : all.sizes)
-            size.height = size.width;
+    const auto squares = [](const char* heading, std::initializer_list<int> sides) {
+        NamedSizes all{heading, {}};
+        for (const int side : sides)
+            all.sizes.push_back({fmt::format("{}", side), side, side});
         return all;
     };
     return {{"pictures", {{"window"}, {"1080p", 1920, 1080}, {"4K", 3840, 2160}}},
-            squares("squares: textures, Godot's Terrain3D",
-                    {{"256", 256}, {"512", 512}, {"1024", 1024}, {"2048", 2048}, {"4096", 4096}, {"8192", 8192}}),
-            squares("heights for Unity and Godot: 2^n + 1", {{"33", 33},
-                                                             {"65", 65},
-                                                             {"129", 129},
-                                                             {"257", 257},
-                                                             {"513", 513},
-                                                             {"1025", 1025},
-                                                             {"2049", 2049},
-                                                             {"4097", 4097}}),
-            squares("heights for Unreal", {{"127", 127},
-                                           {"253", 253},
-                                           {"505", 505},
-                                           {"1009", 1009},
-                                           {"2017", 2017},
-                                           {"4033", 4033},
-                                           {"8129", 8129}})};
+            squares("squares: textures, Godot's Terrain3D", {256, 512, 1024, 2048, 4096, 8192}),
+            squares("heights for Unity and Godot: 2^n + 1", {33, 65, 129, 257, 513, 1025, 2049, 4097}),
+            squares("heights for Unreal", {127, 253, 505, 1009, 2017, 4033, 8129})};
 }
 
 void sizes_popup(const Group& group, float scale) {
@@ -73,7 +59,7 @@ void sizes_popup(const Group& group, float scale) {
         for (std::size_t i = 0; i < sizes.size(); ++i) {
             const auto& [name, width, height] = sizes[i];
             if (i % 4 != 0) ImGui::SameLine(left + static_cast<float>(i % 4) * 72 * scale);
-            if (ImGui::Button(name, ImVec2(66 * scale, 0))) {
+            if (ImGui::Button(name.c_str(), ImVec2(66 * scale, 0))) {
                 exports.chosen.size = width != 0;
                 exports.size_note.clear();
                 if (width != 0) {

@@ -17,33 +17,30 @@
 
 namespace isonoise {
 
-void Gui::begin(GLFWwindow* window, int glsl) {
+Gui::Gui(GLFWwindow* window, int glsl) : timer_(Timer::make()) {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr;
     ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
     ImGui_ImplGlfw_InitForOpenGL(window, true);
     ImGui_ImplOpenGL3_Init(glsl == kEs300 ? "#version 300 es" : "#version 330 core");
-    timer = Timer::make();
 }
 
-void Gui::end() {
-    timer = {};
-    if (!ImGui::GetCurrentContext()) return;
+Gui::~Gui() {
     ImGui_ImplOpenGL3_Shutdown();
     ImGui_ImplGlfw_Shutdown();
     ImGui::DestroyContext();
 }
 
-void Gui::load_fonts(GLFWwindow* window, int width, Theme wanted, float wanted_scale) {
-    wanted_scale = std::clamp(wanted_scale, kLeastScale, kMostScale);
-    if (theme == wanted && scale == wanted_scale) return;
+void Gui::load_fonts(GLFWwindow* window, int width, Theme theme, float scale) {
+    scale = std::clamp(scale, kLeastScale, kMostScale);
+    if (theme_ == theme && scale_ == scale) return;
     int window_width = 1, window_height = 1;
     glfwGetWindowSize(window, &window_width, &window_height);
     const float pixel_ratio = window_width > 0 ? static_cast<float>(width) / static_cast<float>(window_width) : 1.0f;
-    theme = wanted;
-    apply(wanted, wanted_scale / pixel_ratio);
-    if (std::exchange(scale, wanted_scale) == wanted_scale) return;
+    theme_ = theme;
+    apply(theme, scale / pixel_ratio);
+    if (std::exchange(scale_, scale) == scale) return;
     ImGuiIO& io = ImGui::GetIO();
     io.Fonts->Clear();
     ImFontConfig config;
@@ -74,16 +71,16 @@ double Gui::draw(int width, int height) {
     ImGui::Render();
     // Never wait for the timer: read its result frames later.
     double ms = -1;
-    if (timer_runs) {
-        ms = timer.read();
-        timer_runs = ms < 0;
+    if (timer_runs_) {
+        ms = timer_.read();
+        timer_runs_ = ms < 0;
     }
-    const bool timed = !timer_runs;
-    if (timed) timer.begin();
+    const bool timed = !timer_runs_;
+    if (timed) timer_.begin();
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
     if (timed) {
-        timer.end();
-        timer_runs = true;
+        timer_.end();
+        timer_runs_ = true;
     }
     return ms;
 }

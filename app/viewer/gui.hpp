@@ -22,22 +22,26 @@ struct Capture {
     std::vector<unsigned char> rgb;
 };
 
-struct Gui {
-    std::optional<Theme> theme;  // as applied
-    float scale = 0.0f;          // of text and widgets, as applied
-    bool late_click = false;     // see compute_typed_number()
-    Timer timer;
-    bool timer_runs = false;
+class Gui {
+  public:
+    Gui(GLFWwindow* window, int glsl);
+    ~Gui();
+    Gui(const Gui&) = delete;
+    Gui& operator=(const Gui&) = delete;
 
-    void begin(GLFWwindow* window, int glsl);
-    void end();
-
-    // Applies a theme and a text scale; the framebuffer has `width` pixels. Where it is larger than the window (macOS,
-    // Wayland), ImGui enlarges everything itself, and only the font must be finer.
+    // Applies a theme and a text scale, unless they are; the framebuffer has `width` pixels. Where it is larger than
+    // the window (macOS, Wayland), ImGui enlarges everything itself, and only the font must be finer.
     void load_fonts(GLFWwindow* window, int width, Theme theme, float scale);
     static void new_frame();
     // Draws what ImGui was told since new_frame(). Returns the milliseconds that the GPU took lately, or -1 if unknown.
     double draw(int width, int height);
+    float scale() const { return scale_; }
+
+  private:
+    std::optional<Theme> theme_;  // as applied
+    float scale_ = 0.0f;          // of text and widgets, as applied
+    Timer timer_;
+    bool timer_runs_ = false;
 };
 
 // Reads the framebuffer.

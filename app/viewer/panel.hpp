@@ -14,7 +14,6 @@
 
 #include "session/clipboard.hpp"
 #include "session/session.hpp"
-#include "viewer/export_choices.hpp"
 #include "viewer/exporter.hpp"
 #include "viewer/renderer.hpp"
 #include "viewer/tab_order.hpp"
@@ -54,6 +53,7 @@ struct PanelChoices {
     bool sheet_open() const { return help || start_open || export_open || palette; }
     bool close_asked = false;  // the window was closed during an export
     bool close_after = false;  // and closes once that is done
+    bool quits = false;        // or at once
     int stop = -1;             // of the gradient, being dragged
     float divider = 0.5f;      // of the comparison, as a fraction of the picture's width
     void move_divider(float by) { divider = std::clamp(divider + by, 0.05f, 0.95f); }
@@ -63,6 +63,21 @@ struct PanelChoices {
     bool copy_asked = false;    // opens the list of copies
     bool search_asked = false;  // puts the cursor into the search, wherever there is room for one
     bool focus = false;         // lets the keyboard navigate the panel
+};
+
+// The choices on the sheet of exports.
+struct ExportChoices {
+    Export order;
+    // Set by the user. Anything else follows the window, the scene and the format.
+    struct Chosen {
+        bool size = false, what = false, tile = false, strength = false, path = false, frames = false;
+    } chosen;
+    std::optional<Scene> scene;       // for which they were made
+    double seconds = 0.0;             // the length chosen for the frames; 0 for a single picture
+    std::string size_note;            // why a typed size was changed
+    std::vector<std::string> recent;  // files written lately, the latest first
+    std::string folder;               // whose folders the list of places shows; empty while it is closed
+    std::vector<std::string> folders;
 };
 
 struct Message {

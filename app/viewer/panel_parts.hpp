@@ -14,6 +14,11 @@ bool wordmark_button();
 void noise_tab(const Group& group);
 void picture_tab(const Group& group);
 void measure_tab(const Group& group, float scale);
+// The plots of the tab Measure.
+// A histogram of the values, from -1 to 1, or with `unit` from 0 to 1.
+void histogram(const Statistics& statistics, bool unit, float scale);
+// The power by frequency, both on logarithmic axes; upright lines at the octaves.
+void spectrum_plot(const Spectrum& spectrum, const Settings& settings, float scale);
 // The editor of a gradient: a ramp with its stops, and a row for each.
 void gradient_field(const LookInfo& info, const Group& group);
 

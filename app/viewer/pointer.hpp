@@ -8,7 +8,7 @@
 #include "scene/anatomy.hpp"
 #include "scene/scenes.hpp"
 #include "viewer/keys.hpp"
-#include "viewer/window_state.hpp"
+#include "viewer/picture.hpp"
 
 struct ImDrawList;
 

@@ -381,7 +381,6 @@ void Renderer::start(const Wanted& now) {
     cost_scene_ = scene;
     drawing_.reset();
     sharp_ = false;
-    fine_is_shown_ = false;
     values_.reset();
     sample_ = tile_ = row_ = 0;
     const bool field = has_field(now.preset.look);

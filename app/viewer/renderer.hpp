@@ -153,7 +153,6 @@ class Renderer {
     bool unfinished_ = false;  // it is not sharp yet
     std::optional<Asked> refused_;
     std::optional<Target> coarse_, fine_;
-    bool fine_is_shown_ = false;  // for a field: fine_ is complete
     int factor_ = 1;              // how much coarser coarse_ is
     int sample_ = 0, tile_ = 0, side_ = 64, row_ = 0;
     bool sharp_ = false;

@@ -11,7 +11,6 @@
 #include "scene/scenes.hpp"
 #include "viewer/icons.hpp"
 #include "viewer/panel_parts.hpp"
-#include "viewer/plots.hpp"
 #include "words.hpp"
 
 namespace isonoise {

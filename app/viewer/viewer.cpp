@@ -61,52 +61,38 @@ static Session first_session(const ViewerOptions& options) {
 
 Viewer::Viewer(ViewerOptions options)
     : options_(std::move(options)), context_(options_.gl, options_.config.width, options_.config.height, true),
-      addressed_(options_.config.preset) {
+      gui_(window(), info().glsl), addressed_(options_.config.preset) {
     state_.session = first_session(options_);
-    if (!options_.opened) saved_ = options_.config;
+    if (!options_.opened) file_.saved = options_.config;
     PanelChoices& choices = state_.panel.choices;
     choices.visible = options_.config.panel;
     choices.panel_width = static_cast<float>(options_.config.panel_width);
     choices.theme = options_.config.theme;
     choices.start_open = options_.first_time;
     state_.panel.exports.recent = options_.config.exports;
-    try {
-        glfwSetWindowSizeLimits(window(), 200, 150, GLFW_DONT_CARE, GLFW_DONT_CARE);
-        glfwSwapInterval(1);
-        glfwSetWindowUserPointer(window(), this);
-        glfwSetDropCallback(window(), [](GLFWwindow* window, int count, const char** paths) {
-            if (count > 0) viewer_of(window).open(paths[0]);
-        });
-        gui_.begin(window(), info().glsl);
-        ImGui::GetIO().ClipboardUserData = this;
-        ImGui::GetIO().GetClipboardTextFn = [](void* viewer) { return static_cast<Viewer*>(viewer)->clipboard(); };
-        ImGui::GetIO().SetClipboardTextFn = [](void* viewer, const char* text) {
-            glfwSetClipboardString(static_cast<Viewer*>(viewer)->window(), text);
-        };
-        // These replace ImGui's own: see keys.hpp.
-        glfwSetKeyCallback(window(), [](GLFWwindow* window, int key, int scancode, int action, int mods) {
-            viewer_of(window).keys_.push(window, {key, scancode, action, mods});
-        });
-        glfwSetCharCallback(window(), [](GLFWwindow* window, unsigned character) {
-            viewer_of(window).keys_.push(window, {.character = character});
-        });
-        start_drawing();
-        if (!options_.message.empty()) say(options_.message, true);
-        clock_ = {};
-        last_saved_ = std::chrono::steady_clock::now();
-    } catch (...) {
-        close();
-        throw;
-    }
-}
-
-Viewer::~Viewer() { close(); }
-
-void Viewer::close() {
-    exporter_.reset();
-    renderer_.reset();
-    picture_ = {};
-    gui_.end();
+    glfwSetWindowSizeLimits(window(), 200, 150, GLFW_DONT_CARE, GLFW_DONT_CARE);
+    glfwSwapInterval(1);
+    glfwSetWindowUserPointer(window(), this);
+    glfwSetDropCallback(window(), [](GLFWwindow* window, int count, const char** paths) {
+        if (count > 0) viewer_of(window).open(paths[0]);
+    });
+    ImGui::GetIO().ClipboardUserData = this;
+    ImGui::GetIO().GetClipboardTextFn = [](void* viewer) {
+        return static_cast<Viewer*>(viewer)->keys_.pasted(static_cast<Viewer*>(viewer)->window());
+    };
+    ImGui::GetIO().SetClipboardTextFn = [](void* viewer, const char* text) {
+        glfwSetClipboardString(static_cast<Viewer*>(viewer)->window(), text);
+    };
+    // These replace ImGui's own: see keys.hpp.
+    glfwSetKeyCallback(window(), [](GLFWwindow* window, int key, int scancode, int action, int mods) {
+        viewer_of(window).keys_.push(window, {key, scancode, action, mods});
+    });
+    glfwSetCharCallback(window(), [](GLFWwindow* window, unsigned character) {
+        viewer_of(window).keys_.push(window, {.character = character});
+    });
+    start_drawing();
+    if (!options_.message.empty()) say(options_.message, true);
+    clock_ = {};
 }
 
 // Compiles the shaders, which takes a while: until then the window says so.
@@ -170,7 +156,7 @@ void Viewer::remember(bool has_window) {
     const PanelChoices& choices = state_.panel.choices;
     Config config;
     if (!has_window) {
-        const Config& before = saved_ ? *saved_ : options_.config;
+        const Config& before = file_.saved ? *file_.saved : options_.config;
         config.width = before.width;
         config.height = before.height;
     } else if (!glfwGetWindowAttrib(window(), GLFW_ICONIFIED)) {
@@ -186,9 +172,9 @@ void Viewer::remember(bool has_window) {
     config.exports = state_.panel.exports.recent;
     config.favourites = session.favourites;
     config.preset = session.open.preset;
-    last_saved_ = std::chrono::steady_clock::now();
-    if (config == saved_ || options_.directory.empty()) return;
-    saved_ = config;
+    file_.since = std::chrono::steady_clock::now();
+    if (config == file_.saved || options_.directory.empty()) return;
+    file_.saved = config;
     save_config(options_.directory, config);
 }
 
@@ -212,46 +198,6 @@ void Viewer::take(const std::string& text) {
         say(e.what(), true);
     }
     state_.busy_frames = 3;
-}
-
-// The clipboard's text, for a field of the panel.
-const char* Viewer::clipboard() {
-    const char* text = glfwGetClipboardString(window());
-    clipboard_ = text ? text : "";
-    if (!keys_.number) return clipboard_.c_str();
-    // "2,5" means 2.5, but "1,000.5" and "1,2,3" are ambiguous and stay as they are.
-    if (std::count(clipboard_.begin(), clipboard_.end(), ',') == 1 && clipboard_.find('.') == clipboard_.npos)
-        std::replace(clipboard_.begin(), clipboard_.end(), ',', '.');
-    return paste_number(clipboard_) ? "" : clipboard_.c_str();
-}
-
-void Viewer::handle_key(int key, int mods) {
-    state_.busy_frames = 3;
-    PanelState& panel = state_.panel;
-    if (panel.choices.close_asked) return;
-    const ImGuiIO& io = ImGui::GetIO();
-    const bool control = mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER), shift = mods & GLFW_MOD_SHIFT;
-    if (key == GLFW_KEY_TAB && !control) return panel.layout.tab.step(shift ? -1 : 1);
-    // From a field the search can be reached, too.
-    if (io.WantTextInput && !(control && key == GLFW_KEY_K)) return;
-    if (key == GLFW_KEY_ESCAPE) {
-        // An open list takes Escape for itself, as the focus in the panel does.
-        if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !io.NavVisible) close_sheets(panel);
-        return;
-    }
-    if (io.NavVisible && !control &&
-        (key == GLFW_KEY_SPACE || key == GLFW_KEY_ENTER || key == GLFW_KEY_LEFT || key == GLFW_KEY_RIGHT))
-        return;  // the keyboard navigates the panel
-    const Action* action = action_of(control && shift && key == GLFW_KEY_Z ? GLFW_KEY_Y : key, control);
-    const bool covered = takes_keys(panel);
-    if (action && (!covered || action->over_sheets)) {
-        action->run(state_.session, panel);
-        if (panel.choices.search_asked) keys_.opening = 5;
-    }
-    if (action || covered) return;
-    // GLFW names the keys of letters and digits by their ASCII code.
-    if (control || key >= 128) return;
-    if (const auto scene = scene_of_key(static_cast<char>(key))) ask(command::ChooseScene{*scene});
 }
 
 // Takes input, and waits for it while idle. Returns false if there is nothing to draw on.
@@ -334,7 +280,7 @@ void Viewer::execute(const Command& command) {
             {.path = free_name("png"), .width = panel.status.width, .height = panel.status.height, .own_name = true});
     };
     const auto quit = [&](command::Quit) {
-        quits_ = true;
+        panel.choices.quits = true;
         exporter_->cancel();
         glfwSetWindowShouldClose(window(), GLFW_TRUE);
     };
@@ -370,7 +316,7 @@ void Viewer::settle(const Preset& before) {
             set_address(address_of(addressed_));
         }
     }
-    if (std::chrono::steady_clock::now() - last_saved_ > std::chrono::seconds(20)) {
+    if (std::chrono::steady_clock::now() - file_.since > std::chrono::seconds(20)) {
         try {
             remember();
         } catch (const Error& e) {
@@ -409,7 +355,7 @@ bool Viewer::frame(bool wait) {
     const bool busy = session.playing || state_.busy_frames > 0;
     const bool drawable = take_input(busy || !wait);
     if (glfwWindowShouldClose(window())) {
-        if (quits_ || !panel.status.exporting.running) return false;
+        if (panel.choices.quits || !panel.status.exporting.running) return false;
         glfwSetWindowShouldClose(window(), GLFW_FALSE);
         panel.choices.close_asked = true;
         state_.busy_frames = 3;
@@ -419,7 +365,7 @@ bool Viewer::frame(bool wait) {
     const double seconds = clock_.tick(busy, panel.status.times);
 
     gui_.load_fonts(window(), state_.width, panel.choices.theme, options_.scale.value_or(context_.scale()));
-    state_.scale = gui_.scale;
+    state_.scale = gui_.scale();
     const ImGuiIO& io = ImGui::GetIO();
     if (!glfwGetWindowAttrib(window(), GLFW_FOCUSED)) keys_.release_all();
     const bool is_text = std::exchange(panel.input.text, false);
@@ -427,16 +373,16 @@ bool Viewer::frame(bool wait) {
     keys_.enter_presses = panel.layout.tab.on_button() && !io.WantTextInput;
     if (io.WantTextInput && panel.layout.tab.focused() == "search") keys_.opening = 0;
     keys_.opening = std::max(0, keys_.opening - 1);
-    keys_.deliver(window(), [this](int key, int mods) { handle_key(key, mods); });
+    keys_.deliver(window(), [this](int key, int mods) { handle_key(state_, keys_, key, mods); });
     if (keys_.waiting()) state_.busy_frames = 3;
     Gui::new_frame();
-    if (std::exchange(gui_.late_click, false)) {
+    if (std::exchange(keys_.late_click, false)) {
         ImGui::GetIO().MouseDown[ImGuiMouseButton_Left] = true;
         state_.busy_frames = 3;
     }
     ImGui::NewFrame();
     if (keys_.number) {
-        const std::string wrong = compute_typed_number(panel.input.whole, panel.layout.tab.moves(), gui_.late_click);
+        const std::string wrong = compute_typed_number(panel.input.whole, panel.layout.tab.moves(), keys_.late_click);
         if (!wrong.empty()) say(wrong, true);
     }
     panel.input.whole = 0;

@@ -13,7 +13,6 @@
 #include "viewer/keys.hpp"
 #include "viewer/picture.hpp"
 #include "viewer/pointer.hpp"
-#include "viewer/window_state.hpp"
 
 namespace isonoise {
 
@@ -49,9 +48,6 @@ class Viewer {
   public:
     // Opens the window. Throws Error if there is no display, its GL is too old, or a shader does not compile.
     explicit Viewer(ViewerOptions options);
-    ~Viewer();
-    Viewer(const Viewer&) = delete;
-    Viewer& operator=(const Viewer&) = delete;
 
     // Handles input and draws. With `wait` it waits for input while idle. Returns false once the window is closed.
     // Throws Error if the OpenGL context was lost.
@@ -88,10 +84,7 @@ class Viewer {
 
   private:
     void start_drawing();
-    void close();
-    const char* clipboard();
     bool take_input(bool busy);
-    void handle_key(int key, int mods);
     void report();
     void execute(const Command& command);
     void start_export(Export order);
@@ -100,21 +93,21 @@ class Viewer {
 
     ViewerOptions options_;
     WindowContext context_;
+    Gui gui_;
     WindowState state_;
     Keys keys_;
     PointerState pointer_;
     PictureState picture_;
-    Gui gui_;
     FrameClock clock_;
+    Truth truth_;
     std::unique_ptr<Renderer> renderer_;
     std::unique_ptr<Exporter> exporter_;
-    Truth truth_;
-    std::string clipboard_;  // see clipboard()
-    bool quits_ = false;     // even during an export
     Capture* capture_ = nullptr;
-    Preset addressed_;             // what the page's address holds
-    std::optional<Config> saved_;  // the file's contents
-    std::chrono::steady_clock::time_point last_saved_;
+    Preset addressed_;  // what the page's address holds
+    struct {
+        std::optional<Config> saved;
+        std::chrono::steady_clock::time_point since = std::chrono::steady_clock::now();
+    } file_;  // of settings
 };
 
 // Opens the window and returns once it is closed and the settings are saved. In a page (run_page.cpp) it returns at
