@@ -378,7 +378,7 @@ void picture_tab(const Group& group) {
     Look& look = group.preset.look;
     PanelState& state = group.fields.state;
     Headings headings(state);
-    for_each_look([&](const LookInfo& info, auto member) {
+    for_each_look(look_rows(look.scene), [&](const LookInfo& info, auto member) {
         auto& field = look.*member;
         const auto& standard = group.standard.look.*member;
         using T = std::decay_t<decltype(field)>;
