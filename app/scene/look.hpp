@@ -21,7 +21,7 @@ namespace isonoise {
 
 enum class Scene {
 #define SCENE(name) name,
-#include "presets/scenes.def"
+#include "scene/scenes.def"
 #undef SCENE
 };
 enum class Tiling { one, three };
@@ -136,7 +136,7 @@ template <class L, class Visit> void for_each_look_of_scene(L& look, Visit&& vis
 namespace detail {
 inline constexpr const char* kScenes[] = {
 #define SCENE(name) #name,
-#include "presets/scenes.def"
+#include "scene/scenes.def"
 #undef SCENE
 };
 inline constexpr const char* kTilings[] = {"1x1", "3x3"};

@@ -12,7 +12,7 @@ namespace isonoise {
 const SceneInfo& scene_info(Scene scene) {
     static constexpr const SceneInfo* rows[] = {
 #define SCENE(name) &scenes::name,
-#include "presets/scenes.def"
+#include "scene/scenes.def"
 #undef SCENE
     };
     return *rows[static_cast<std::size_t>(scene)];

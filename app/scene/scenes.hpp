@@ -129,7 +129,7 @@ std::string scene_keys();
 
 namespace scenes {
 #define SCENE(name) extern const SceneInfo name;
-#include "presets/scenes.def"
+#include "scene/scenes.def"
 #undef SCENE
 }  // namespace scenes
 

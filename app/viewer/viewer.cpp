@@ -351,11 +351,8 @@ Renderer::Wanted Viewer::wanted() const {
 
 // The values fields and the view are reset to.
 Preset Viewer::standard() const {
-    Preset standard = loaded_.look.scene == preset_.look.scene ? loaded_ : default_preset(preset_.look.scene);
-    const Fractal own = standard.settings.fractal;
-    change_fractal(standard, preset_.settings.fractal);
-    standard.settings.fractal = own;
-    return standard;
+    const bool is_of_scene = loaded_.look.scene == preset_.look.scene;
+    return standard_of(is_of_scene ? loaded_ : default_preset(preset_.look.scene), preset_.settings.fractal);
 }
 
 // The mouse in the picture, in ImGui's units.
