@@ -210,11 +210,8 @@ void advance(Session& session, double by) {
 
 Preset standard(const Session& session) {
     const auto& [preset, loaded, name] = session.open;
-    Preset result = loaded.look.scene == preset.look.scene ? loaded : default_preset(preset.look.scene);
-    const Fractal own = result.settings.fractal;
-    change_fractal(result, preset.settings.fractal);
-    result.settings.fractal = own;
-    return result;
+    const bool is_of_scene = loaded.look.scene == preset.look.scene;
+    return standard_of(is_of_scene ? loaded : default_preset(preset.look.scene), preset.settings.fractal);
 }
 
 Preset named_preset(const Session& session, const std::string& name) {

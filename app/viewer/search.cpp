@@ -220,7 +220,7 @@ class Collection {
             add_field(info, "noise", true);
             if constexpr (std::is_enum_v<std::decay_t<decltype(value)>>) add_values(info, value);
         });
-        for_each_look(preset_.look, [&](const LookInfo& info, const auto& value) {
+        for_each_look_of_scene(preset_.look, [&](const LookInfo& info, const auto& value) {
             const std::string name = info.name;
             if (name == "scene") return add_field(info, "top of the panel", false);
             if (info.is_for(preset_.look.scene)) {

@@ -368,7 +368,7 @@ void noise_tab(const Group& group) {
 void picture_tab(const Group& group) {
     Look& look = group.preset.look;
     Headings headings(group.state);
-    for_each_look([&](const LookInfo& info, auto member) {
+    for_each_look(look_rows(look.scene), [&](const LookInfo& info, auto member) {
         auto& field = look.*member;
         const auto& standard = group.standard.look.*member;
         using T = std::decay_t<decltype(field)>;

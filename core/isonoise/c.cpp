@@ -266,7 +266,7 @@ bool share_memory(const Span& a, const Span& b) {
 std::string gradient_name(std::size_t axis) { return std::string("gradient by ") + kAxisNames[axis]; }
 
 isonoise_derivatives derivatives(const Settings& settings) {
-    if (settings.fractal == Fractal::eroded) return ISONOISE_SLOPE;
+    if (has_slope(settings)) return ISONOISE_SLOPE;
     return has_gradient(settings) ? ISONOISE_GRADIENT : ISONOISE_NONE;
 }
 

@@ -68,7 +68,7 @@ void check(const Noise& noise, const Channels& to) {
     for (int c = 0; c < 4; ++c) {
         if (to.gradient[static_cast<std::size_t>(c)].data == nullptr) continue;
         any = true;
-        if (!has_gradient(noise.settings()) && noise.settings().fractal != Fractal::eroded)
+        if (!has_gradient(noise.settings()) && !has_slope(noise.settings()))
             refuse("gradient: these settings have no gradient");
         if (c >= noise.settings().dim) refuse(std::string("gradient: the noise has no axis ") + kAxisNames[c]);
     }
@@ -331,7 +331,7 @@ struct Bundle {
                 continue;
             }
             float g[4];
-            if (settings.fractal == Fractal::eroded) {
+            if (has_slope(settings)) {
                 values[i] = in_cells ? detail::slope(noise, cell, p, g) : detail::slope(noise, p, g);
             } else {
                 values[i] = in_cells ? detail::gradient(noise, cell, p, g) : detail::gradient(noise, p, g);
