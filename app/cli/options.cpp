@@ -85,9 +85,7 @@ Preset PresetOptions::preset() const {
     }
     for (const auto& flag : flags_) {  // then the fractal, on which a few starting values depend
         if (flag->name != "fractal" || !flag->text) continue;
-        Preset with = preset;
-        if (std::string what = set(with, flag->name, *flag->text); !what.empty()) throw Error(what);
-        change_fractal(preset, with.settings.fractal);
+        if (std::string what = begin_with(preset, flag->name, *flag->text); !what.empty()) throw Error(what);
     }
     for (const auto& flag : flags_) {
         if (!flag->text) continue;

@@ -94,7 +94,7 @@ void render(const RenderOptions& options) {
     }
     if (options.output == "-" && is_terminal(stdout)) fail("-o -: not writing a picture to a terminal");
     if (std::string what = problem(preset, order); !what.empty()) throw Error(what);
-    probe(preset, order);
+    check_writable(preset, order);
 
     Gpu gpu(options.gpu);
     Painter painter(gpu.shaders(), gpu.info());

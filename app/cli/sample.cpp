@@ -148,11 +148,11 @@ class Sampler {
         const Settings& s = noise_.settings();
         if (options.cells && s.frequency != 1.0f) fail("cells: expected frequency 1");
         if (options.gradient && options.slope) fail("slope: expected without --gradient");
-        if (options.gradient && s.fractal == Fractal::eroded) {
+        if (options.gradient && has_slope(s)) {
             fail("gradient: fractal eroded has none; --slope prints the slope that it accumulates");
         }
         if (options.gradient && !has_gradient(s)) fail("gradient: algorithm {} has none", get(s, "algorithm"));
-        if (options.slope && s.fractal != Fractal::eroded) fail("slope: only fractal eroded has one");
+        if (options.slope && !has_slope(s)) fail("slope: only fractal eroded has one");
         if (format_ != PointFormat::text && options.hex) fail("hex: only with --format text");
         if (format_ != PointFormat::text && is_terminal(stdout))
             fail("format: not writing {} to a terminal", options.format);

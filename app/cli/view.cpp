@@ -10,7 +10,7 @@
 #include "isonoise/untrusted.hpp"
 #include "platform/system.hpp"
 #include "scene/preset.hpp"
-#include "viewer/run.hpp"
+#include "viewer/viewer.hpp"
 
 namespace isonoise {
 namespace {

@@ -9,9 +9,6 @@ namespace isonoise {
 
 inline constexpr std::size_t kShown = 4;  // differing inputs to keep
 
-// True if the derivatives are eroded's slope.
-inline bool has_slope(const Settings& settings) { return settings.fractal == Fractal::eroded; }
-
 Random random_of(const Check& check, std::uint32_t seed);
 
 // The settings of one batch: the plain ones first, then all at random within their ranges.

@@ -63,7 +63,7 @@ Settings settings_of_batch(const Check& check, std::uint64_t batch, std::uint32_
         s.lacunarity =
             random.next() % 2 ? static_cast<float>(random.between(1, 8)) : static_cast<float>(1 + random.next() % 8);
         if (random.next() % 2) s.octaves -= static_cast<float>(random.unit());
-        if (s.fractal == Fractal::eroded && random.next() % 4 == 0) {
+        if (has_slope(s) && random.next() % 4 == 0) {
             s.octaves = 32;  // steeper than 2^20, where erosion stops growing
             s.persistence = 2;
             s.lacunarity = 8;

@@ -43,9 +43,9 @@ struct Polygoniser::Scratch {
     };
     std::vector<Vertex> edges;
     std::vector<std::uint32_t> moving;
-    // Of moving vertices, along their edges: where they are, the ends, the depth in rock and its slope, and Newton's
-    // step with the slope at its end.
-    std::array<std::vector<float>, 8> along;
+    // For each moving vertex, along its edge: the distances to both ends, the depths in rock there, the depth here and
+    // its slope, and Newton's step with the slope at its end. See newton_steps().
+    std::array<std::vector<float>, 8> newton;
 };
 
 }  // namespace isonoise

@@ -51,20 +51,20 @@ float better_guess(float t, float before, float here, float there, float after) 
     return better > kApart && better < 1 - kApart ? better : t;
 }
 
-// Newton's step, for the cubic through the noise here, with its slope, and at both ends of where the surface may be.
+// Newton's step for the cubic through the depth here, with its slope, and the depths at both ends.
 void newton_steps(std::size_t count, const float* backs, const float* ons, const float* heres, const float* theres,
-                  const float* depths, const float* alongs, float* __restrict ways, float* __restrict bents) {
+                  const float* depths, const float* rates, float* __restrict ways, float* __restrict bents) {
     for (std::size_t n = 0; n < count; ++n) {  // gcc makes vectors of this
-        const float back = backs[n], on = ons[n], depth = depths[n], along = alongs[n];
+        const float back = backs[n], on = ons[n], depth = depths[n], rate = rates[n];
         const float has_back = back > kApart ? 1.0f : 0.0f, has_both = on > kApart ? has_back : 0.0f;  // no branch
         const float over = has_both / (back * back * on * on + (1 - has_both));
-        const float before = (heres[n] - depth + along * back) * (on * on) * over;
-        const float after = (theres[n] - depth - along * on) * (back * back) * over;
+        const float before = (heres[n] - depth + rate * back) * (on * on) * over;
+        const float after = (theres[n] - depth - rate * on) * (back * back) * over;
         const float cubic = (after - before) / (back + on), square = before + cubic * back;
-        float way = -depth / along;
-        way -= way * way * (square + way * cubic) / (along + way * (2 * square + way * 3 * cubic));
+        float way = -depth / rate;
+        way -= way * way * (square + way * cubic) / (rate + way * (2 * square + way * 3 * cubic));
         ways[n] = way;
-        bents[n] = along + way * (2 * square + way * 3 * cubic);
+        bents[n] = rate + way * (2 * square + way * 3 * cubic);
     }
 }
 
@@ -375,8 +375,8 @@ void Polygoniser::Surface::measure() {
     }
     const double reach = std::min({std::fabs(p_.steps_[0]), std::fabs(p_.steps_[1]), std::fabs(p_.steps_[2])}) / 8;
     slopes.compute(moving.size(), p_.noise_, p_.shape_.axes, p_.is_near_, reach);
-    auto& [backs, ons, heres, theres, depths, alongs, ways, bents] = s_.along;
-    for (auto& list : s_.along)
+    auto& [backs, ons, heres, theres, depths, rates, ways, bents] = s_.newton;
+    for (auto& list : s_.newton)
         list.resize(std::max(list.size(), moving.size()));
     for (std::size_t n = 0; n < moving.size(); ++n) {
         const Scratch::Vertex& e = s_.edges[moving[n]];
@@ -387,9 +387,9 @@ void Polygoniser::Surface::measure() {
         heres[n] = e.here;
         theres[n] = e.there;
         depths[n] = static_cast<float>(static_cast<double>(slopes.values[n]) - level);
-        alongs[n] = static_cast<float>(slope * p_.steps_[e.axis]);
+        rates[n] = static_cast<float>(slope * p_.steps_[e.axis]);
     }
-    newton_steps(moving.size(), backs.data(), ons.data(), heres.data(), theres.data(), depths.data(), alongs.data(),
+    newton_steps(moving.size(), backs.data(), ons.data(), heres.data(), theres.data(), depths.data(), rates.data(),
                  ways.data(), bents.data());
 }
 
@@ -398,7 +398,7 @@ void Polygoniser::Surface::measure() {
 void Polygoniser::Surface::take_step(int step) {
     auto& moving = s_.moving;
     const Slopes& slopes = s_.slopes;
-    const auto& [backs, ons, heres, theres, depths, alongs, ways, bents] = s_.along;
+    const auto& [backs, ons, heres, theres, depths, rates, ways, bents] = s_.newton;
     const float small = step == 0 ? kSmallStep : 2 * kSmallStep;
     std::size_t left = 0;
     for (std::size_t n = 0; n < moving.size(); ++n) {
@@ -420,7 +420,7 @@ void Polygoniser::Surface::take_step(int step) {
                 for (int c = 0; c < 3; ++c)  // without a branch, since the axis cannot be predicted
                     slope[c] = c == static_cast<int>(e.axis) ? bent : slope[c];
             }
-        } else if (std::fabs(to - e.t) < kApart && begins_in_rock == (alongs[n] < 0)) {
+        } else if (std::fabs(to - e.t) < kApart && begins_in_rock == (rates[n] < 0)) {
             to = e.t;  // past the end by rounding
             is_there = true;
         } else {

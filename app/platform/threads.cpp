@@ -57,6 +57,6 @@ void Worker::wake() {
     state_->wake.notify_one();
 }
 
-bool Worker::turn(std::chrono::milliseconds) { return false; }
+bool Worker::run_for(std::chrono::milliseconds) { return false; }
 
 }  // namespace isonoise

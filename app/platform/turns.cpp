@@ -18,7 +18,7 @@ Worker::~Worker() { state_->work.end(); }
 
 void Worker::wake() { state_->awake = true; }
 
-bool Worker::turn(std::chrono::milliseconds time) {
+bool Worker::run_for(std::chrono::milliseconds time) {
     const auto end = std::chrono::steady_clock::now() + time;
     while (state_->awake && std::chrono::steady_clock::now() < end)
         state_->awake = state_->work.piece();

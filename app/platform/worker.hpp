@@ -15,15 +15,15 @@ inline constexpr std::launch kBeside = std::launch::deferred;
 inline constexpr std::launch kBeside = std::launch::async;
 #endif
 
-// Does work piece by piece: on a thread of its own (threads.cpp) or, in a page, which has none, when its frame lends it
-// a turn (turns.cpp).
+// Does work piece by piece: on a thread of its own (threads.cpp) or, in a page, which has none, in time slices
+// that its frames give (turns.cpp).
 class Worker {
   public:
     struct Work {
         std::function<void()> begin = [] {};  // once, before all else
         std::function<bool()> piece;          // some milliseconds of work; false if nothing is left to do
         std::function<void()> end = [] {};    // once, after all else
-        // Asks piece() again after so long, without wake(). 0: never.
+        // Calls piece() again after so long, without wake(). 0: never.
         std::chrono::milliseconds look_again{0};
     };
     explicit Worker(Work work);
@@ -36,7 +36,7 @@ class Worker {
     void wake();
 
     // In a page: works for about so long, and returns false once nothing is left to do. Elsewhere: false.
-    bool turn(std::chrono::milliseconds time);
+    bool run_for(std::chrono::milliseconds time);
 
   private:
     struct State;

@@ -7,6 +7,7 @@
 
 #include "scene/constants.hpp"
 #include "scene/frame.hpp"
+#include "scene/rows.hpp"
 #include "scene/scenes.hpp"
 
 namespace isonoise {
@@ -45,12 +46,25 @@ static void anatomy_uniforms(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("remedy", static_cast<int>(frame.preset.look.remedy));
 }
 
+static constexpr LookInfo kAnatomyRows[] = {
+    rows::kColormap,
+    {{.name = "stage", .about = "step of anatomy's explanation", .names = detail::kStages, .heading = rows::kColours}},
+    {{.name = "remedy",
+      .about = "what cures the artefacts of anatomy's last three steps",
+      .names = detail::kRemedies,
+      .heading = rows::kColours}},
+    rows::kBackground,
+};
+
 static constexpr GalleryPicture kAnatomyGallery[] = {{"anatomy", "how Perlin noise works: the first of eleven steps"}};
 
 constinit const SceneInfo scenes::anatomy = {
     .key = '3',
     .dims = {2, 2},
     .view = View::flat,
+    .about =
+        "how Perlin noise works, in eleven steps, three of them on artefacts and their cure; only for algorithm perlin",
+    .rows = kAnatomyRows,
     .gallery = kAnatomyGallery,
     .variant = anatomy_variant,
     .problem = anatomy_problem,

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "scene/constants.hpp"
+#include "scene/rows.hpp"
 #include "scene/scenes.hpp"
 
 namespace isonoise {
@@ -38,6 +39,15 @@ std::optional<PointSeen> clouds_point(const Preset& preset, int width, int heigh
     return point_seen(preset, ray.at(*met), std::max(*met, 1e-3) * ray.pixel);
 }
 
+constexpr LookInfo kCloudsRows[] = {
+    rows::kAltitude,
+    rows::kSun,
+    rows::kExposure,
+    rows::kFog,
+    rows::with_words(rows::kThreshold, "how far above the mean clouds begin, in 3 sigma"),
+    rows::kDensity,
+};
+
 constexpr GalleryPicture kCloudsGallery[] = {{"clouds", "a volume of clouds"}};
 
 }  // namespace
@@ -45,6 +55,8 @@ constexpr GalleryPicture kCloudsGallery[] = {{"clouds", "a volume of clouds"}};
 constinit const SceneInfo scenes::clouds = {
     .key = '8',
     .view = View::space,
+    .about = "a volume of clouds",
+    .rows = kCloudsRows,
     .gallery = kCloudsGallery,
     .point = clouds_point,
 };

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "scene/frame.hpp"
+#include "scene/rows.hpp"
 #include "scene/scenes.hpp"
 
 namespace isonoise {
@@ -128,6 +129,26 @@ std::optional<PointSeen> density_point(const Preset& preset, int width, int heig
                                                  : smooth_point(preset, rock, ray, focus);
 }
 
+constexpr LookInfo kDensityRows[] = {
+    rows::kAltitude,
+    rows::kSun,
+    rows::kExposure,
+    rows::kFog,
+    rows::with_words(rows::kRelief, "height over which rock thins out, 0 for none"),
+    rows::with_words(rows::kThreshold, "how far above the mean rock begins, in 3 sigma"),
+    {{.name = "blocks",
+      .about = "blocks per unit of coordinate; 0 is the smooth surface",
+      .max = 64,
+      .heading = rows::kForm,
+      .usual_max = 8}},
+    {{.name = "polygons",
+      .about = "cells of polygons per unit of coordinate, flat as in bake --mesh; 0 is none",
+      .max = 64,
+      .heading = rows::kForm,
+      .usual_max = 8,
+      .also = "mesh, marching cubes, low poly"}},
+};
+
 constexpr GalleryPicture kDensityGallery[] = {{"density", "noise as rock"}};
 
 }  // namespace
@@ -135,6 +156,8 @@ constexpr GalleryPicture kDensityGallery[] = {{"density", "noise as rock"}};
 constinit const SceneInfo scenes::density = {
     .key = '5',
     .view = View::space,
+    .about = "rock: cliffs, caves, islands; in blocks or as polygons too",
+    .rows = kDensityRows,
     .gallery = kDensityGallery,
     .is_solid = true,
     .uniforms = density_uniforms,

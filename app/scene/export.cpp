@@ -238,7 +238,7 @@ static std::uint64_t bytes_of(const Preset& preset, const Export& order) {
     return pixels * layout.channels * (order.format == Format::raw16 ? 2 : 4);
 }
 
-void probe(const Preset& preset, const Export& order) {
+void check_writable(const Preset& preset, const Export& order) {
     const FileName first = frame_file(order, 0);
     if (!first.made.empty() || kind_of(first) != Folder::Kind::other) {  // a pipe must not be opened twice
         OutputFile test(first);
@@ -258,7 +258,7 @@ void probe(const Preset& preset, const Export& order) {
 
 bool export_files(Painter& painter, const Preset& preset, const Export& order, const ExportWatch& watch) {
     if (std::string what = problem(preset, order); !what.empty()) throw Error(what);
-    probe(preset, order);
+    check_writable(preset, order);
 
     const Stopwatch time;
     ExportState state;

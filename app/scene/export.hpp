@@ -133,7 +133,7 @@ std::vector<unsigned char> pixels_of(Painter& painter, const Preset& preset, con
 
 // Throws Error if the first file cannot be written, or its disk lacks room for all files, where the format decides
 // their size; leaves no trace. Call it before any work; export_files does so too.
-void probe(const Preset& preset, const Export& order);
+void check_writable(const Preset& preset, const Export& order);
 
 // The default content of a format: values in formats for numbers, if the scene has values.
 What usual_what(Scene scene, Format format);

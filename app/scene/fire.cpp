@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "scene/constants.hpp"
+#include "scene/rows.hpp"
 #include "scene/scenes.hpp"
 
 namespace isonoise {
@@ -40,6 +41,14 @@ AxisPoint fire_height(const Preset& preset, const LoopPoint& along) {
     return axis_point(at * static_cast<double>(preset.settings.frequency), risen, periods(preset.settings)[1]);
 }
 
+constexpr LookInfo kFireRows[] = {
+    rows::kColormap,
+    rows::kGradient,
+    rows::kExposure,
+    rows::with_words(rows::kRelief, "height of the flames"),
+    rows::with_words(rows::kDensity, "density of the flames"),
+};
+
 constexpr GalleryPicture kFireGallery[] = {{"fire", "flames"}};
 
 }  // namespace
@@ -47,6 +56,8 @@ constexpr GalleryPicture kFireGallery[] = {{"fire", "flames"}};
 constinit const SceneInfo scenes::fire = {
     .key = '7',
     .view = View::flat,
+    .about = "flames",
+    .rows = kFireRows,
     .gallery = kFireGallery,
     .own_place = true,
     .drawn_settings = fire_settings,

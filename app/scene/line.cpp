@@ -5,6 +5,7 @@
 #include "scene/constants.hpp"
 #include "scene/frame.hpp"
 #include "scene/line.hpp"
+#include "scene/rows.hpp"
 #include "scene/scenes.hpp"
 
 namespace isonoise {
@@ -91,6 +92,18 @@ void line_uniforms(const Frame& frame, UniformValues& uniforms) {
     if (frame.preset.look.style == LineStyle::silhouette) set_layers(frame, uniforms);
 }
 
+constexpr LookInfo kLineRows[] = {
+    rows::kColormap,
+    rows::kGradient,
+    rows::kRange,
+    {{.name = "style",
+      .about = "a curve, hills in silhouette, or strokes as if by hand",
+      .names = detail::kStyles,
+      .heading = rows::kColours}},
+    rows::kBackground,
+    rows::kAxes,
+};
+
 constexpr GalleryPicture kLineGallery[] = {{"line", "1D fBm as a curve over its lattice"}};
 
 }  // namespace
@@ -99,6 +112,8 @@ constinit const SceneInfo scenes::line = {
     .key = '1',
     .dims = {1, 4},
     .view = View::flat,
+    .about = "a curve, hills in silhouette, strokes as if drawn by hand",
+    .rows = kLineRows,
     .gallery = kLineGallery,
     .has_values = true,
     .one_row = true,

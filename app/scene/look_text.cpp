@@ -7,8 +7,6 @@
 
 namespace isonoise {
 
-using Range = std::optional<std::array<double, 2>>;
-
 static std::string set_field(const SettingInfo& info, double& field, std::string_view text) {
     double value = 0.0;
     if (!parse_number(text, value) || !(value >= info.min && value <= info.max)) return expected(info, text, false);
@@ -88,7 +86,7 @@ static std::string get_field(const SettingInfo&, const Gradient& field) { return
 
 std::string set(Preset& preset, std::string_view name, std::string_view text) {
     std::optional<std::string> what;
-    for_each_look(preset.look, [&](const LookInfo& info, auto& field) {
+    for_each_look_of_scene(preset.look, [&](const LookInfo& info, auto& field) {
         if (name == info.name) what = set_field(info, field, text);
     });
     return what ? *what : set(preset.settings, name, text);

@@ -1,5 +1,6 @@
 // Scene map: a plane of noise through a colour map.
 #include "scene/frame.hpp"
+#include "scene/rows.hpp"
 #include "scene/scenes.hpp"
 
 namespace isonoise {
@@ -18,6 +19,24 @@ void map_uniforms(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("tile", frame.guides && is_tiled(frame.preset.look) ? pixels : glm::dvec2(0));
 }
 
+constexpr LookInfo kMapRows[] = {
+    rows::kColormap,
+    rows::kGradient,
+    rows::kRange,
+    {{.name = "contours",
+      .about = "contour lines from end to end of the range; 0 is none",
+      .max = 64,
+      .heading = rows::kColours,
+      .usual_max = 32,
+      .also = "isolines"}},
+    {{.name = "tiling",
+      .about = "3x3 repeats one tile (one period, if there is one); the viewer marks its seams",
+      .names = detail::kTilings,
+      .heading = rows::kColours}},
+    rows::kBackground,
+    rows::kAxes,
+};
+
 constexpr GalleryPicture kMapGallery[] = {
     {"map", "one octave in 2D: plain Perlin noise"},
     {"map-atlas", "fBm in the colours of an atlas"},
@@ -31,6 +50,8 @@ constinit const SceneInfo scenes::map = {
     .key = '2',
     .dims = {1, 4},
     .view = View::flat,
+    .about = "a slice in colours",
+    .rows = kMapRows,
     .gallery = kMapGallery,
     .has_values = true,
     .has_field = has_field_always,

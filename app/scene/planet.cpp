@@ -10,6 +10,7 @@
 
 #include "scene/constants.hpp"
 #include "scene/frame.hpp"
+#include "scene/rows.hpp"
 #include "scene/scenes.hpp"
 
 namespace isonoise {
@@ -226,11 +227,36 @@ static std::optional<PointSeen> planet_point(const Preset& preset, int width, in
     return seen;
 }
 
+static constexpr LookInfo kPlanetRows[] = {
+    rows::with_words(rows::kSun, "longitude and latitude below the sun, in degrees"),
+    rows::kExposure,
+    rows::kFog,
+    rows::with_words(rows::kRelief, "height of a value of 1, up to 0.2"),
+    rows::kWater,
+    {{.name = "warmth",
+      .about = "climate: -1 is ice down to the equator, 1 is no ice at all",
+      .min = -1,
+      .max = 1,
+      .heading = rows::kForm}},
+    rows::with_words(rows::kThreshold, "how far above the mean clouds begin, in noise values"),
+    rows::kDensity,
+    {{.name = "marker",
+      .about = "latitude and longitude in degrees of the CPU's marker; none if the latitude exceeds 90",
+      .min = -360,
+      .max = 360,
+      .heading = rows::kForm,
+      .placeholder = "DEG,DEG",
+      .format = "%.1f°",
+      .step = 0.3}},
+};
+
 static constexpr GalleryPicture kPlanetGallery[] = {{"planet", "a planet, with a marker that the CPU places"}};
 
 constinit const SceneInfo scenes::planet = {
     .key = '9',
     .view = View::globe,
+    .about = "a sphere, from orbit to the ground, with a marker that the CPU places",
+    .rows = kPlanetRows,
     .gallery = kPlanetGallery,
     .own_place = true,
     .camera = planet_camera,

@@ -16,17 +16,17 @@ namespace isonoise {
 using detail::kScenes;
 
 // The kind of a key's value in JSON. An optional list may be null.
-enum class Kind { word, number, list, optional };
+enum class JsonKind { word, number, list, optional };
 
-static Kind kind_of(std::string_view name) {
-    Kind kind = Kind::number;
+static JsonKind kind_of(std::string_view name) {
+    JsonKind kind = JsonKind::number;
     auto visit = [&](const SettingInfo& info, auto& field) {
         if (name != info.name) return;
         using T = std::decay_t<decltype(field)>;
         constexpr bool word = std::is_enum_v<T> || std::is_same_v<T, Gradient>;
-        if (word) kind = Kind::word;
-        if (!word && !std::is_arithmetic_v<T>) kind = Kind::list;
-        if (std::is_same_v<T, std::optional<std::array<double, 2>>>) kind = Kind::optional;
+        if (word) kind = JsonKind::word;
+        if (!word && !std::is_arithmetic_v<T>) kind = JsonKind::list;
+        if (std::is_same_v<T, std::optional<std::array<double, 2>>>) kind = JsonKind::optional;
     };
     Preset preset;
     for_each_setting(preset.settings, visit);
@@ -115,12 +115,12 @@ class PresetReader final : public nlohmann::json_sax<Json> {
 
 // The text set() takes: a bare word, a number, or numbers with commas. A value of another kind keeps its JSON quotes
 // or brackets, so that set() refuses it: no string passes for a number.
-static std::string text_of(const PresetReader::Value& value, Kind kind) {
+static std::string text_of(const PresetReader::Value& value, JsonKind kind) {
     switch (value.type) {
-    case Json::value_t::string: return kind == Kind::word ? value.text : to_text(Json(value.text));
-    case Json::value_t::null: return kind == Kind::optional ? "auto" : value.text;
+    case Json::value_t::string: return kind == JsonKind::word ? value.text : to_text(Json(value.text));
+    case Json::value_t::null: return kind == JsonKind::optional ? "auto" : value.text;
     case Json::value_t::array:
-        return kind == Kind::list || kind == Kind::optional ? value.text : "[" + value.text + "]";
+        return kind == JsonKind::list || kind == JsonKind::optional ? value.text : "[" + value.text + "]";
     default: return value.text;
     }
 }
@@ -139,20 +139,17 @@ static Preset parse(std::string_view json, const std::string& name, const Preset
              kPresetSchema);
     }
     Preset preset;
-    auto take = [&](const PresetReader::Value* value) {
-        if (!value) return false;
-        if (std::string what = set(preset, value->key, text_of(*value, kind_of(value->key))); !what.empty())
+    if (base) preset = *base;
+    for (const char* key_of_start : {"scene", "fractal"}) {
+        const PresetReader::Value* value = base ? nullptr : root.find(key_of_start);
+        if (!value) continue;
+        if (std::string what = begin_with(preset, value->key, text_of(*value, JsonKind::word)); !what.empty())
             fail("{}: {}", name, what);
-        return true;
-    };
-    if (base) {
-        preset = *base;
-    } else {
-        if (take(root.find("scene"))) preset = default_preset(preset.look.scene);
-        if (take(root.find("fractal"))) preset = default_preset(preset.look.scene, preset.settings.fractal);
     }
     for (const auto& value : root.values) {
-        if (&value != schema) take(&value);
+        if (&value == schema) continue;
+        if (std::string what = set(preset, value.key, text_of(value, kind_of(value.key))); !what.empty())
+            fail("{}: {}", name, what);
     }
     if (std::string what = problem(preset); !what.empty()) fail("{}: {}", name, what);
     return preset;
@@ -191,6 +188,21 @@ void change_fractal(Preset& preset, Fractal fractal) {
     for_each_setting(to.settings, move);
     for_each_look(to.look, move);
     preset.settings.fractal = fractal;
+}
+
+std::string begin_with(Preset& preset, std::string_view name, std::string_view text) {
+    Preset with = preset;
+    if (std::string what = set(with, name, text); !what.empty()) return what;
+    if (name == "scene") preset = default_preset(with.look.scene);
+    if (name == "fractal") change_fractal(preset, with.settings.fractal);
+    return {};
+}
+
+Preset standard_of(const Preset& start, Fractal fractal) {
+    Preset standard = start;
+    change_fractal(standard, fractal);
+    standard.settings.fractal = start.settings.fractal;
+    return standard;
 }
 
 Preset load_builtin_preset(const std::string& name) {

@@ -30,8 +30,16 @@ std::span<const BuiltinPreset> builtin_presets();
 // A scene's starting point: with its own fractal, or with this one.
 Preset default_preset(Scene scene, std::optional<Fractal> fractal = {});
 
-// Chooses the fractal. What still has the starting value of the scene and the old fractal gets that of the new one.
+// The one rule by which starting values depend on the fractal: default_preset(), and this function that chooses the
+// fractal. What still has the starting value of the scene and the old fractal gets that of the new one.
 void change_fractal(Preset& preset, Fractal fractal);
+
+// Sets a scene, or after it a fractal, with the starting values that it brings. Like set(), returns the problem.
+std::string begin_with(Preset& preset, std::string_view name, std::string_view text);
+
+// `start` as it would be with this fractal, though it keeps its own: the values that the fields of a preset with the
+// fractal are reset to, and that its flags need not name.
+Preset standard_of(const Preset& start, Fractal fractal);
 
 // `name` is the text's name in error messages. Numbers are rounded once, as those of flags are. With `key`, the preset
 // is the value of that key in the text's object. Throws Error on anything except a preset of a schema up to ours.

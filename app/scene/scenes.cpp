@@ -10,9 +10,11 @@
 namespace isonoise {
 
 const SceneInfo& scene_info(Scene scene) {
-#define ISONOISE_ROW(name) &scenes::name,
-    static constexpr const SceneInfo* rows[] = {ISONOISE_SCENES(ISONOISE_ROW)};
-#undef ISONOISE_ROW
+    static constexpr const SceneInfo* rows[] = {
+#define SCENE(name) &scenes::name,
+#include "scene/scenes.def"
+#undef SCENE
+    };
     return *rows[static_cast<std::size_t>(scene)];
 }
 

@@ -2,8 +2,7 @@
 // viewer and gallery read these rows instead of asking which scene it is. docs/contributing.md lists what a new scene
 // needs.
 //
-// What a row does not hold: the fields of Look that a scene uses (for_each_look), and its defaults
-// (app/presets/NAME.json).
+// What a row does not hold: the scene's defaults, which are in app/presets/NAME.json.
 #pragma once
 
 #include <array>
@@ -23,7 +22,7 @@ struct Frame;
 struct Label;
 struct Probe;
 
-// How a scene sees the noise.
+// How a scene sees the noise. All but flat scenes have the fields of a camera.
 enum class View {
     flat,    // a plane like a map, y down; no camera
     ground,  // the noise's x and y lie along the world's x and z, like a map lying flat
@@ -53,6 +52,10 @@ struct SceneInfo {
     char key = 0;  // in the viewer: a digit or a capital letter that has no other use there; 0 for none
     std::array<int, 2> dims{3, 4};  // the fewest and the most dimensions it draws
     View view = View::space;
+    const char* about = "";  // the picture, in a few words
+    // Its fields besides center, span, time, speed and those of its camera: its words and ranges. Their order is that
+    // of ISONOISE_LOOK.
+    std::span<const LookInfo> rows = {};
     std::span<const GalleryPicture> gallery = {};
 
     bool has_values = false;  // shows one value per pixel or per column
@@ -125,9 +128,9 @@ std::optional<Scene> scene_of_key(char key);
 std::string scene_keys();
 
 namespace scenes {
-#define ISONOISE_ROW(name) extern const SceneInfo name;
-ISONOISE_SCENES(ISONOISE_ROW)
-#undef ISONOISE_ROW
+#define SCENE(name) extern const SceneInfo name;
+#include "scene/scenes.def"
+#undef SCENE
 }  // namespace scenes
 
 }  // namespace isonoise

@@ -6,6 +6,7 @@
 
 #include "scene/constants.hpp"
 #include "scene/ground.hpp"
+#include "scene/rows.hpp"
 #include "scene/scenes.hpp"
 
 namespace isonoise {
@@ -42,6 +43,14 @@ std::optional<PointSeen> sea_point(const Preset& preset, int width, int rows, do
     return seen;
 }
 
+constexpr LookInfo kSeaRows[] = {
+    rows::kAltitude,
+    rows::kSun,
+    rows::kExposure,
+    rows::kFog,
+    rows::with_words(rows::kRelief, "height of the waves"),
+};
+
 constexpr GalleryPicture kSeaGallery[] = {{"sea", "waves"}};
 
 }  // namespace
@@ -49,6 +58,8 @@ constexpr GalleryPicture kSeaGallery[] = {{"sea", "waves"}};
 constinit const SceneInfo scenes::sea = {
     .key = '6',
     .view = View::ground,
+    .about = "waves",
+    .rows = kSeaRows,
     .gallery = kSeaGallery,
     .point = sea_point,
 };

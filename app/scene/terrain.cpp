@@ -8,6 +8,7 @@
 #include "scene/frame.hpp"
 #include "scene/ground.hpp"
 #include "scene/huts.hpp"
+#include "scene/rows.hpp"
 #include "scene/scenes.hpp"
 
 namespace isonoise {
@@ -42,6 +43,23 @@ std::optional<PointSeen> terrain_point(const Preset& preset, int width, int heig
     return seen;
 }
 
+constexpr LookInfo kTerrainRows[] = {
+    rows::kAltitude,
+    rows::kSun,
+    rows::kExposure,
+    rows::kFog,
+    rows::kRelief,
+    rows::kWater,
+    {{.name = "huts", .about = "markers that the CPU places on the ground", .max = 64, .heading = rows::kForm}},
+    {{.name = "own-huts",
+      .about = "further huts where you want them; none, or points x and y of the ground, one after the other",
+      .min = -2147483648.0,
+      .max = 2147483648.0,
+      .heading = rows::kForm,
+      .placeholder = "X,Y,X,Y...",
+      .also = "houses, buildings, markers"}},
+};
+
 constexpr GalleryPicture kTerrainGallery[] = {{"terrain", "a landscape, with huts that the CPU places"}};
 
 }  // namespace
@@ -50,6 +68,8 @@ constinit const SceneInfo scenes::terrain = {
     .key = '4',
     .dims = {2, 4},
     .view = View::ground,
+    .about = "a landscape with huts that the CPU places",
+    .rows = kTerrainRows,
     .gallery = kTerrainGallery,
     .is_height = true,
     .markers = huts,

@@ -141,7 +141,7 @@ static constexpr const char *kVec[] = {"", "float", "vec2", "vec3", "vec4"},
 
 // The functions to call, for the dimensions in use.
 static std::string entry_points(const Settings& s) {
-    const bool gradient = has_gradient(s), slope = s.fractal == Fractal::eroded;
+    const bool gradient = has_gradient(s), slope = has_slope(s);
     std::string text = "\n";
     static constexpr const char *zeros[] = {"", ", 0.0, 0.0, 0.0", ", 0.0, 0.0", ", 0.0", ""},
                                 *whole[] = {"", ", 0, 0, 0", ", 0, 0", ", 0", ""},

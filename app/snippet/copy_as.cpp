@@ -40,8 +40,7 @@ static std::string flag_text(const std::string& name, const std::string& text) {
 
 // The flags of everything that differs from the scene's defaults.
 static std::string preset_flags(const Preset& preset) {
-    Preset standard = default_preset(preset.look.scene, preset.settings.fractal);
-    standard.settings.fractal = default_preset(preset.look.scene).settings.fractal;
+    const Preset standard = standard_of(default_preset(preset.look.scene), preset.settings.fractal);
     std::string flags = flag_text("scene", get(preset, "scene"));
     auto field = [&](const SettingInfo& info, const auto&) {
         const std::string text = get(preset, info.name);
@@ -109,15 +108,11 @@ Preset from_line(const std::string& line) {
     auto take = [&](const std::string& name, const std::string& text) {
         if (std::string what = set(preset, name, text); !what.empty()) throw Error(what);
     };
-    for (const auto& [name, text] : flags) {
-        if (name != "scene") continue;
-        take(name, text);
-        preset = default_preset(preset.look.scene);
-    }
-    for (const auto& [name, text] : flags) {
-        if (name != "fractal") continue;
-        take(name, text);
-        preset = default_preset(preset.look.scene, preset.settings.fractal);
+    for (const std::string_view start : {"scene", "fractal"}) {
+        for (const auto& [name, text] : flags) {
+            if (name != start) continue;
+            if (std::string what = begin_with(preset, name, text); !what.empty()) throw Error(what);
+        }
     }
     static constexpr std::string_view of_file[] = {"o",      "size",    "what", "depth",     "samples", "strength",
                                                    "frames", "seconds", "fps",  "time-step", "format",  "slices"};
@@ -206,7 +201,7 @@ std::string to_cpp(const Settings& settings) {
     text += fmt::format("float value = noise({{{}}});\n", point);
     if (has_gradient(settings)) {
         text += fmt::format("// glm::vec4 gradient; float value = noise.gradient({{{}}}, gradient);\n", point);
-    } else if (settings.fractal == Fractal::eroded) {
+    } else if (has_slope(settings)) {
         text += fmt::format("// glm::vec4 slope; float value = noise.slope({{{}}}, slope);\n", point);
     }
     return text;

@@ -1,7 +1,6 @@
 #include "viewer/config.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include <fmt/format.h>
 
@@ -99,33 +98,6 @@ void save_config(const fs::path& directory, const Config& config) {
     OutputFile file({directory, "viewer.json"});
     file.write(to_text(root, 2) + "\n");  // a path may hold bytes that are not UTF-8
     file.commit();
-}
-
-std::vector<std::string> own_presets(const fs::path& directory) {
-    std::vector<std::string> names;
-    std::error_code error;
-    for (fs::directory_iterator it(directory / "presets", error), end; !error && it != end; it.increment(error)) {
-        if (it->path().extension() == ".json") names.push_back(it->path().stem().string());
-    }
-    std::sort(names.begin(), names.end());
-    return names;
-}
-
-FileName own_preset_path(const fs::path& directory, const std::string& name) {
-    return {directory, fs::path("presets") / path_of(name + ".json")};
-}
-
-std::string preset_name_problem(const std::string& name) {
-    if (name.empty()) return "a preset needs a name";
-    if (name.size() > 100) return "the name is longer than 100 characters";
-    for (unsigned char c : name) {
-        // Some of these only Windows forbids, but presets travel.
-        if (c < 32 || c == 127 || std::strchr("/\\<>:\"|?*", c))
-            return "a name cannot contain / \\ < > : \" | ? * or control characters";
-    }
-    if (name[0] == '.') return "a name cannot begin with a dot";
-    if (name.back() == '.' || name.back() == ' ') return "a name cannot end with a dot or a space";
-    return {};
 }
 
 }  // namespace isonoise

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "io/file_name.hpp"
 #include "scene/look.hpp"
 #include "viewer/theme.hpp"
 
@@ -20,7 +19,7 @@ struct Config {
     bool seed_locked = false;
     double rate = 1.0;                    // speed of time
     std::vector<std::string> exports;     // absolute paths of the last ones, the latest first
-    std::vector<std::string> favourites;  // presets, as PanelRequests::load names them
+    std::vector<std::string> favourites;  // presets, as in named_preset()
     Preset preset;                        // last shown
     bool operator==(const Config&) const = default;
 };
@@ -36,12 +35,5 @@ Config load_config(const std::filesystem::path& directory, const Config& default
 
 // Throws Error and keeps the old file.
 void save_config(const std::filesystem::path& directory, const Config& config);
-
-// The names of the user's own presets, sorted, without .json.
-std::vector<std::string> own_presets(const std::filesystem::path& directory);
-FileName own_preset_path(const std::filesystem::path& directory, const std::string& name);
-
-// The reason a name cannot be used for a preset's file; empty if it can.
-std::string preset_name_problem(const std::string& name);
 
 }  // namespace isonoise

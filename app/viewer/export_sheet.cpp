@@ -1,5 +1,3 @@
-#include "viewer/export_sheet.hpp"
-
 #include <algorithm>
 #include <filesystem>
 
@@ -11,8 +9,9 @@
 #include "paths.hpp"
 #include "platform/system.hpp"
 #include "scene/scenes.hpp"
+#include "session/file_names.hpp"
 #include "snippet/copy_as.hpp"
-#include "viewer/config.hpp"
+#include "viewer/panel_parts.hpp"
 
 namespace isonoise {
 
@@ -27,12 +26,12 @@ void take_format(Export& order, Format format) {
 
 // The file's format with its depth.
 void format_fields(const Group& group) {
-    Export& order = group.fields.state.choices.order;
+    Export& order = group.state.exports.order;
     static constexpr const char* formats[] = {
         "PNG, 8 bits",        "PNG, 16 bits",     "EXR, 32-bit floats", "RAW16, no header", "RAW32F, no header",
         "NPY, 32-bit floats", "WebP, all frames", "MP4, by ffmpeg",     "WebM, by ffmpeg",  "SVG, for curves"};
     int format = order.format == Format::png ? (order.depth > 8 ? 1 : 0) : static_cast<int>(order.format) + 1;
-    group.fields.row("format");
+    group.row("format");
     if (ImGui::BeginCombo("##format", formats[format], ImGuiComboFlags_HeightLarge)) {
         for (int i = 0; i < static_cast<int>(std::size(formats)); ++i) {
             const Format listed = i < 2 ? Format::png : static_cast<Format>(i - 1);
@@ -43,24 +42,24 @@ void format_fields(const Group& group) {
                 order.path = path_of(order.path).replace_extension(kExtensions[static_cast<int>(listed)]).string();
             }
             if (i == format) ImGui::SetItemDefaultFocus();
-            group.fields.after(fmt::format("export format {}", i).c_str(), "");
+            group.after(fmt::format("export format {}", i), "");
         }
         ImGui::EndCombo();
     }
-    group.fields.after("export format", "");
+    group.after("export format", "");
 }
 
 void what_field(const Group& group) {
-    PanelChoices& choices = group.fields.state.choices;
-    Export& order = choices.order;
+    ExportChoices& exports = group.state.exports;
+    Export& order = exports.order;
     static constexpr const char* whats[] = {"picture", "values", "heights", "normal map, OpenGL",
                                             "normal map, DirectX"};
     // What was chosen stays unless the scene lacks it; otherwise it is what the format usually holds.
     Export alone;
     alone.what = order.what;
-    if (problem(group.preset).empty() && !problem(group.preset, alone).empty()) choices.what_chosen = false;
-    if (!choices.what_chosen) order.what = usual_what(group.preset.look.scene, order.format);
-    group.fields.row("what");
+    if (problem(group.preset).empty() && !problem(group.preset, alone).empty()) exports.chosen.what = false;
+    if (!exports.chosen.what) order.what = usual_what(group.preset.look.scene, order.format);
+    group.row("what");
     if (ImGui::BeginCombo("##what", whats[static_cast<int>(order.what)])) {
         for (int i = 0; i < static_cast<int>(std::size(whats)); ++i) {
             alone.what = static_cast<What>(i);
@@ -68,41 +67,40 @@ void what_field(const Group& group) {
             if (ImGui::Selectable(whats[i], alone.what == order.what,
                                   wrong.empty() ? 0 : ImGuiSelectableFlags_Disabled)) {
                 order.what = alone.what;
-                choices.what_chosen = true;
+                exports.chosen.what = true;
             }
-            group.fields.after(fmt::format("export what {}", i).c_str(), wrong);
+            group.after(fmt::format("export what {}", i), wrong);
         }
         ImGui::EndCombo();
     }
-    group.fields.after("export what",
-                       "The picture; the noise's values in one channel, seen from above; the terrain's heights (relief "
-                       "times the values); or the normals of such a ground, y up (OpenGL) or down (DirectX).");
-    if (!choices.what_chosen && order.what == What::values)
+    group.after("export what",
+                "The picture; the noise's values in one channel, seen from above; the terrain's heights (relief "
+                "times the values); or the normals of such a ground, y up (OpenGL) or down (DirectX).");
+    if (!exports.chosen.what && order.what == What::values)
         ImGui::TextDisabled("This format usually holds values; choose above to change that.");
 }
 
 // The resolution in print.
 void dpi_field(const Group& group) {
-    Export& order = group.fields.state.choices.order;
+    Export& order = group.state.exports.order;
     const bool can = takes_dpi(order.format);
     if (!can) order.dpi = 0;
     ImGui::BeginDisabled(!can);
-    group.fields.row("dpi");
+    group.row("dpi");
     int dpi = order.dpi;
     if (ImGui::InputInt("##dpi", &dpi, 50, 300)) order.dpi = std::clamp(dpi, 0, kMostDpi);
-    group.fields.whole();
-    group.fields.after("export dpi",
-                       "Dots per inch in print, which PNG and SVG store; the letters of axes are then 9 points "
-                       "high. 0: none.");
+    group.whole();
+    group.after("export dpi", "Dots per inch in print, which PNG and SVG store; the letters of axes are then 9 points "
+                              "high. 0: none.");
     ImGui::EndDisabled();
     if (order.dpi > 0) {
-        group.fields.row("");
+        group.row("");
         ImGui::TextDisabled("%.1f by %.1f cm", 2.54 * order.width / order.dpi, 2.54 * order.height / order.dpi);
     }
 }
 
 void levels_field(const Group& group) {
-    Export& order = group.fields.state.choices.order;
+    Export& order = group.state.exports.order;
     switch_field(group, "auto-levels", order.auto_levels, has_levels(order),
                  "0 and the largest number become the least and the greatest value there is, which a message then "
                  "tells; otherwise the ends of the range.",
@@ -126,37 +124,37 @@ double proposed(const Preset& preset, const Export& order) {
 }
 
 void strength_field(const Group& group) {
-    PanelChoices& choices = group.fields.state.choices;
-    Export& order = choices.order;
-    if (!choices.strength_chosen) order.strength.reset();
-    if (is_normals(order.what) && !choices.strength_chosen) order.strength = proposed(group.preset, order);
+    ExportChoices& exports = group.state.exports;
+    Export& order = exports.order;
+    if (!exports.chosen.strength) order.strength.reset();
+    if (is_normals(order.what) && !exports.chosen.strength) order.strength = proposed(group.preset, order);
     ImGui::BeginDisabled(!is_normals(order.what));
     const double low = 0, high = kMostStrength;
     const double before = order.strength.value_or(usual_strength(group.preset.look));
     double strength = before;
-    group.fields.row("strength");
-    const std::string format = typed_format(group.fields, "export strength", all_digits(strength), "%.3g");
+    group.row("strength");
+    const std::string format = typed_format(group, "export strength", all_digits(strength), "%.3g");
     ImGui::DragScalar("##strength", ImGuiDataType_Double, &strength, 0.01f, &low, &high, format.c_str(),
                       ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
     if (strength != before && strength >= low && strength <= high) {
         order.strength = strength;
-        choices.strength_chosen = true;
+        exports.chosen.strength = true;
     }
-    group.fields.after("export strength",
-                       "For normal maps: the height of the value 1, in units of coordinate. Until it is set: the "
-                       "terrain's relief, otherwise such that half of the ground is steeper than about 20 degrees.");
+    group.after("export strength",
+                "For normal maps: the height of the value 1, in units of coordinate. Until it is set: the "
+                "terrain's relief, otherwise such that half of the ground is steeper than about 20 degrees.");
     ImGui::EndDisabled();
 }
 
 // What the numbers in the file cover and mean.
 void meaning_lines(const Group& group, float scale) {
-    const Export& order = group.fields.state.choices.order;
+    const Export& order = group.state.exports.order;
     if (order.what == What::picture || !problem(group.preset, order).empty()) return;
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + 320 * scale);
     std::string extent = text_of_extent(group.preset, order);
     extent.replace(extent.find(", "), 2, ",\n");  // ImGui would break a number at its point
     ImGui::TextDisabled("%s: %s", order.what == What::values ? "covers" : "ground", extent.c_str());
-    group.fields.place("export extent");
+    group.place("export extent");
     std::string ends = text_of_ends(group.preset, order);
     if (order.auto_levels) {
         ends = fmt::format("0 and the largest number are the lowest and the highest {}: a message tells which.",
@@ -169,75 +167,62 @@ void meaning_lines(const Group& group, float scale) {
 }
 
 void samples_field(const Group& group) {
-    Export& order = group.fields.state.choices.order;
+    Export& order = group.state.exports.order;
     const Look& look = group.preset.look;
     ImGui::BeginDisabled(has_field(look));
     const std::string shown = order.samples == 0 ? fmt::format("as needed: {}", good_samples(look)) : "%d";
-    group.fields.row("samples");
+    group.row("samples");
     ImGui::SliderInt("##samples", &order.samples, 0, 64, shown.c_str(), ImGuiSliderFlags_AlwaysClamp);
-    group.fields.whole();
-    group.fields.after("export samples",
-                       "Samples per pixel in scenes with a camera: more is smoother. 0: as many as the scene needs.");
+    group.whole();
+    group.after("export samples",
+                "Samples per pixel in scenes with a camera: more is smoother. 0: as many as the scene needs.");
     ImGui::EndDisabled();
-}
-
-// Adds or removes the frame number in the name.
-void number_frames(Export& order) {
-    constexpr std::string_view number = "-{frame:04}";
-    const bool numbered = order.frames > 1 && !is_moving(order.format);
-    if (const auto at = order.path.find(number); !numbered && at != std::string::npos) {
-        order.path.erase(at, number.size());
-    } else if (numbered && !has_frame(order.path)) {
-        const auto path = path_of(order.path);
-        order.path = (path.parent_path() / path.stem()).string() + std::string(number) + path.extension().string();
-    }
 }
 
 // How many frames, how fast, and so how long: each can be set. A file that moves has the usual length until one is.
 void frames_fields(const Group& group) {
-    PanelChoices& choices = group.fields.state.choices;
-    Export& order = choices.order;
-    if (!choices.frames_chosen)
+    ExportChoices& exports = group.state.exports;
+    Export& order = exports.order;
+    if (!exports.chosen.frames)
         order.frames = is_moving(order.format) ? frames_in(usual_seconds(group.preset), order.fps) : 1;
     const bool loops = group.preset.settings.loop != 0;
     int frames = static_cast<int>(order.frames);
-    group.fields.row("frames");
+    group.row("frames");
     if (ImGui::InputInt("##frames", &frames, 1, 30)) {
         order.frames = std::clamp(frames, 1, static_cast<int>(kMostFrames));
-        choices.frames_chosen = true;
-        choices.seconds = order.frames > 1 ? static_cast<double>(order.frames) / order.fps : 0.0;
+        exports.chosen.frames = true;
+        exports.seconds = order.frames > 1 ? static_cast<double>(order.frames) / order.fps : 0.0;
     }
-    group.fields.whole();
-    group.fields.after("export frames",
-                       loops ? "Number of pictures; together they form one closed loop."
-                             : "Number of pictures; with a loop (see the time bar) they repeat seamlessly.");
-    const bool is_single = order.frames == 1 && !(choices.frames_chosen && choices.seconds > 0);
+    group.whole();
+    group.after("export frames", loops ? "Number of pictures; together they form one closed loop."
+                                       : "Number of pictures; with a loop (see the time bar) they repeat seamlessly.");
+    const bool is_single = order.frames == 1 && !(exports.chosen.frames && exports.seconds > 0);
     ImGui::BeginDisabled(is_single && !is_moving(order.format));
     double seconds = static_cast<double>(order.frames) / order.fps;
-    group.fields.row("seconds");
+    group.row("seconds");
     if (ImGui::InputDouble("##seconds", &seconds, 1, 10, "%.4g") && seconds > 0) {
         order.frames = frames_in(seconds, order.fps);
-        choices.frames_chosen = true;
-        choices.seconds = seconds;
+        exports.chosen.frames = true;
+        exports.seconds = seconds;
     }
-    group.fields.after("export seconds", loops ? "How long one loop plays." : "How long the frames play.");
-    group.fields.row("fps");
+    group.after("export seconds", loops ? "How long one loop plays." : "How long the frames play.");
+    group.row("fps");
     int fps = order.fps;
     if (ImGui::InputInt("##fps", &fps, 1, 10)) {
         order.fps = std::clamp(fps, 1, kMostFps);
         // From the chosen length, since typing 24 passes through 2, which may leave a single frame.
-        if (choices.frames_chosen) order.frames = frames_in(choices.seconds, order.fps);
+        if (exports.chosen.frames) order.frames = frames_in(exports.seconds, order.fps);
     }
-    group.fields.whole();
-    group.fields.after("export fps", fmt::format("Frames per second, 1 to {}; the seconds stay.", kMostFps));
+    group.whole();
+    group.after("export fps", fmt::format("Frames per second, 1 to {}; the seconds stay.", kMostFps));
     ImGui::EndDisabled();
     number_frames(order);
-    order.time_step = time_step(group.preset, order.fps) * choices.tools.rate;
+    order.time_step = time_step(group.preset, order.fps) * group.session.tools.rate;
 }
 
 // The command that makes the video, for those who want another one.
 void ffmpeg_lines(const Group& group, float scale) {
-    const Export& order = group.fields.state.choices.order;
+    const Export& order = group.state.exports.order;
     if (!is_video(order.format) || in_page()) return;
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + 320 * scale);
     if (has_ffmpeg()) {
@@ -245,8 +230,8 @@ void ffmpeg_lines(const Group& group, float scale) {
             ffmpeg_command(order.format, order.width, order.height, order.fps, quoted(order.path));
         ImGui::TextDisabled("%s", command.c_str());
         if (ImGui::SmallButton("copy the command")) ImGui::SetClipboardText(command.c_str());
-        group.fields.after("export ffmpeg", "It reads the frames, rows of red, green and blue bytes, from its standard "
-                                            "input.");
+        group.after("export ffmpeg", "It reads the frames, rows of red, green and blue bytes, from its standard "
+                                     "input.");
     } else {
         ImGui::TextColored(ink::error(), "%s.", kNoFfmpeg);
     }
@@ -254,106 +239,88 @@ void ffmpeg_lines(const Group& group, float scale) {
 }
 
 // Lists the folders in a folder, without hidden ones.
-void list_folders(PanelChoices& choices, const fs::path& folder) {
-    choices.folder = folder.string();
-    choices.folders.clear();
+void list_folders(ExportChoices& exports, const fs::path& folder) {
+    exports.folder = folder.string();
+    exports.folders.clear();
     std::error_code error;
     for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
         const std::string name = it->path().filename().string();
-        if (std::error_code none; name[0] != '.' && it->is_directory(none)) choices.folders.push_back(name);
+        if (std::error_code none; name[0] != '.' && it->is_directory(none)) exports.folders.push_back(name);
     }
-    std::sort(choices.folders.begin(), choices.folders.end());
-    if (folder.has_relative_path()) choices.folders.insert(choices.folders.begin(), "..");
+    std::sort(exports.folders.begin(), exports.folders.end());
+    if (folder.has_relative_path()) exports.folders.insert(exports.folders.begin(), "..");
 }
 
 // The files written lately, and the folders to write to.
 void places_popup(const Group& group, float scale) {
-    PanelChoices& choices = group.fields.state.choices;
-    Export& order = choices.order;
+    ExportChoices& exports = group.state.exports;
+    Export& order = exports.order;
     ImGui::SetNextWindowSizeConstraints({300 * scale, 0}, {600 * scale, 0.6f * ImGui::GetIO().DisplaySize.y});
     if (!ImGui::BeginPopup("places")) {
-        choices.folder.clear();
+        exports.folder.clear();
         return;
     }
     // What is chosen becomes the name, and its ending the format.
     const auto take = [&](const std::string& path) {
         order.path = path;
-        choices.path_chosen = true;
+        exports.chosen.path = true;
         if (const auto format = format_of(order.path)) take_format(order, *format);
     };
     const auto entry = [&](const std::string& name, const std::string& text, ImGuiSelectableFlags flags) {
         const bool chosen = ImGui::Selectable(fmt::format("{}##{}", text, name).c_str(), false, flags);
-        group.fields.after(name.c_str(), "");
+        group.after(name, "");
         return chosen;
     };
-    if (!choices.exports.empty()) {
+    if (!exports.recent.empty()) {
         ImGui::TextDisabled("written lately");
-        for (std::size_t i = 0; i < choices.exports.size(); ++i) {
-            if (entry(fmt::format("export recent {}", i), choices.exports[i], 0)) take(choices.exports[i]);
+        for (std::size_t i = 0; i < exports.recent.size(); ++i) {
+            if (entry(fmt::format("export recent {}", i), exports.recent[i], 0)) take(exports.recent[i]);
         }
         ImGui::Separator();
     }
     std::error_code error;
     const fs::path path = fs::absolute(path_of(order.path), error), folder = path.parent_path().lexically_normal();
-    if (choices.folder != folder.string()) list_folders(choices, folder);
-    ImGui::TextDisabled("%s", choices.folder.c_str());
-    for (const std::string& name : choices.folders) {
+    if (exports.folder != folder.string()) list_folders(exports, folder);
+    ImGui::TextDisabled("%s", exports.folder.c_str());
+    for (const std::string& name : exports.folders) {
         if (entry("export folder " + name, name + "/", ImGuiSelectableFlags_DontClosePopups)) {
             order.path = ((name == ".." ? folder.parent_path() : folder / path_of(name)) / path.filename()).string();
             break;
         }
     }
-    if (choices.folders.empty() || choices.folders.back() == "..") ImGui::TextDisabled("no folders here");
+    if (exports.folders.empty() || exports.folders.back() == "..") ImGui::TextDisabled("no folders here");
     ImGui::EndPopup();
 }
 
-// A name by preset and contents, such as terrain-heights.png, in the folder of the last one; numbered if there is such
-// a file.
-std::string free_path(const PanelState& state, const Preset& preset) {
-    static constexpr const char* kinds[] = {"", "-values", "-heights", "-normals", "-normals-dx"};
-    Export order = state.choices.order;
-    const std::string& name = state.status.preset_name;
-    const bool named = preset_name_problem(name).empty() && name.find('{') == name.npos && name != "pasted";
-    const std::string stem =
-        (named ? name : name_of(preset.look.scene)) + std::string(kinds[static_cast<int>(order.what)]);
-    const fs::path folder = path_of(order.path).parent_path();
-    std::error_code error;
-    for (int i = 1;; ++i) {
-        const std::string number = i > 1 ? fmt::format("-{}", i) : "";
-        order.path = (folder / path_of(stem + number + kExtensions[static_cast<int>(order.format)])).string();
-        number_frames(order);
-        if (!fs::exists(path_of(frame_name(order.path, 0)), error)) return order.path;
-    }
-}
-
 void file_field(const Group& group, float scale) {
-    PanelState& state = group.fields.state;
-    Export& order = state.choices.order;
-    if (!state.choices.path_chosen && !state.status.exporting.running) order.path = free_path(state, group.preset);
-    group.fields.row("file");
+    PanelState& state = group.state;
+    Export& order = state.exports.order;
+    if (!state.exports.chosen.path && !state.status.exporting.running)
+        order.path = free_export_path(order, group.preset, group.session.open.name);
+    group.row("file");
     const bool places = !in_page();
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x, button = 60 * scale;
     ImGui::PushItemWidth(230 * scale - (places ? button + gap : 0));
     if (ImGui::InputText("##file", &order.path)) {
-        state.choices.path_chosen = !order.path.empty();
+        state.exports.chosen.path = !order.path.empty();
         if (const auto typed = format_of(order.path)) take_format(order, *typed);
     }
     ImGui::PopItemWidth();
-    group.fields.text("export file",
-                      fmt::format("{} The extension chooses the format; {{frame:04}} is the frame's number{}.",
-                                  places ? "A name in the working directory, or a full path." : "The download's name.",
-                                  places ? "" : ", and all frames are in one zip"));
+    group.text("export file",
+               fmt::format("{} The extension chooses the format; {{frame:04}} is the frame's number{}.",
+                           places ? "A name in the working directory, or a full path." : "The download's name.",
+                           places ? "" : ", and all frames are in one zip"));
     if (!places) return;
     ImGui::SameLine(0, gap);
-    if (ImGui::Button("places", ImVec2(button, 0))) ImGui::OpenPopup("places");
-    group.fields.after("export places", "Files written lately, and folders.");
+    if (group.button("places", "export places", "Files written lately, and folders.", button))
+        ImGui::OpenPopup("places");
     places_popup(group, scale);
 }
 
 // Progress and a button that cancels, while an export runs; otherwise a button that starts it, or why it cannot start.
 void export_button(const Group& group, float scale) {
-    PanelState& state = group.fields.state;
-    Export& order = state.choices.order;
+    PanelState& state = group.state;
+    Export& order = state.exports.order;
     const std::string wrong = problem(group.preset, order);
     if (const Exporter::Report& exporting = state.status.exporting; exporting.running) {
         const float share = static_cast<float>(exporting.state.share);
@@ -363,16 +330,16 @@ void export_button(const Group& group, float scale) {
         ImGui::ProgressBar(share, ImVec2(230 * scale, 0), exporting.progress.c_str());
         ImGui::PopStyleColor();
         ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-        if (ImGui::Button("cancel")) state.requests.cancel_export = true;
-        group.fields.after("export cancel", "Cancels the export; no partial file remains.");
+        if (ImGui::Button("cancel")) group.ask(command::CancelExport{});
+        group.after("export cancel", "Cancels the export; no partial file remains.");
         return;
     }
     ImGui::BeginDisabled(!wrong.empty());
     // An existing file is replaced only after the button has said so.
     order.replace = wrong.empty() && kind_of(frame_file(order, 0)) != Folder::Kind::nothing;
     if (ImGui::Button(order.replace ? "replace the file###now" : "export###now", ImVec2(230 * scale, 0)))
-        state.requests.export_now = true;
-    group.fields.after("export now", order.replace ? "A file with this name already exists." : "");
+        group.ask(command::StartExport{});
+    group.after("export now", order.replace ? "A file with this name already exists." : "");
     ImGui::EndDisabled();
     if (wrong.empty()) return;
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + 320 * scale);
@@ -388,7 +355,7 @@ int preview_dpi(const Export& order, float width) {
 
 // A small picture of what the file will hold.
 void preview(const Group& group, ImVec2 room) {
-    const Export& order = group.fields.state.choices.order;
+    const Export& order = group.state.exports.order;
     const ImVec2 at = ImGui::GetCursorScreenPos(), pixel = ImGui::GetIO().DisplayFramebufferScale;
     const bool row = order.what == What::values && scene_info(group.preset.look.scene).one_row;
     const float shape = static_cast<float>(order.width) / static_cast<float>(order.height);
@@ -397,7 +364,7 @@ void preview(const Group& group, ImVec2 room) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(at, {at.x + room.x, at.y + room.y}, ImGui::GetColorU32(ImGuiCol_FrameBg), 4);
     ImGui::Dummy(room);
-    group.fields.after("export preview", "What the file will hold: live.");
+    group.after("export preview", "What the file will hold: live.");
     // Only what changes the pixels; the name does not.
     const Export shown{.what = order.what,
                        .width = std::max(1, static_cast<int>(size.x * pixel.x)),
@@ -410,8 +377,8 @@ void preview(const Group& group, ImVec2 room) {
     if (!problem(group.preset, Export{.what = order.what}).empty()) return;
     const ImVec2 from(at.x + std::floor((room.x - size.x) / 2), at.y + std::floor((room.y - size.y) / 2));
     const ImVec2 to(from.x + size.x, from.y + (row ? std::max(size.y, 8.0f) : size.y));
-    const auto picture = group.fields.state.status.preview(group.preset, shown);
-    group.fields.state.status.preview_is_done = picture.is_done;
+    const auto picture = group.state.status.preview(group.preset, shown);
+    group.state.status.preview_is_done = picture.is_done;
     if (picture.texture) {
         if (order.what == What::picture && has_alpha(group.preset.look)) checker(list, from, to);
         list.AddImage(image(picture.texture), from, to);
@@ -420,31 +387,30 @@ void preview(const Group& group, ImVec2 room) {
 
 // What was chosen for one scene is not for the next: its name would replace the other's file.
 void follow_scene(const Group& group) {
-    PanelChoices& choices = group.fields.state.choices;
+    ExportChoices& exports = group.state.exports;
     const Scene scene = group.preset.look.scene;
-    if (choices.export_scene && *choices.export_scene != scene) {
-        choices.what_chosen = choices.tile_chosen = choices.strength_chosen = choices.path_chosen = false;
-        choices.order.auto_levels = false;
-        choices.order.slices = 1;
-        choices.size_note.clear();
+    if (exports.scene && *exports.scene != scene) {
+        exports.chosen.what = exports.chosen.tile = exports.chosen.strength = exports.chosen.path = false;
+        exports.order.auto_levels = false;
+        exports.order.slices = 1;
+        exports.size_note.clear();
     }
-    choices.export_scene = scene;
+    exports.scene = scene;
 }
 
 }  // namespace
 
-void order_a_texture(PanelChoices& choices) {
-    choices.order = {.width = 1024, .height = 1024};
-    choices.own_size = true;
-    choices.what_chosen = choices.tile_chosen = choices.strength_chosen = choices.path_chosen = false;
-    choices.frames_chosen = false;
-    choices.size_note.clear();
-    choices.export_scene.reset();
-    choices.export_open = true;
+void order_a_texture(PanelState& state) {
+    ExportChoices begin;
+    begin.order = {.width = 1024, .height = 1024};
+    begin.chosen.size = true;
+    begin.recent = std::move(state.exports.recent);
+    state.exports = std::move(begin);
+    state.choices.export_open = true;
 }
 
 void export_sheet(const Group& group, float scale) {
-    PanelState& state = group.fields.state;
+    PanelState& state = group.state;
     const ImGuiIO& io = ImGui::GetIO();
     // Beside the panel if there is room, and always above the bar.
     const float bottom = state.layout.sheets_bottom(io.DisplaySize.y);

@@ -6,7 +6,7 @@
 #include <imgui.h>
 
 #include "scene/scenes.hpp"
-#include "viewer/export_sheet.hpp"
+#include "viewer/panel_parts.hpp"
 
 namespace isonoise {
 namespace {
@@ -28,7 +28,7 @@ void fit_to_tile(const Preset& preset, Export& order, bool by_width) {
 
 // A size of the list; 0: as large as the window's picture.
 struct NamedSize {
-    const char* name;
+    std::string name;
     int width = 0, height = 0;
 };
 
@@ -38,34 +38,20 @@ struct NamedSizes {
 };
 
 std::vector<NamedSizes> named_sizes() {
-    const auto squares = [](const char* heading, std::initializer_list<NamedSize> sides) {
-        NamedSizes all{heading, sides};
-        for (NamedSize& size : all.sizes)
-            size.height = size.width;
+    const auto squares = [](const char* heading, std::initializer_list<int> sides) {
+        NamedSizes all{heading, {}};
+        for (const int side : sides)
+            all.sizes.push_back({fmt::format("{}", side), side, side});
         return all;
     };
     return {{"pictures", {{"window"}, {"1080p", 1920, 1080}, {"4K", 3840, 2160}}},
-            squares("squares: textures, Godot's Terrain3D",
-                    {{"256", 256}, {"512", 512}, {"1024", 1024}, {"2048", 2048}, {"4096", 4096}, {"8192", 8192}}),
-            squares("heights for Unity and Godot: 2^n + 1", {{"33", 33},
-                                                             {"65", 65},
-                                                             {"129", 129},
-                                                             {"257", 257},
-                                                             {"513", 513},
-                                                             {"1025", 1025},
-                                                             {"2049", 2049},
-                                                             {"4097", 4097}}),
-            squares("heights for Unreal", {{"127", 127},
-                                           {"253", 253},
-                                           {"505", 505},
-                                           {"1009", 1009},
-                                           {"2017", 2017},
-                                           {"4033", 4033},
-                                           {"8129", 8129}})};
+            squares("squares: textures, Godot's Terrain3D", {256, 512, 1024, 2048, 4096, 8192}),
+            squares("heights for Unity and Godot: 2^n + 1", {33, 65, 129, 257, 513, 1025, 2049, 4097}),
+            squares("heights for Unreal", {127, 253, 505, 1009, 2017, 4033, 8129})};
 }
 
 void sizes_popup(const Group& group, float scale) {
-    PanelChoices& choices = group.fields.state.choices;
+    ExportChoices& exports = group.state.exports;
     if (!ImGui::BeginPopup("sizes")) return;
     for (const auto& [heading, sizes] : named_sizes()) {
         ImGui::TextDisabled("%s", heading);
@@ -73,16 +59,16 @@ void sizes_popup(const Group& group, float scale) {
         for (std::size_t i = 0; i < sizes.size(); ++i) {
             const auto& [name, width, height] = sizes[i];
             if (i % 4 != 0) ImGui::SameLine(left + static_cast<float>(i % 4) * 72 * scale);
-            if (ImGui::Button(name, ImVec2(66 * scale, 0))) {
-                choices.own_size = width != 0;
-                choices.size_note.clear();
+            if (ImGui::Button(name.c_str(), ImVec2(66 * scale, 0))) {
+                exports.chosen.size = width != 0;
+                exports.size_note.clear();
                 if (width != 0) {
-                    choices.order.width = width;
-                    choices.order.height = height;
+                    exports.order.width = width;
+                    exports.order.height = height;
                 }
                 ImGui::CloseCurrentPopup();
             }
-            group.fields.after(fmt::format("export {}", name).c_str(), "");
+            group.after(fmt::format("export {}", name), "");
         }
     }
     ImGui::EndPopup();
@@ -90,11 +76,11 @@ void sizes_popup(const Group& group, float scale) {
 
 // The size until the user chooses one: the window's, or of a tile 1024 rows.
 void follow_size(const Group& group) {
-    const PanelState& state = group.fields.state;
-    Export& order = group.fields.state.choices.order;
-    if (!state.choices.own_size && order.one_tile) {
+    const PanelState& state = group.state;
+    Export& order = group.state.exports.order;
+    if (!state.exports.chosen.size && order.one_tile) {
         order.height = 1024;
-    } else if (!state.choices.own_size) {
+    } else if (!state.exports.chosen.size) {
         const int step = is_video(order.format) ? 2 : 1;  // videos expect even numbers
         order.width = std::max(step, state.status.width / step * step);
         order.height = std::max(step, state.status.height / step * step);
@@ -108,55 +94,55 @@ void follow_size(const Group& group) {
 void switch_field(const Group& group, const std::string& name, bool& on, bool can, const char* tip, const char* needs) {
     on &= can;
     ImGui::BeginDisabled(!can);
-    group.fields.row(name.c_str());
+    group.row(name);
     ImGui::Checkbox(hidden(name).c_str(), &on);
-    group.fields.after(("export " + name).c_str(), can ? tip : needs);
+    group.after("export " + name, can ? tip : needs);
     ImGui::EndDisabled();
 }
 
 void size_fields(const Group& group, float scale) {
-    PanelState& state = group.fields.state;
-    PanelChoices& choices = state.choices;
-    Export& order = choices.order;
+    ExportChoices& exports = group.state.exports;
+    Export& order = exports.order;
     const auto repeat = periods(group.preset.settings);
     const bool can_tile = repeat[0] != 0 && repeat[1] != 0;
     // A picture of nine tiles is for the eye: what one wants in a file is the tile.
-    if (!choices.tile_chosen) order.one_tile = can_tile && is_tiled(group.preset.look);
+    if (!exports.chosen.tile) order.one_tile = can_tile && is_tiled(group.preset.look);
     order.one_tile &= can_tile;
     follow_size(group);
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x, button = 60 * scale;
     int size[] = {order.width, order.height};
-    group.fields.row("size", 2);
+    group.row("size", 2);
     ImGui::PushItemWidth(230 * scale - button - gap);
     if (ImGui::InputInt2("##size", size)) {
         const bool by_width = size[0] != order.width;
         const int typed = by_width ? size[0] : size[1];
-        choices.own_size = true;
+        exports.chosen.size = true;
         order.width = std::clamp(size[0], 1, kLargestSide);
         order.height = std::clamp(size[1], 1, kLargestSide);
         if (order.one_tile) fit_to_tile(group.preset, order, by_width);
-        choices.size_note.clear();
+        exports.size_note.clear();
         if (const int became = by_width ? order.width : order.height; became != typed) {
             const auto divisor = std::gcd(repeat[0], repeat[1]);
-            choices.size_note = typed < 1 || typed > kLargestSide
+            exports.size_note = typed < 1 || typed > kLargestSide
                                     ? fmt::format("not {}: 1 to {} pixels", typed, kLargestSide)
                                     : fmt::format("not {}: {} by {} pixels, or a multiple", typed, repeat[0] / divisor,
                                                   repeat[1] / divisor);
         }
     }
-    group.fields.whole();
+    group.whole();
     ImGui::PopItemWidth();
-    group.fields.after("export size", fmt::format("Pixels, each from 1 to {}.", kLargestSide));
+    group.after("export size", fmt::format("Pixels, each from 1 to {}.", kLargestSide));
     ImGui::SameLine(0, gap);
-    if (ImGui::Button("sizes", ImVec2(button, 0))) ImGui::OpenPopup("sizes");
-    group.fields.after("export sizes", "The window's size, squares, and the sizes that engines expect of heights.");
+    if (group.button("sizes", "export sizes",
+                     "The window's size, squares, and the sizes that engines expect of heights.", button))
+        ImGui::OpenPopup("sizes");
     sizes_popup(group, scale);
-    if (!choices.size_note.empty()) {
-        group.fields.row("");
-        ImGui::TextColored(ink::error(), "%s", choices.size_note.c_str());
+    if (!exports.size_note.empty()) {
+        group.row("");
+        ImGui::TextColored(ink::error(), "%s", exports.size_note.c_str());
     }
     if (const int rows = file_rows(group.preset, order); rows != order.height) {
-        group.fields.row("");
+        group.row("");
         ImGui::TextDisabled("the file: %dx%d", order.width, rows);
     }
     const bool before = order.one_tile;
@@ -164,8 +150,8 @@ void size_fields(const Group& group, float scale) {
                  "Exactly one period along x and y, whatever the view: the file repeats without seams.",
                  "Needs a period along x and y: see the tab Noise.");
     if (order.one_tile != before) {
-        choices.tile_chosen = true;
-        choices.size_note.clear();
+        exports.chosen.tile = true;
+        exports.size_note.clear();
     }
     if (order.one_tile) {
         ImGui::SameLine();
@@ -186,20 +172,20 @@ void size_fields(const Group& group, float scale) {
 
 // How many slices a volume has; one tile, if that is asked for, has as many as its period along z needs.
 void slices_field(const Group& group) {
-    Export& order = group.fields.state.choices.order;
+    Export& order = group.state.exports.order;
     const Export volume{.format = order.format, .what = order.what, .slices = 2};
     const bool can = problem(group.preset, volume).empty();
     if (!can) order.slices = 1;
     if (const int fit = one_tile_slices(group.preset, order.height); order.one_tile && order.slices > 1 && fit > 0)
         order.slices = fit;
     ImGui::BeginDisabled(!can);
-    group.fields.row("slices");
+    group.row("slices");
     int slices = order.slices;
     if (ImGui::InputInt("##slices", &slices, 1, 16)) order.slices = std::clamp(slices, 1, kLargestSide);
-    group.fields.whole();
-    group.fields.after("export slices", "Above 1: a volume, its slices along z as far apart as pixels, one below the "
-                                        "other (NPY: with an axis of their own). For the values of 3D and 4D noise, "
-                                        "and pictures of scene map.");
+    group.whole();
+    group.after("export slices", "Above 1: a volume, its slices along z as far apart as pixels, one below the "
+                                 "other (NPY: with an axis of their own). For the values of 3D and 4D noise, "
+                                 "and pictures of scene map.");
     ImGui::EndDisabled();
 }
 

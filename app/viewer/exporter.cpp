@@ -15,7 +15,8 @@
 
 namespace isonoise {
 
-Exporter::Exporter(const WindowContext& window, Options options) : context_(window), options_(std::move(options)) {}
+Exporter::Exporter(const WindowContext& window, Renderer::Options options)
+    : context_(window), options_(std::move(options)) {}
 
 Exporter::~Exporter() {
     cancelled_ = true;
@@ -28,6 +29,7 @@ bool Exporter::start(const Preset& preset, const Export& order) {
         if (report_.running) return false;
         report_ = {};
         report_.running = true;
+        report_.file = std::filesystem::absolute(path_of(order.path)).lexically_normal().string();
     }
     if (thread_.joinable()) thread_.join();
     cancelled_ = false;

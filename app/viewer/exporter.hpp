@@ -8,21 +8,14 @@
 #include <string>
 #include <thread>
 
-#include "gpu/shader.hpp"
-#include "gpu/window_context.hpp"
 #include "scene/export.hpp"
+#include "viewer/renderer.hpp"
 
 namespace isonoise {
 
 class Exporter {
   public:
-    struct Options {
-        int glsl = 330;
-        ShaderFiles files;
-        Mode mode = Mode::exact;
-        GlInfo info;
-    };
-    Exporter(const WindowContext& window, Options options);
+    Exporter(const WindowContext& window, Renderer::Options options);
     ~Exporter();  // stops any running export
     Exporter(const Exporter&) = delete;
     Exporter& operator=(const Exporter&) = delete;
@@ -33,6 +26,7 @@ class Exporter {
 
     struct Report {
         bool running = false;
+        std::string file;  // the absolute path, also once it is written
         ExportState state;
         std::string progress;  // in words
         std::string done;      // the files written or, if it was cancelled, those that are; reported once: the next
@@ -45,7 +39,7 @@ class Exporter {
     void work(const Preset& preset, const Export& order);
 
     SharedContext context_;
-    Options options_;
+    Renderer::Options options_;
     std::atomic<bool> cancelled_ = false;
     std::mutex mutex_;
     Report report_;

@@ -1,10 +1,12 @@
 // Exports in a page: bindings/web/try/worker.js runs `isonoise render`, the same program, with a canvas of its own.
+#include <filesystem>
 #include <string>
 
 #include <emscripten.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "paths.hpp"
 #include "snippet/copy_as.hpp"
 #include "viewer/exporter.hpp"
 
@@ -36,7 +38,8 @@ void page_export_ended(const char* done, const char* error) {
 }
 }
 
-Exporter::Exporter(const WindowContext& window, Options options) : context_(window), options_(std::move(options)) {
+Exporter::Exporter(const WindowContext& window, Renderer::Options options)
+    : context_(window), options_(std::move(options)) {
     current = &report_;
 }
 
@@ -49,6 +52,7 @@ bool Exporter::start(const Preset& preset, const Export& order) {
     if (report_.running) return false;
     report_ = {};
     report_.running = true;
+    report_.file = std::filesystem::absolute(path_of(order.path)).lexically_normal().string();
     meaning = text_of_meaning(preset, order, {});
     // A browser asks before it takes many downloads at once: a sequence is one zip.
     const bool many = order.frames > 1 && !is_one_file(order);

@@ -83,33 +83,39 @@ void tooltip(const std::string& text) {
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) show_tooltip(text);
 }
 
-void Fields::row(const char* name, int count) const {
+void Fields::row(const std::string& name, int count) const {
     const float left = ImGui::GetCursorPosX();
     state.layout.row_left = ImGui::GetCursorScreenPos().x;
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(name);
+    ImGui::TextUnformatted(name.c_str());
     ImGui::SameLine();
     ImGui::SetCursorPosX(left + state.layout.names);
     state.layout.tab.row(count);
 }
 
-void Fields::text(const char* name, const std::string& tip) const {
-    state.requests.typing_text |= ImGui::IsItemActive();
+void Fields::text(const std::string& name, const std::string& tip) const {
+    state.input.text |= ImGui::IsItemActive();
     state.layout.tab.text();
     after(name, tip);
 }
 
-void Fields::place(const char* name) const {
+bool Fields::button(const char* words, const std::string& name, const std::string& tip, float width) const {
+    const bool pressed = ImGui::Button(words, ImVec2(width, 0));
+    after(name, tip);
+    return pressed;
+}
+
+void Fields::place(const std::string& name) const {
     const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
     state.layout.widgets[name] = {a.x, a.y, b.x, b.y};
 }
 
-void Fields::stop(const char* name) const {
+void Fields::stop(const std::string& name) const {
     place(name);
     state.layout.tab.stop(name);
 }
 
-void Fields::after(const char* name, const std::string& tip) const {
+void Fields::after(const std::string& name, const std::string& tip) const {
     stop(name);
     const auto& r = state.layout.widgets[name];
     const float left = state.layout.row_left;
@@ -122,7 +128,7 @@ void Fields::after(const char* name, const std::string& tip) const {
     }
 }
 
-bool Fields::is_reset(const char* name, Where where) const {
+bool Fields::is_reset(const std::string& name, Where where) const {
     const auto found = state.layout.widgets.find(name);
     if (found == state.layout.widgets.end() || !ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ||
         !ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem |
@@ -131,7 +137,7 @@ bool Fields::is_reset(const char* name, Where where) const {
     const auto& r = found->second;
     const bool is = ImGui::IsMouseHoveringRect({where == Where::field ? r[0] : r[0] - state.layout.names, r[1]},
                                                {where == Where::name ? r[0] : r[2], r[3]});
-    state.requests.was_reset |= is;
+    state.input.reset |= is;
     return is;
 }
 
@@ -155,12 +161,12 @@ std::array<double, 2> slider_ends(const SettingInfo& info, double standard) {
 void Group::coordinate(const SettingInfo& info, const std::string& name, double& value, double standard_value,
                        double step) const {
     const ImGuiIO& io = ImGui::GetIO();
-    const bool reset = fields.is_reset(name.c_str());
+    const bool reset = is_reset(name);
     const double before = value;
     // Typing begins with the text shown. (From 1.87 on, ImGui types six decimals if a format is only text.)
     const bool may_type = io.KeyCtrl || io.NavVisible || io.WantTextInput;
     const std::string format = may_type ? format_like(all_digits(value)) : digits_for(value, step);
-    fields.row(name.c_str());
+    row(name);
     ImGui::BeginDisabled(reset);
     const bool changed =
         ImGui::DragScalar(hidden(name).c_str(), ImGuiDataType_Double, &value, static_cast<float>(step), &info.min,
@@ -169,22 +175,22 @@ void Group::coordinate(const SettingInfo& info, const std::string& name, double&
     if (changed && !io.WantTextInput) value = rounded_to_places(value, places_for(step));
     if (!(value >= info.min && value <= info.max)) value = before;
     if (reset) value = standard_value;
-    fields.after(name.c_str(), fmt::format("{}.\nNow {}; default {}.\nDouble-click resets, Ctrl+click types.",
-                                           about_of(info), all_digits(value), all_digits(standard_value)));
+    after(name, fmt::format("{}.\nNow {}; default {}.\nDouble-click resets, Ctrl+click types.", about_of(info),
+                            all_digits(value), all_digits(standard_value)));
 }
 
 void Group::whole(const SettingInfo& info, std::uint32_t& value, std::uint32_t standard_value) const {
     double wide = value;
-    const bool reset = fields.is_reset(info.name, Fields::Where::name);
-    fields.row(info.name);
+    const bool reset = is_reset(info.name, Fields::Where::name);
+    row(info.name);
     ImGui::InputScalar(hidden(info.name).c_str(), ImGuiDataType_Double, &wide, nullptr, nullptr, "%.0f",
                        ImGuiInputTextFlags_EnterReturnsTrue);
-    fields.whole(info.max);
+    whole(info.max);
     if (ImGui::IsItemDeactivatedAfterEdit() && !std::isnan(wide))
         value = static_cast<std::uint32_t>(std::clamp(std::floor(wide), 0.0, info.max));
     if (reset) value = standard_value;
-    fields.after(info.name, fmt::format("{}.\n{}; default {}.\nDouble-click on its name resets.", about_of(info),
-                                        range_text(info), standard_value));
+    after(info.name, fmt::format("{}.\n{}; default {}.\nDouble-click on its name resets.", about_of(info),
+                                 range_text(info), standard_value));
 }
 
 }  // namespace isonoise

@@ -54,19 +54,23 @@ struct Fields {
     PanelState& state;
 
     // Begins a row: its name in a column at the left. The rest of the row is for its field, of so many numbers.
-    void row(const char* name, int count = 1) const;
+    void row(const std::string& name, int count = 1) const;
     // Records the last item's position, for tests and for is_reset.
-    void place(const char* name) const;
+    void place(const std::string& name) const;
     // The same for a widget that Tab reaches.
-    void stop(const char* name) const;
+    void stop(const std::string& name) const;
     // After a field: its position, and a tooltip for it and the row's name.
-    void after(const char* name, const std::string& tip) const;
-    // The same for a field that takes text, not a number.
-    void text(const char* name, const std::string& tip) const;
+    void after(const std::string& name, const std::string& tip) const;
+    // A button with its tooltip, and with its text's width unless that is given. Returns whether it was pressed.
+    bool button(const char* words, const std::string& name, const std::string& tip, float width = 0.0f) const;
+    // Asks for a command, see PanelState::commands.
+    void ask(const Command& command) const { state.commands.push_back(command); }
+    // The same as after() for a field that takes text, not a number.
+    void text(const std::string& name, const std::string& tip) const;
 
     // After a field that takes whole numbers, of 32 bits unless it takes larger ones.
     void whole(double most = 2147483647) const {
-        if (ImGui::IsItemActive()) state.requests.typing_whole = most;
+        if (ImGui::IsItemActive()) state.input.whole = most;
     }
 
     // The area where a double click resets a field: the row; only its name, if the field takes text or has buttons;
@@ -74,12 +78,12 @@ struct Fields {
     enum class Where { row, name, field };
     // Was this field, as placed last frame, just double-clicked? Then it must be drawn disabled, so that it does not
     // handle the click itself.
-    bool is_reset(const char* name, Where where = Where::row) const;
+    bool is_reset(const std::string& name, Where where = Where::row) const;
 
     static std::string tip(const SettingInfo& info, const std::string& standard, const std::string& now);
 
     template <class Draw, class T>
-    void field(const char* name, const std::string& about, T& value, const T& standard, Where where,
+    void field(const std::string& name, const std::string& about, T& value, const T& standard, Where where,
                Draw&& draw) const {
         const bool reset = is_reset(name, where);
         if (reset) value = standard;
@@ -121,10 +125,12 @@ template <class T> constexpr ImGuiDataType data_type() {
 std::array<double, 2> slider_ends(const SettingInfo& info, double standard);
 
 // A preset's fields, drawn with the widgets that their rows ask for.
-struct Group {
-    Preset& preset;
-    const Preset& standard;
-    const Fields& fields;
+struct Group : Fields {
+    Session& session;
+    Preset& preset;          // session.open.preset
+    const Preset& standard;  // what a double click restores
+
+    using Fields::field, Fields::tip, Fields::whole;
 
     std::string tip(const SettingInfo& info) const {
         return Fields::tip(info, get(standard, info.name), get(preset, info.name));
@@ -132,12 +138,12 @@ struct Group {
 
     template <class T, class Draw>
     void field(const SettingInfo& info, T& value, const T& standard_value, Draw&& draw) const {
-        fields.field(info.name, tip(info), value, standard_value, Fields::Where::row, draw);
+        field(info.name, tip(info), value, standard_value, Fields::Where::row, draw);
     }
 
     template <class Enum> void combo(const SettingInfo& info, Enum& value, const Enum& standard_value) const {
         field(info, value, standard_value, [&] {
-            fields.row(info.name);
+            row(info.name);
             int index = static_cast<int>(value);
             if (ImGui::Combo(hidden(info.name).c_str(), &index, info.names.data(), static_cast<int>(info.names.size())))
                 value = static_cast<Enum>(index);
@@ -160,12 +166,12 @@ struct Group {
             const auto [first, last] = slider_ends(info, static_cast<double>(standard_value));
             const auto low = static_cast<T>(first), high = static_cast<T>(last);
             const T before = value;
-            fields.row(info.name);
+            row(info.name);
             const std::string format =
-                std::is_integral_v<T> ? "%d" : typed_format(fields, info.name, fmt::format("{}", value), info.format);
+                std::is_integral_v<T> ? "%d" : typed_format(*this, info.name, fmt::format("{}", value), info.format);
             ImGui::SliderScalar(hidden(info.name).c_str(), data_type<T>(), &value, &low, &high, format.c_str(),
                                 info.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
-            if (std::is_integral_v<T>) fields.whole();
+            if (std::is_integral_v<T>) whole();
             if (std::isnan(static_cast<double>(value))) value = before;  // it may be typed
             value = std::clamp(value, static_cast<T>(info.min), static_cast<T>(info.max));
         });
@@ -175,7 +181,7 @@ struct Group {
     template <class T>
     void drag(const SettingInfo& info, T* values, const T* standards, int count, double step,
               const char* format) const {
-        const bool reset = fields.is_reset(info.name);
+        const bool reset = is_reset(info.name);
         const std::vector<T> before(values, values + count);
         ImGui::BeginDisabled(reset);
         const auto low = static_cast<T>(info.min), high = static_cast<T>(info.max);
@@ -185,17 +191,17 @@ struct Group {
             const std::string one = fmt::format("{}", values[i]);
             if (places_of(one) > places_of(digits) || i == 0) digits = one;
         }
-        const std::string shown = std::is_integral_v<T> ? format : typed_format(fields, info.name, digits, format);
-        fields.row(info.name, count);
+        const std::string shown = std::is_integral_v<T> ? format : typed_format(*this, info.name, digits, format);
+        row(info.name, count);
         ImGui::DragScalarN(hidden(info.name).c_str(), data_type<T>(), values, count, static_cast<float>(step), &low,
                            &high, shown.c_str(), ImGuiSliderFlags_AlwaysClamp);
-        if (std::is_integral_v<T>) fields.whole();
+        if (std::is_integral_v<T>) whole();
         ImGui::EndDisabled();
         for (int i = 0; i < count; ++i) {
             if (!(values[i] >= low && values[i] <= high)) std::copy(before.begin(), before.end(), values);
             if (reset) values[i] = standards[i];
         }
-        fields.after(info.name, tip(info));
+        after(info.name, tip(info));
     }
 
     // A coordinate, of which no digit may be lost wherever it is: dragged in decimal places that a drag can tell

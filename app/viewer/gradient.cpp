@@ -1,10 +1,10 @@
-#include "viewer/gradient.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 #include <imgui.h>
+
+#include "viewer/panel_parts.hpp"
 
 namespace isonoise {
 namespace {
@@ -45,13 +45,13 @@ void draw_ramp(const Look& look, ImVec2 from, ImVec2 to) {
 
 // The ramp: a click adds a stop, or the colour map's own ones where there are none; a drag moves the stop under it.
 void ramp(const Group& group, float height) {
-    PanelState& state = group.fields.state;
+    PanelState& state = group.state;
     Look& look = group.preset.look;
     Gradient& gradient = look.gradient;
     const ImVec2 from = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, mark = 0.3f * height;
     ImGui::InvisibleButton("##ramp", ImVec2(width, height + mark));
-    group.fields.place("gradient ramp");
+    group.place("gradient ramp");
     const float mouse = std::clamp((ImGui::GetIO().MousePos.x - from.x) / width, 0.0f, 1.0f);
     const bool by_keyboard = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
     if (ImGui::IsItemActivated()) {
@@ -92,17 +92,17 @@ bool stop_row(const Group& group, std::size_t index) {
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x, side = ImGui::GetFrameHeight();
     const auto name = [&](const char* what) { return fmt::format("stop {} {}", index + 1, what); };
     ImGui::PushID(static_cast<int>(index));
-    group.fields.row(fmt::format("  stop {}", index + 1).c_str());
+    group.row(fmt::format("  stop {}", index + 1));
     double percent = gradient[index].percent;
     ImGui::SetNextItemWidth(-3 * side - 2 * gap);
     const double low = 0, high = 100;
-    const std::string format = typed_format(group.fields, name("place"), all_digits(percent), "%.4g %%");
+    const std::string format = typed_format(group, name("place"), all_digits(percent), "%.4g %%");
     if (ImGui::DragScalar("##place", ImGuiDataType_Double, &percent, 0.2f, &low, &high, format.c_str(),
                           ImGuiSliderFlags_AlwaysClamp) &&
         percent >= 0 && percent <= 100)
         move_stop(gradient, index, percent);
-    group.fields.after(name("place").c_str(), "Its place, from 0 % at the low end of the range to 100 % at the high "
-                                              "end.");
+    group.after(name("place").c_str(), "Its place, from 0 % at the low end of the range to 100 % at the high "
+                                       "end.");
     ImGui::SameLine(0, gap);
     glm::vec4 c = to_colour(gradient[index].rgba);
     const ImGuiColorEditFlags flags =
@@ -110,12 +110,12 @@ bool stop_row(const Group& group, std::size_t index) {
         ImGuiColorEditFlags_DisplayHex |
         (alpha ? ImGuiColorEditFlags_AlphaBar | ImGuiColorEditFlags_AlphaPreview : ImGuiColorEditFlags_NoAlpha);
     if (ImGui::ColorEdit4("##colour", &c.x, flags)) gradient[index].rgba = to_rgba(c);
-    group.fields.after(name("colour").c_str(), "");
+    group.after(name("colour").c_str(), "");
     ImGui::SameLine(0, gap);
     ImGui::BeginDisabled(gradient.size() <= 2);
     const bool removed = ImGui::Button("x", ImVec2(side, side));
     ImGui::EndDisabled();
-    group.fields.after(name("remove").c_str(), "Removes this stop; two at least stay.");
+    group.after(name("remove").c_str(), "Removes this stop; two at least stay.");
     ImGui::PopID();
     return removed;
 }
@@ -125,19 +125,18 @@ bool stop_row(const Group& group, std::size_t index) {
 void gradient_field(const LookInfo& info, const Group& group) {
     Look& look = group.preset.look;
     Gradient& gradient = look.gradient;
-    const bool reset = group.fields.is_reset(info.name, Fields::Where::name);
-    group.fields.row(info.name);
+    const bool reset = group.is_reset(info.name, Fields::Where::name);
+    group.row(info.name);
     ramp(group, ImGui::GetFrameHeight());
     if (reset) gradient = group.standard.look.gradient;
-    group.fields.after(info.name,
-                       fmt::format("{}.\nClick to add a stop, drag one to move it; click its colour to change "
-                                   "that.\nDouble-click on the name resets.",
-                                   about_of(info)));
+    group.after(info.name, fmt::format("{}.\nClick to add a stop, drag one to move it; click its colour to change "
+                                       "that.\nDouble-click on the name resets.",
+                                       about_of(info)));
     if (gradient.empty()) return;
     for (std::size_t i = 0; i < gradient.size(); ++i) {
         if (stop_row(group, i)) gradient.erase(gradient.begin() + static_cast<std::ptrdiff_t>(i));
     }
-    group.fields.row("");
+    group.row("");
     ImGui::BeginDisabled(gradient.size() >= kMostStops);
     if (ImGui::Button("add a stop")) {
         // In the middle of the widest gap.
@@ -149,10 +148,10 @@ void gradient_field(const LookInfo& info, const Group& group) {
         add_stop(gradient, (gradient[widest - 1].percent + gradient[widest].percent) / 2);
     }
     ImGui::EndDisabled();
-    group.fields.after("gradient add", "A stop in the middle of the widest gap.");
+    group.after("gradient add", "A stop in the middle of the widest gap.");
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-    if (ImGui::Button("colormap")) gradient.clear();
-    group.fields.after("gradient none", "Removes the gradient: the colours are those of colormap again.");
+    if (group.button("colormap", "gradient none", "Removes the gradient: the colours are those of colormap again."))
+        gradient.clear();
 }
 
 }  // namespace isonoise

@@ -1,9 +1,13 @@
 #include "viewer/keys.hpp"
 
+#include <algorithm>
+
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <imgui.h>
 #include <imgui_impl_glfw.h>
+
+#include "viewer/arithmetic.hpp"
 
 namespace isonoise {
 
@@ -27,6 +31,16 @@ void Keys::to_imgui(GLFWwindow* window, const Key& key) {
     } else {
         ImGui_ImplGlfw_KeyCallback(window, key.key, key.scancode, key.action, key.mods);
     }
+}
+
+const char* Keys::pasted(GLFWwindow* window) {
+    const char* text = glfwGetClipboardString(window);
+    pasted_ = text ? text : "";
+    if (!number) return pasted_.c_str();
+    // "2,5" means 2.5, but "1,000.5" and "1,2,3" are ambiguous and stay as they are.
+    if (std::count(pasted_.begin(), pasted_.end(), ',') == 1 && pasted_.find('.') == pasted_.npos)
+        std::replace(pasted_.begin(), pasted_.end(), ',', '.');
+    return paste_number(pasted_) ? "" : pasted_.c_str();
 }
 
 bool Keys::must_wait(const Key& key, std::set<int>& changed) {

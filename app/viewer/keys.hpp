@@ -4,6 +4,7 @@
 
 #include <deque>
 #include <set>
+#include <string>
 
 struct GLFWwindow;
 
@@ -34,6 +35,11 @@ class Keys {
     // The focus lies on something to press: Enter does so as well as Space. (Before 1.88 ImGui only types by Enter.)
     bool enter_presses = false;
 
+    // A click that waits for the next frame: see compute_typed_number().
+    bool late_click = false;
+    // The clipboard's text, for the field that has the focus.
+    const char* pasted(GLFWwindow* window);
+
     bool waiting() const { return !queue_.empty(); }
 
     // Is a key down that went down alone? The E of Ctrl+E moves nothing, even if Ctrl is released first.
@@ -48,6 +54,7 @@ class Keys {
     std::deque<Key> queue_;
     std::set<int> down_;
     bool enter_is_space_ = false;
+    std::string pasted_;
 };
 
 }  // namespace isonoise

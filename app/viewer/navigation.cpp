@@ -163,13 +163,4 @@ std::optional<glm::dvec2> place_in_picture(const Preset& preset, const PointSeen
                       0.5 * window.height - glm::dot(way, c.up) / depth / pixel);
 }
 
-std::array<double, 4> coordinate_at(const Preset& preset, const Pointer& at) {
-    std::array<double, 4> p = preset.look.center;
-    const auto offset = offset_at(preset, at);
-    for (std::size_t axis = 0; axis < 4; ++axis)
-        p[axis] += offset[axis];
-    p[static_cast<std::size_t>(preset.settings.dim - 1)] += preset.look.time;
-    return p;
-}
-
 }  // namespace isonoise

@@ -21,14 +21,12 @@ void zoom(Preset& preset, double steps, const Pointer& at);
 // Along the camera's right, up and forward, in spans.
 void fly(Preset& preset, const glm::dvec3& by);
 
-// The point of the noise under the pointer, and its coordinate, time included; for scenes without a camera. Far from
-// the origin the point is more exact.
+// The point of the noise under the pointer, time included; for scenes without a camera.
 std::array<AxisPoint, 4> point_at(const Preset& preset, const Pointer& at);
-std::array<double, 4> coordinate_at(const Preset& preset, const Pointer& at);
-// The same with its value, as near as a picture of this size tells points apart.
+// The same with its value, as exact as a picture of this size tells points apart.
 PointSeen seen_at(const Preset& preset, const Pointer& at);
-// Where in the picture a point lies that was seen in this scene, `from` being the center then; empty if it cannot be
-// told, or is out of sight. What hides it is not considered.
+// Where in the picture a point lies that was seen in this scene, with the look `then`; empty if that is unknown or out
+// of sight. Points that something hides count as visible.
 std::optional<glm::dvec2> place_in_picture(const Preset& preset, const PointSeen& seen, const Look& then,
                                            const Pointer& window);
 

@@ -1,13 +1,11 @@
-#include "viewer/palette.hpp"
-
 #include <cfloat>
 
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
+#include "viewer/panel_parts.hpp"
 #include "viewer/search.hpp"
-#include "viewer/tabs.hpp"
 
 namespace isonoise {
 namespace {
@@ -18,10 +16,9 @@ void close(PanelState& state) {
 }
 
 void choose(const Group& group, const Entry& entry) {
-    PanelState& state = group.fields.state;
     // A field is shown while it is being searched for, and so the search goes on.
-    if (entry.field.empty()) close(state);
-    entry.choose(state, group.preset);
+    if (entry.field.empty()) close(group.state);
+    entry.choose(group.session, group.state);
 }
 
 void entry_row(const Group& group, const Entry& entry) {
@@ -29,7 +26,7 @@ void entry_row(const Group& group, const Entry& entry) {
     const float width = ImGui::GetContentRegionAvail().x, kind = ImGui::CalcTextSize(entry.kind.c_str()).x;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool chosen = ImGui::Selectable(fmt::format("##{} {}", entry.kind, entry.name).c_str());
-    group.fields.after(fmt::format("found {}", entry.name).c_str(), entry.about);
+    group.after(fmt::format("found {}", entry.name), entry.about);
     const float right = at.x + width - kind;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(at, {right - style.ItemSpacing.x, at.y + ImGui::GetTextLineHeight()}, true);
@@ -42,7 +39,7 @@ void entry_row(const Group& group, const Entry& entry) {
 }  // namespace
 
 void search_row(const Group& group) {
-    PanelState& state = group.fields.state;
+    PanelState& state = group.state;
     std::string& words = state.choices.search;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x, side = ImGui::GetFrameHeight();
     const bool any = !words.empty();
@@ -51,22 +48,21 @@ void search_row(const Group& group) {
                                                 ImGuiInputTextFlags_EnterReturnsTrue);
     // ImGui would bring back the text from before.
     if (ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) close(state);
-    group.fields.text("search", "Finds settings, presets, actions, pages and code: by name, by meaning, and by their "
-                                "names in other programs. Enter takes the first.");
+    group.text("search", "Finds settings, presets, actions, pages and code: by name, by meaning, and by their "
+                         "names in other programs. Enter takes the first.");
     if (any) {
         ImGui::SameLine(0, gap);
-        if (ImGui::Button("x##search", ImVec2(side, 0))) close(state);
-        group.fields.after("search clear", "Clears the search (Esc).");
+        if (group.button("x##search", "search clear", "Clears the search (Esc).", side)) close(state);
     }
     if (!enter || words.empty()) return;
-    if (const auto entries = found(everything(group.preset, state), words); !entries.empty())
+    if (const auto entries = found(everything(group.session, state), words); !entries.empty())
         choose(group, entries.front());
 }
 
 void search_results(const Group& group) {
-    PanelState& state = group.fields.state;
+    PanelState& state = group.state;
     const std::string words = state.choices.search;
-    const auto entries = found(everything(group.preset, state), words);
+    const auto entries = found(everything(group.session, state), words);
     state.choices.found.clear();
     for (const Entry& entry : entries) {
         if (!entry.field.empty()) state.choices.found.insert(entry.name);
@@ -88,24 +84,22 @@ void search_results(const Group& group) {
                        "formats, languages of code and themes, also by their names in other programs: try scale, "
                        "contrast, save.");
     ImGui::PopStyleColor();
-    if (ImGui::Button("clear the search")) close(state);
-    group.fields.after("search reset", "");
+    if (group.button("clear the search", "search reset", "")) close(state);
 }
 
 void palette_sheet(const Group& group, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
-    PanelState& state = group.fields.state;
     const float width = std::min(io.DisplaySize.x - 8 * scale, 460 * scale);
     ImGui::SetNextWindowPos({0.5f * io.DisplaySize.x, 8 * scale}, ImGuiCond_Always, {0.5f, 0});
     ImGui::SetNextWindowSize({width, std::min(io.DisplaySize.y - 16 * scale, 420 * scale)});
     ImGui::SetNextWindowBgAlpha(0.97f);
     ImGui::Begin("palette", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
-    state.layout.names = std::min(0.32f * width, 9.0f * ImGui::GetFontSize());
+    group.state.layout.names = std::min(0.32f * width, 9.0f * ImGui::GetFontSize());
     search_row(group);
     ImGui::BeginChild("results", ImVec2(0, 0), false, ImGuiWindowFlags_NavFlattened);
     ImGui::PushItemWidth(-FLT_MIN);
-    if (!state.choices.search.empty()) search_results(group);
+    if (!group.state.choices.search.empty()) search_results(group);
     ImGui::PopItemWidth();
     ImGui::EndChild();
     ImGui::End();

@@ -8,12 +8,8 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include "viewer/export_sheet.hpp"
 #include "viewer/icons.hpp"
-#include "viewer/palette.hpp"
 #include "viewer/panel_parts.hpp"
-#include "viewer/sheets.hpp"
-#include "viewer/tabs.hpp"
 
 namespace isonoise {
 namespace {
@@ -22,21 +18,15 @@ constexpr float kNarrowest = 240.0f, kWidest = 560.0f;
 // The narrowest window that has room for the panel and a picture beside it.
 constexpr float kLeastRoom = 440.0f;
 
-void say(PanelState& state, const std::string& text, double seconds) {
-    state.status.message = text;
-    state.status.message_is_error = false;
-    state.status.message_until = ImGui::GetTime() + seconds;
-}
-
 void tabs(const Group& group, float scale) {
-    PanelChoices& choices = group.fields.state.choices;
+    PanelChoices& choices = group.state.choices;
     if (!choices.search.empty() && !choices.palette) return search_results(group);
     if (!ImGui::BeginTabBar("tabs")) return;
     const std::string asked = std::exchange(choices.tab, {});
     const auto tab = [&](const char* title, const char* widget, auto&& draw) {
         const bool open = ImGui::BeginTabItem(
             title, nullptr, !asked.empty() && std::string(widget).ends_with(asked) ? ImGuiTabItemFlags_SetSelected : 0);
-        group.fields.stop(widget);
+        group.stop(widget);
         if (open) {
             draw();
             ImGui::EndTabItem();
@@ -44,22 +34,22 @@ void tabs(const Group& group, float scale) {
     };
     tab("Noise", "tab noise", [&] { noise_tab(group); });
     tab("Picture", "tab picture", [&] { picture_tab(group); });
-    tab("Measure", "tab measure", [&] { measure_tab(group.preset, group.fields.state, scale); });
+    tab("Measure", "tab measure", [&] { measure_tab(group, scale); });
     ImGui::EndTabBar();
 }
 
 // The name, and buttons for the window.
 void title_row(const Group& group) {
-    PanelState& state = group.fields.state;
+    PanelState& state = group.state;
     if (wordmark_button()) state.choices.start_open = !state.choices.start_open;
-    group.fields.after("wordmark", "The first screen: what this is, and where to begin.");
+    group.after("wordmark", "The first screen: what this is, and where to begin.");
     const float width = 1.3f * ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
     float left = ImGui::GetWindowContentRegionMax().x - 3 * width - 2 * gap;
     const auto button = [&](const char* name, const std::string& tip, auto&& draw) {
         ImGui::SameLine();
         ImGui::SetCursorPosX(left);
         const bool pressed = draw(ImVec2(width, 0));
-        group.fields.after(name, tip);
+        group.after(name, tip);
         left += width + gap;
         return pressed;
     };
@@ -99,8 +89,7 @@ bool is_upright(const ImGuiIO& io, float scale) {
 // The panel's window, at the left of the picture or below it. Below both comes the bar.
 void window(const Group& group, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
-    const Fields& fields = group.fields;
-    PanelState& state = fields.state;
+    PanelState& state = group.state;
     const bool below = is_upright(io, scale);
     const float room = std::max(60.0f, io.DisplaySize.y - bar_height(scale)),
                 top = below ? std::round(0.45f * room) : 0;
@@ -137,24 +126,6 @@ void window(const Group& group, float scale) {
     ImGui::PopStyleVar();
 }
 
-// The panel's fields each keep their range but may not agree: then the settings become the nearest that do.
-void mend_settings(Preset& preset, const Preset& before, PanelState& state) {
-    const std::string wrong = problem(preset.settings);
-    if (wrong.empty()) return;
-    if (Preset mended = preset; mended.settings = nearest(preset.settings), !problem(mended).empty()) {
-        say(state, problem(mended), 6.0);
-        preset = before;
-        return;
-    }
-    const Settings asked = std::exchange(preset.settings, nearest(preset.settings));
-    std::string changed;
-    for_each_setting(asked, [&](const SettingInfo& info, const auto& was) {
-        const std::string is = get(preset.settings, info.name);
-        if (is != get_field(info, was)) changed += fmt::format("{}{} {}", changed.empty() ? "" : ", ", info.name, is);
-    });
-    say(state, fmt::format("{}. Set instead: {}", wrong, changed), 6.0);
-}
-
 }  // namespace
 
 Preset on_theme(const Preset& preset, Theme theme) {
@@ -165,27 +136,47 @@ Preset on_theme(const Preset& preset, Theme theme) {
     return shown;
 }
 
-void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float scale) {
+void PanelState::show(const std::string& text, bool is_error, double seconds) {
+    status.message = {text, is_error, ImGui::GetTime() + seconds};
+}
+
+bool takes_keys(const PanelState& state) {
+    return state.choices.sheet_open() || state.layout.tab.on_text() || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+}
+
+void close_sheets(PanelState& state) {
+    PanelChoices& choices = state.choices;
+    if (!choices.sheet_open() || choices.palette) choices.search.clear();
+    choices.help = choices.export_open = choices.start_open = choices.palette = false;
+}
+
+// Draws fields of the preset and makes the settings agree, which the fields' own ranges do not ensure.
+static void edit(PanelState& state, Preset& preset, const std::function<void()>& draw) {
+    const Preset before = preset;
+    draw();
+    if (const std::string message = mend_settings(preset, before); !message.empty()) state.show(message, false, 6.0);
+}
+
+void draw_panel(Session& session, PanelState& state, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
     // Double clicks find fields where they were in the last frame.
-    const Fields fields{state};
-    const Group group{preset, standard, fields};
+    Preset& preset = session.open.preset;
+    const Preset initial = standard(session);
+    const Group group{{state}, session, preset, initial};
     state.layout.tab.begin(state.choices.sheet_open());
     const bool room =
         (io.DisplaySize.x >= kLeastRoom * scale && io.DisplaySize.y >= 240 * scale) || is_upright(io, scale);
     if (state.choices.visible && std::exchange(state.layout.has_room, room) && !room &&
-        state.status.message_until < ImGui::GetTime()) {
-        say(state, "There is no room for the panel: enlarge the window.", 4.0);
+        state.status.message.until < ImGui::GetTime()) {
+        state.show("There is no room for the panel: enlarge the window.", false, 4.0);
     }
-    if (std::exchange(state.requests.search, false)) {
+    if (std::exchange(state.choices.search_asked, false)) {
         state.choices.help = state.choices.start_open = state.choices.export_open = false;
         state.choices.palette = !(state.choices.visible && room);
         state.layout.tab.focus("search");
     }
     if (state.choices.visible && room) {
-        const Preset before = preset;
-        window(group, scale);
-        mend_settings(preset, before, state);
+        edit(state, preset, [&] { window(group, scale); });
         time_bar(group, scale);
     } else {
         state.layout.widgets.clear();
@@ -197,11 +188,7 @@ void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float
     steps(group, scale);
     pinned(group, scale);
     state.layout.tab.begin_sheets();
-    if (state.choices.palette) {
-        const Preset before = preset;
-        palette_sheet(group, scale);
-        mend_settings(preset, before, state);
-    }
+    if (state.choices.palette) edit(state, preset, [&] { palette_sheet(group, scale); });
     if (state.choices.start_open) start_sheet(state, scale);
     if (state.choices.help) help_sheet(state, scale);
     if (state.choices.export_open) export_sheet(group, scale);

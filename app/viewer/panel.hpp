@@ -5,15 +5,16 @@
 #include <array>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <variant>
 #include <vector>
 
-#include "scene/export.hpp"
-#include "scene/look.hpp"
+#include "session/clipboard.hpp"
+#include "session/session.hpp"
 #include "viewer/exporter.hpp"
-#include "viewer/history.hpp"
 #include "viewer/renderer.hpp"
 #include "viewer/tab_order.hpp"
 #include "viewer/theme.hpp"
@@ -21,112 +22,108 @@
 
 namespace isonoise {
 
-// Set by the user, outside the preset.
+namespace command {
+
+struct PasteClipboard {};
+struct ToggleHut {};  // at the pinned point
+struct Unpin {};
+struct SavePicture {};
+struct StartExport {};  // with the sheet's choices
+struct CancelExport {};
+struct CloseWindow {};  // asks during an export
+struct Quit {};         // does not ask
+
+}  // namespace command
+
+using Command = std::variant<SessionCommand, command::Copy, command::PasteClipboard, command::ToggleHut, command::Unpin,
+                             command::SavePicture, command::StartExport, command::CancelExport, command::CloseWindow,
+                             command::Quit>;
+
+// Set by the user, outside the session.
 struct PanelChoices {
     bool visible = true;
     float panel_width = 312.0f;  // on a display of scale 1
     Theme theme = Theme::dark;
     std::string search;           // shows what it finds in place of the tabs
-    bool palette = false;         // the search has a sheet of its own
-    std::set<std::string> found;  // the settings that are shown while it is not empty
-    std::string tab;              // of the panel, to be opened: "noise", "picture" or "measure"
-    bool playing = false;
-    Tools tools;
+    std::set<std::string> found;  // the settings it finds
     bool help = false;
     bool start_open = false;  // the first screen
-    bool copy_asked = false;  // its door "Build" opens the list of copies
-    bool focus = false;       // the keyboard should navigate the panel
     bool export_open = false;
-    // Does a sheet lie over the picture?
+    bool palette = false;  // the search on a sheet of its own
     bool sheet_open() const { return help || start_open || export_open || palette; }
-    Export order;                      // the export sheet's settings
-    std::vector<std::string> exports;  // files written lately, the latest first
-    std::string folder;                // whose folders the sheet lists; empty while it lists none
-    std::vector<std::string> folders;
-    // Of the export, by the user. Until then they follow the window, the scene and the format.
-    bool own_size = false;
-    bool what_chosen = false, tile_chosen = false, strength_chosen = false, path_chosen = false;
-    bool frames_chosen = false;
-    std::optional<Scene> export_scene;    // whose these choices are
-    std::string size_note;                // why a typed size became another
-    bool close_asked = false;             // the window was closed in the middle of an export
-    bool close_after = false;             // and closes once that is done
-    double seconds = 0.0;                 // how long the chosen frames play; 0 for a single picture
-    bool fractal = false;                 // the switch; off is one octave
-    float octaves_before = 5.0f;          // the value to return to
-    int stop = -1;                        // the gradient's, being dragged
-    std::vector<std::string> favourites;  // presets' names, as in PanelRequests::load
-    // Shown beside the picture, at the left of the divider, and its name; empty if nothing is.
-    std::optional<Preset> other;
-    std::string other_name;
-    float divider = 0.5f;  // a share of the picture's width
+    bool close_asked = false;  // the window was closed during an export
+    bool close_after = false;  // and closes once that is done
+    bool quits = false;        // or at once
+    int stop = -1;             // of the gradient, being dragged
+    float divider = 0.5f;      // of the comparison, as a fraction of the picture's width
     void move_divider(float by) { divider = std::clamp(divider + by, 0.05f, 0.95f); }
-    std::string save_name;     // of a preset, being typed
     std::string remove_asked;  // the user preset whose removal awaits a second click
+    // In the next frame:
+    std::string tab;            // to open: "noise", "picture" or "measure"
+    bool copy_asked = false;    // opens the list of copies
+    bool search_asked = false;  // puts the cursor into the search, wherever there is room for one
+    bool focus = false;         // lets the keyboard navigate the panel
 };
 
-// Shown to the user: the viewer fills it in, except for messages of the panel's own.
+// The choices on the sheet of exports.
+struct ExportChoices {
+    Export order;
+    // Set by the user. Anything else follows the window, the scene and the format.
+    struct Chosen {
+        bool size = false, what = false, tile = false, strength = false, path = false, frames = false;
+    } chosen;
+    std::optional<Scene> scene;       // for which they were made
+    double seconds = 0.0;             // the length chosen for the frames; 0 for a single picture
+    std::string size_note;            // why a typed size was changed
+    std::vector<std::string> recent;  // files written lately, the latest first
+    std::string folder;               // whose folders the list of places shows; empty while it is closed
+    std::vector<std::string> folders;
+};
+
+struct Message {
+    std::string text;
+    bool is_error = false;
+    double until = 0.0;  // in ImGui's time
+};
+
+// Shown to the user. The viewer fills it in.
 struct PanelStatus {
     std::string renderer;
-    double fps = 0.0;
-    double longest_ms = 0.0;  // slowest frame of the last seconds
-    double ui_ms = 0.0;
+    struct Times {
+        double fps = 0.0;
+        double longest_ms = 0.0;  // slowest frame of the last seconds
+        double ui_ms = 0.0;
+    } times;
     Renderer::Report report;
     Exporter::Report exporting;
-    std::string exporting_file;  // the last one begun
     double cpu_values_per_second = 0.0;
     std::shared_ptr<const Truth::Comparison> comparison;
     int resolution = 100;   // per cent of the pixels in a row
     double progress = 1.0;  // of the refinement
     int width = 0, height = 0;
     std::string under_cursor;
-    std::string pinned;           // the point that was clicked on, and its value; empty if there is none
-    bool pinned_is_code = false;  // there are lines in languages for it
-    // At the pinned point: no place for a hut, room for one, or one that the user has built.
-    enum class Hut { none, free, built } pinned_hut = Hut::none;
-    std::string message;  // about the last action
-    bool message_is_error = false;
-    double message_until = 0.0;  // in ImGui's time
-    bool can_undo = false, can_redo = false;
-    std::string preset_name;  // last loaded
-    std::vector<std::string> own_presets;
-    // A preset's small picture as a texture, by a name as in requests.load; 0 while there is none.
+    struct Pinned {
+        std::string text;      // the point that was clicked on, and its value; empty if there is none
+        bool is_code = false;  // there are lines in languages for it
+        // No place for a hut, room for one, or one that the user has built.
+        enum class Hut { none, free, built } hut = Hut::none;
+    } pinned;
+    Message message;
+    // A preset's small picture as a texture, by a name as in named_preset(); 0 while there is none.
     std::function<unsigned(const std::string& name, int width, int height)> thumbnail;
-    // What an export of this order would hold, see Renderer::aside.
+    // The picture that an export would give, see Renderer::side_picture().
     std::function<Renderer::Picture(const Preset& preset, const Export& order)> preview;
     bool preview_is_done = false;
+    bool other_is_done = false;  // Session::other is drawn
     // See Truth::spectrum.
     std::function<std::optional<Spectrum>(const Settings&)> spectrum;
-    bool other_is_done = false;     // PanelChoices::other is drawn
-    bool can_keep_presets = false;  // there is a directory for them
 };
 
-// The viewer carries these out and clears them.
-struct PanelRequests {
-    bool undo = false, redo = false;
-    bool reset = false;
-    bool save_picture = false;
-    bool export_now = false;
-    bool cancel_export = false;
-    bool close = false;  // the window, which asks in the middle of an export
-    bool quit = false;   // even then
-    int step = 0;        // time step, in frames
-    int turn = 0;        // step of anatomy: 1 next, -1 back
-    std::optional<Scene> scene;
-    std::string load;             // a preset's name or path
-    std::string remove_preset;    // a user preset
-    bool save_preset = false;     // under choices.save_name
-    bool replace_preset = false;  // even if one of that name exists
-    bool compare = false;         // keeps the picture as it is beside what follows, or ends that
-    bool take_other = false;      // back to the preset kept so
-    std::string copy;             // "line", "command", "json", a language's name, or "shape " or "point " and one
-    bool paste = false;
-    bool unpin = false;
-    bool hut = false;          // built at the pinned point, or removed from there
-    bool search = false;       // puts the cursor into the search, wherever there is room for one
-    bool typing_text = false;  // text, not a number, in this frame: a comma stays a comma
-    double typing_whole = 0;   // in this frame: a whole number up to this one
-    bool was_reset = false;    // a field, by this frame's double click: its first click is not a step of undo
+// What the fields noticed while this frame was drawn.
+struct PanelInput {
+    bool text = false;   // text is being typed, not a number: a comma stays a comma
+    double whole = 0;    // a whole number up to this one is being typed
+    bool reset = false;  // a double click reset a field: its first click is not a step of undo
 };
 
 // Where things are, in ImGui's units, as of the last frame.
@@ -149,16 +146,25 @@ struct PanelLayout {
 
 struct PanelState {
     PanelChoices choices;
+    ExportChoices exports;
     PanelStatus status;
-    PanelRequests requests;
+    PanelInput input;
     PanelLayout layout;
+    std::vector<Command> commands;  // carried out, in order, after the panel is drawn
+
+    void show(const std::string& text, bool is_error, double seconds);  // a message
 };
 
 // The preset as the window shows and exports it: a background that it leaves to the program follows the theme.
 Preset on_theme(const Preset& preset, Theme theme);
 
-// Draws everything and applies the user's changes to the preset, within its ranges. scale: 1 on an ordinary display.
-// standard: the values a double click restores.
-void draw_panel(Preset& preset, const Preset& standard, PanelState& state, float scale);
+// Do keys belong to a sheet, a list or a field rather than to the picture?
+bool takes_keys(const PanelState& state);
+// Escape: closes the sheets, or clears the search.
+void close_sheets(PanelState& state);
+
+// Draws everything and applies the user's changes to the open preset, within its ranges. scale: 1 on an ordinary
+// display.
+void draw_panel(Session& session, PanelState& state, float scale);
 
 }  // namespace isonoise

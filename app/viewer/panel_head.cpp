@@ -8,16 +8,16 @@
 
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
+#include "session/file_names.hpp"
 #include "snippet/copy_as.hpp"
 #include "snippet/languages.hpp"
-#include "viewer/panel_parts.hpp"
-#include "viewer/config.hpp"
 #include "viewer/icons.hpp"
+#include "viewer/panel_parts.hpp"
 
 namespace isonoise {
 namespace {
 
-// A row of a list, with the picture of a preset (a name as in requests.load), as wide as the list less what stands
+// A row of a list, with the picture of a preset (see named_preset()), as wide as the list less what stands
 // `beside` it.
 bool pictured_row(const PanelState& state, const std::string& words, const std::string& preset, float beside,
                   bool selected = false) {
@@ -40,10 +40,10 @@ bool pictured_row(const PanelState& state, const std::string& words, const std::
     return pressed;
 }
 
-// A row in the list of presets, `name` as in requests.load: a click loads it, one on the star makes it a favourite, and
-// for the user's own one on the cross removes it, after a second one confirms.
+// A row in the list of presets, `name` as in named_preset(): a click loads it, one on the star makes it a favourite,
+// and for the user's own one on the cross removes it, after a second one confirms.
 void preset_entry(const Group& group, const std::string& name, const char* widget) {
-    PanelState& state = group.fields.state;
+    PanelState& state = group.state;
     const std::string words = name.substr(name.find(':') + 1);
     const bool own = name.starts_with("own:"), asked = own && state.choices.remove_asked == words;
     const char* word = asked ? "remove?" : "x";
@@ -52,10 +52,10 @@ void preset_entry(const Group& group, const std::string& name, const char* widge
     const float cross = own ? ImGui::CalcTextSize(word).x + 2 * style.FramePadding.x + style.ItemSpacing.x : 0.0f;
     ImGui::PushID(widget);
     ImGui::PushID(name.c_str());
-    if (pictured_row(state, words, name, star + style.ItemSpacing.x + cross)) state.requests.load = name;
-    group.fields.after(fmt::format("{}{}", widget, words).c_str(), "");
+    if (pictured_row(state, words, name, star + style.ItemSpacing.x + cross)) group.ask(command::OpenPreset{name});
+    group.after(fmt::format("{}{}", widget, words), "");
     ImGui::SameLine();
-    std::vector<std::string>& favourites = state.choices.favourites;
+    std::vector<std::string>& favourites = group.session.favourites;
     const auto found = std::find(favourites.begin(), favourites.end(), name);
     const bool is_favourite = found != favourites.end();
     ImGui::PushStyleColor(ImGuiCol_Button, 0);
@@ -67,15 +67,15 @@ void preset_entry(const Group& group, const std::string& name, const char* widge
         }
     }
     ImGui::PopStyleColor();
-    group.fields.after(fmt::format("star {}{}", widget, words).c_str(),
-                       is_favourite ? "No favourite any more." : "A favourite: listed first, in every scene.");
+    group.after(fmt::format("star {}{}", widget, words),
+                is_favourite ? "No favourite any more." : "A favourite: listed first, in every scene.");
     if (own) {
         ImGui::SameLine();
         if (ImGui::SmallButton(fmt::format("{}##remove", word).c_str())) {
-            if (asked) state.requests.remove_preset = words;
+            if (asked) group.ask(command::RemovePreset{words});
             state.choices.remove_asked = asked ? "" : words;
         }
-        group.fields.after(("remove preset " + words).c_str(), asked ? "" : "Removes this preset.");
+        group.after("remove preset " + words, asked ? "" : "Removes this preset.");
     }
     ImGui::PopID();
     ImGui::PopID();
@@ -83,9 +83,8 @@ void preset_entry(const Group& group, const std::string& name, const char* widge
 
 // The list of presets: the favourites, those built in for this scene, and the user's own.
 void preset_list(const Group& group) {
-    PanelState& state = group.fields.state;
-    if (ImGui::IsWindowAppearing()) state.choices.remove_asked.clear();
-    if (const auto favourites = state.choices.favourites; !favourites.empty()) {
+    if (ImGui::IsWindowAppearing()) group.state.choices.remove_asked.clear();
+    if (const auto favourites = group.session.favourites; !favourites.empty()) {
         ImGui::TextDisabled("favourites");
         for (const std::string& name : favourites)
             preset_entry(group, name, "favourite ");
@@ -97,15 +96,15 @@ void preset_list(const Group& group) {
         if (file.name().starts_with(scene + "-"))
             preset_entry(group, "built-in:" + std::string(file.name()), "preset ");
     }
-    if (state.status.own_presets.empty()) return;
+    if (group.session.own_presets.empty()) return;
     ImGui::Separator();
     ImGui::TextDisabled("your own");
-    for (const std::string& name : state.status.own_presets)
+    for (const std::string& name : group.session.own_presets)
         preset_entry(group, "own:" + name, "own preset ");
 }
 
 void scene_row(const Group& group) {
-    PanelState& state = group.fields.state;
+    PanelState& state = group.state;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float button = ImGui::GetFrameHeight() * 2.0f;
     const auto held = [&](const char* word, bool on) {
@@ -114,93 +113,91 @@ void scene_row(const Group& group) {
         if (on) ImGui::PopStyleColor();
         return pressed;
     };
-    group.fields.row("scene");
+    group.row("scene");
     ImGui::SetNextItemWidth(-2 * (button + gap));
     const Scene now = group.preset.look.scene;
     if (ImGui::BeginCombo("##scene", detail::kScenes[static_cast<int>(now)], ImGuiComboFlags_HeightLargest)) {
         for (int i = 0; i < static_cast<int>(std::size(detail::kScenes)); ++i) {
             const std::string name = detail::kScenes[i];
             const auto scene = static_cast<Scene>(i);
-            if (pictured_row(state, name, "built-in:" + name, 0, scene == now)) state.requests.scene = scene;
-            group.fields.after(("scene " + name).c_str(), "");
+            if (pictured_row(state, name, "built-in:" + name, 0, scene == now)) group.ask(command::ChooseScene{scene});
+            group.after("scene " + name, "");
             if (scene == now) ImGui::SetItemDefaultFocus();
         }
         ImGui::EndCombo();
     }
-    group.fields.after("scene", fmt::format("How the noise is drawn (keys {}).", scene_keys()));
+    group.after("scene", fmt::format("How the noise is drawn (keys {}).", scene_keys()));
     ImGui::SameLine(0, gap);
-    bool& keep = state.choices.tools.keep_noise;
+    bool& keep = group.session.tools.keep_noise;
     if (held("keep", keep)) keep = !keep;
-    group.fields.after("keep", "Keeps this noise and place in other scenes; otherwise each scene has its own.");
+    group.after("keep", "Keeps this noise and place in other scenes; otherwise each scene has its own.");
     ImGui::SameLine(0, gap);
-    if (held("A|B", state.choices.other.has_value())) state.requests.compare = true;
-    group.fields.after("compare", "Keeps this picture as A, at the left of a divider, and shows as B what you choose "
-                                  "or change next (B).");
+    if (held("A|B", group.session.other.has_value())) group.ask(command::Compare{});
+    group.after("compare", "Keeps this picture as A, at the left of a divider, and shows as B what you choose "
+                           "or change next (B).");
 }
 
 void preset_row(const Group& group) {
-    PanelState& state = group.fields.state;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float button = ImGui::GetFrameHeight() * 2.0f;
-    group.fields.row("preset");
+    group.row("preset");
     ImGui::SetNextItemWidth(-button - gap);
-    const std::string shown = state.status.preset_name.empty()
+    const std::string shown = group.session.open.name.empty()
                                   ? "presets"
-                                  : state.status.preset_name + (group.preset == group.standard ? "" : " *");
+                                  : group.session.open.name + (group.preset == group.standard ? "" : " *");
     if (ImGui::BeginCombo("##preset", shown.c_str(), ImGuiComboFlags_HeightLargest)) {
         preset_list(group);
         ImGui::EndCombo();
     }
-    group.fields.after("preset", "Saved settings and look: built in for this scene, and your own.");
+    group.after("preset", "Saved settings and look: built in for this scene, and your own.");
     ImGui::SameLine(0, gap);
-    if (ImGui::Button("save", ImVec2(button, 0))) ImGui::OpenPopup("save preset");
-    group.fields.after("save preset", "Saves all of this as your own preset (Ctrl+S).");
+    if (group.button("save", "save preset", "Saves all of this as your own preset (Ctrl+S).", button))
+        ImGui::OpenPopup("save preset");
 }
 
 // Asks for the name under which to save the preset.
 void save_popup(const Group& group) {
-    PanelState& state = group.fields.state;
     if (!ImGui::BeginPopup("save preset")) return;
     ImGui::TextUnformatted("Name of the preset");
     if (ImGui::IsWindowAppearing()) {
         ImGui::SetKeyboardFocusHere();
-        state.requests.replace_preset = false;
-        const auto& own = state.status.own_presets;
-        if (std::find(own.begin(), own.end(), state.status.preset_name) != own.end())
-            state.choices.save_name = state.status.preset_name;
+        const auto& own = group.session.own_presets;
+        if (std::find(own.begin(), own.end(), group.session.open.name) != own.end())
+            group.session.save_name = group.session.open.name;
     }
-    const bool enter = ImGui::InputText("##name", &state.choices.save_name,
+    const bool enter = ImGui::InputText("##name", &group.session.save_name,
                                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-    group.fields.text("preset name", "");
-    const bool exists = std::find(state.status.own_presets.begin(), state.status.own_presets.end(),
-                                  state.choices.save_name) != state.status.own_presets.end();
-    const std::string wrong = preset_name_problem(state.choices.save_name);
+    group.text("preset name", "");
+    const bool exists = std::find(group.session.own_presets.begin(), group.session.own_presets.end(),
+                                  group.session.save_name) != group.session.own_presets.end();
+    const std::string wrong = preset_name_problem(group.session.save_name);
     ImGui::SameLine();
     ImGui::BeginDisabled(!wrong.empty());
     if ((ImGui::Button(exists ? "replace" : "save") || (enter && !exists)) && wrong.empty()) {
-        state.requests.save_preset = true;
-        state.requests.replace_preset = exists;
+        group.ask(command::SavePreset{exists});
         ImGui::CloseCurrentPopup();
     }
     ImGui::EndDisabled();
-    group.fields.after("preset save", "");
-    if (!wrong.empty() && !state.choices.save_name.empty()) ImGui::TextColored(ink::error(), "%s", wrong.c_str());
-    if (!state.status.can_keep_presets) ImGui::TextDisabled("It is written to the working directory.");
+    group.after("preset save", "");
+    if (!wrong.empty() && !group.session.save_name.empty()) ImGui::TextColored(ink::error(), "%s", wrong.c_str());
+    if (group.session.directory.empty()) ImGui::TextDisabled("It is written to the working directory.");
     if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
 }
 
 void copy_popup(const Group& group) {
-    PanelState& state = group.fields.state;
     if (!ImGui::BeginPopup("copy as")) return;
-    const auto entry = [&](const std::string& words, const std::string& what, const std::string& tip) {
-        if (ImGui::Selectable(words.c_str())) state.requests.copy = what;
-        group.fields.after(("copy " + what).c_str(), tip);
+    using As = command::Copy::As;
+    const auto entry = [&](const std::string& words, const std::string& widget, const std::string& tip, As as,
+                           const std::string& language = {}) {
+        if (ImGui::Selectable(words.c_str())) group.ask(command::Copy{as, language});
+        group.after("copy " + widget, tip);
     };
     ImGui::TextDisabled("this preset");
-    entry("one line", "line", "isonoise view and its flags: for a command line or a chat. Ctrl+V takes it.");
-    entry("render command", "command", "isonoise render and its flags, which write this picture to a file.");
-    entry("JSON", "json", "The contents of a preset's file. Ctrl+V takes it.");
+    entry("one line", "line", "isonoise view and its flags: for a command line or a chat. Ctrl+V takes it.", As::line);
+    entry("render command", "command", "isonoise render and its flags, which write this picture to a file.",
+          As::render);
+    entry("JSON", "json", "The contents of a preset's file. Ctrl+V takes it.", As::json);
     ImGui::Separator();
     // Each language once, for the noise and beside it for the scene's form.
     const bool shape = shape_problem(group.preset).empty(), rock = scene_info(group.preset.look.scene).is_solid;
@@ -212,14 +209,14 @@ void copy_popup(const Group& group) {
                 each(to, to.title);
         };
         column(shape ? "the noise" : "the noise, with these settings", [&](const Language& to, const char* title) {
-            entry(title, to.name, to.is_core() ? "The call of the core." : to.promise);
+            entry(title, to.name, to.is_core() ? "The call of the core." : to.promise, As::noise, to.name);
         });
         if (shape) {
             const std::string tip = fmt::format("{}(p), with the same bits in each of these languages.",
                                                 rock ? "rock_density" : "terrain_height");
             column(rock ? "the rock" : "the ground's height", [&](const Language& to, const char* title) {
                 if (shape_problem(group.preset, to).empty())
-                    entry(fmt::format("{}##shape", title), fmt::format("shape {}", to.name), tip);
+                    entry(fmt::format("{}##shape", title), fmt::format("shape {}", to.name), tip, As::shape, to.name);
             });
         }
         ImGui::EndTable();
@@ -228,23 +225,23 @@ void copy_popup(const Group& group) {
 }
 
 void action_row(const Group& group) {
-    PanelState& state = group.fields.state;
+    PanelState& state = group.state;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float fifth = (ImGui::GetContentRegionAvail().x - 4 * gap) / 5;
     auto action = [&](const char* name, const std::string& tip, bool enabled, std::optional<Icon> icon = {}) {
         ImGui::BeginDisabled(!enabled);
         const bool pressed =
             icon ? icon_button(hidden(name).c_str(), *icon, ImVec2(fifth, 0)) : ImGui::Button(name, ImVec2(fifth, 0));
-        group.fields.after(name, tip);
+        group.after(name, tip);
         ImGui::EndDisabled();
         return pressed;
     };
-    if (action("undo", "Undoes the last change (Ctrl+Z).", state.status.can_undo, Icon::undo))
-        state.requests.undo = true;
+    if (action("undo", "Undoes the last change (Ctrl+Z).", group.session.history.can_undo(), Icon::undo))
+        group.ask(command::Undo{});
     ImGui::SameLine(0, gap);
-    if (action("redo", "Redoes it (Ctrl+Y).", state.status.can_redo, Icon::redo)) state.requests.redo = true;
+    if (action("redo", "Redoes it (Ctrl+Y).", group.session.history.can_redo(), Icon::redo)) group.ask(command::Redo{});
     ImGui::SameLine(0, gap);
-    if (action("reset", "Restores the preset's view and time (R).", true)) state.requests.reset = true;
+    if (action("reset", "Restores the preset's view and time (R).", true)) group.ask(command::ResetView{});
     ImGui::SameLine(0, gap);
     if (std::exchange(state.choices.copy_asked, false)) ImGui::OpenPopup("copy as");
     if (action("copy", "Copies this to the clipboard: as a line, a command, JSON, or code.", true))

@@ -1,5 +1,3 @@
-#include "viewer/plots.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -7,7 +5,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include "viewer/theme.hpp"
+#include "viewer/panel_parts.hpp"
 
 namespace isonoise {
 

@@ -110,10 +110,10 @@ GLuint Renderer::thumbnail(const Preset& preset, int width, int height) {
     return 0;
 }
 
-Renderer::Picture Renderer::aside(Aside which, const Preset& preset, const Export& order) {
+Renderer::Picture Renderer::side_picture(Side which, const Preset& preset, const Export& order) {
     const auto index = static_cast<std::size_t>(which);
     std::lock_guard lock(mutex_);
-    Small& one = asides_[index];
+    Small& one = sides_[index];
     if (!(one.preset == preset && one.order == order)) {
         one.preset = preset;
         one.order = order;
@@ -126,7 +126,7 @@ Renderer::Picture Renderer::aside(Aside which, const Preset& preset, const Expor
 
 Renderer::Small* Renderer::next_small() {
     const auto waits = [](const auto& one) { return !one.done; };
-    if (const auto found = std::find_if(asides_.begin(), asides_.end(), waits); found != asides_.end()) return &*found;
+    if (const auto found = std::find_if(sides_.begin(), sides_.end(), waits); found != sides_.end()) return &*found;
     const auto found = std::find_if(thumbnails_.begin(), thumbnails_.end(), waits);
     return found == thumbnails_.end() ? nullptr : &*found;  // which stays where it is when others are added
 }
@@ -218,7 +218,7 @@ bool Renderer::work() {
         check_context();
         if (looks) look_for_changes();
         if (!(failed_ && *failed_ == seen_)) {
-            unfinished_ = seen_.width > 0 && seen_.height > 0 && turn(seen_);
+            unfinished_ = seen_.width > 0 && seen_.height > 0 && draw_next(seen_);
             failed_.reset();
         } else {
             unfinished_ = false;
@@ -263,7 +263,7 @@ void Renderer::leave() {
     {
         const std::lock_guard lock(mutex_);
         thumbnails_.clear();
-        for (Small& one : asides_)
+        for (Small& one : sides_)
             one.texture = {};
     }
     for (Slot& slot : slots_) {
@@ -298,7 +298,7 @@ void Renderer::timed(double pixels, const std::function<void()>& draw) {
     report_.noise_pixels = pixels;
 }
 
-bool Renderer::turn(const Wanted& now) {
+bool Renderer::draw_next(const Wanted& now) {
     const Wanted what = essence(now);
     if (!drawing_ || !(essence(*drawing_) == what)) {
         start(now);
@@ -381,7 +381,6 @@ void Renderer::start(const Wanted& now) {
     cost_scene_ = scene;
     drawing_.reset();
     sharp_ = false;
-    fine_is_shown_ = false;
     values_.reset();
     sample_ = tile_ = row_ = 0;
     const bool field = has_field(now.preset.look);

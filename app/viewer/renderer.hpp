@@ -68,17 +68,18 @@ class Renderer {
     // it is there, and if it cannot be drawn.
     GLuint thumbnail(const Preset& preset, int width, int height);
 
-    // Two pictures beside the window's own, each drawn once there is nothing else to do.
-    enum class Aside { preview, other };
-    // One of them as a file of this order would hold it: see pixels_of().
+    // Two pictures beside the window's own, each drawn once there is nothing else to do: the preview of an export, and
+    // the picture A of a comparison.
+    enum class Side { preview, other };
+    // One of them, as a file of this order would hold it: see pixels_of().
     struct Picture {
         GLuint texture = 0;    // row 0 on top; 0 before any is drawn. Until this one is done, the one before it
         bool is_done = false;  // this one is drawn, or cannot be
     };
-    Picture aside(Aside which, const Preset& preset, const Export& order);
+    Picture side_picture(Side which, const Preset& preset, const Export& order);
 
     // In a page: draws for about so long. Returns false once there is nothing to draw.
-    bool turn(std::chrono::milliseconds time) { return worker_->turn(time); }
+    bool run_for(std::chrono::milliseconds time) { return worker_->run_for(time); }
 
     // The GPU's value of the noise at a place; empty until it is known. Only the newest request counts.
     std::optional<float> value(const Settings& settings, const std::array<AxisPoint, 4>& place);
@@ -105,7 +106,7 @@ class Renderer {
     struct Small {
         Preset preset;
         Export order;
-        Texture texture = {};  // new, and not yet handed out if this is an aside
+        Texture texture = {};  // of a side picture: new, and not handed out yet
         bool done = true;      // or given up
     };
 
@@ -119,9 +120,9 @@ class Renderer {
     void look_for_changes();
     void leave();
     void answer(const Asked& asked);
-    Small* next_small();  // of thumbnails and asides, under the lock; null if all are done
+    Small* next_small();  // the next thumbnail or side picture, under the lock; null if all are done
     void draw_small(Small& one, const Wanted& shown);
-    bool turn(const Wanted& now);  // a frame's worth of work; returns true if there is more
+    bool draw_next(const Wanted& now);  // a frame's worth of work; returns true if there is more
     void start(const Wanted& now);
     void refine(const Wanted& now);
     void refine_field(const Wanted& now);
@@ -152,7 +153,6 @@ class Renderer {
     bool unfinished_ = false;  // it is not sharp yet
     std::optional<Asked> refused_;
     std::optional<Target> coarse_, fine_;
-    bool fine_is_shown_ = false;  // for a field: fine_ is complete
     int factor_ = 1;              // how much coarser coarse_ is
     int sample_ = 0, tile_ = 0, side_ = 64, row_ = 0;
     bool sharp_ = false;
@@ -168,10 +168,10 @@ class Renderer {
     bool stop_ = false;
     Report report_;
     std::deque<Small> thumbnails_;  // the thread draws the first that is not done
-    std::array<Small, 2> asides_;
+    std::array<Small, 2> sides_;
     std::optional<Asked> asked_;
     std::optional<float> answer_;
-    std::array<Texture, 2> handed_out_;  // of asides_; only the window's thread uses them
+    std::array<Texture, 2> handed_out_;  // of sides_; only the window's thread uses them
     std::array<Slot, 3> slots_;
     int ready_ = -1, held_ = -1, writing_ = -1;
     std::optional<Worker> worker_;

@@ -1,4 +1,4 @@
-#include "viewer/run.hpp"
+#include "viewer/viewer.hpp"
 
 namespace isonoise {
 

@@ -3,12 +3,13 @@
 
 #include <emscripten.h>
 
+#include <imgui.h>
 #include <imgui_impl_glfw.h>
 #include <nlohmann/json.hpp>
 
 #include "error.hpp"
 #include "snippet/copy_as.hpp"
-#include "viewer/run.hpp"
+#include "viewer/viewer.hpp"
 
 namespace isonoise {
 
@@ -84,9 +85,9 @@ const char* page_status() {
                           {"values", {values.count, values.min, values.max, values.mean, values.sigma}},
                           {"cpu", status.cpu_values_per_second},
                           {"exporting", status.exporting.running},
-                          {"playing", viewer->panel().choices.playing},
+                          {"playing", viewer->session().playing},
                           {"line", to_line(viewer->preset())},
-                          {"message", status.message}}
+                          {"message", status.message.text}}
                .dump();
     return text.c_str();
 }
@@ -97,7 +98,7 @@ const char* page_widgets() {
     return text.c_str();
 }
 // Is a text being typed? Then a page on a telephone shows its keyboard.
-int page_wants_text() { return viewer && viewer->wants_text() ? 1 : 0; }
+int page_wants_text() { return viewer && ImGui::GetIO().WantTextInput ? 1 : 0; }
 }
 
 }  // namespace isonoise

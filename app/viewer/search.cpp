@@ -164,7 +164,8 @@ std::string widget_of(const SettingInfo& info, const Preset& preset) {
 
 class Collection {
   public:
-    Collection(const Preset& preset, const PanelState& state) : preset_(preset), state_(state) {}
+    Collection(const Session& session, const PanelState& state)
+        : session_(session), preset_(session.open.preset), state_(state) {}
 
     std::vector<Entry> all() && {
         add_fields();
@@ -176,20 +177,23 @@ class Collection {
         add_exports();
         for (int i = 0; i < static_cast<int>(std::size(kThemes)); ++i) {
             add(fmt::format("theme: {}", kThemes[i]), "window", "mode, appearance, colours, colors, night, day", "",
-                [i](PanelState& s, Preset&) { s.choices.theme = static_cast<Theme>(i); });
+                [i](Session&, PanelState& s) { s.choices.theme = static_cast<Theme>(i); });
         }
         for (const auto& [name, also] : {std::pair{"noise", "settings, options, preferences"},
                                          {"picture", "look, view"},
                                          {"measure", "statistics, histogram, spectrum, FFT, minimum, maximum, mean, "
                                                      "speed, performance, benchmark, GPU"}}) {
             add(fmt::format("tab: {}", name), "page", also, "",
-                [tab = std::string(name)](PanelState& s, Preset&) { s.choices.tab = tab; });
+                [tab = std::string(name)](Session&, PanelState& s) { s.choices.tab = tab; });
         }
         return std::move(entries_);
     }
 
   private:
-    using Choose = std::function<void(PanelState&, Preset&)>;
+    using Choose = std::function<void(Session&, PanelState&)>;
+    static Choose does(const Command& command) {
+        return [command](Session&, PanelState& s) { s.commands.push_back(command); };
+    }
     Entry& add(std::string name, std::string kind, std::string also, std::string about, Choose choose) {
         return entries_.emplace_back(
             Entry{name, std::move(kind), also + more_words(name), std::move(about), std::move(choose), {}});
@@ -198,7 +202,7 @@ class Collection {
     void add_field(const SettingInfo& info, const char* kind, bool is_shown) {
         const std::string widget = widget_of(info, preset_);
         Entry& entry = add(info.name, kind, info.also ? info.also : "", info.about,
-                           [widget](PanelState& s, Preset&) { s.layout.tab.focus(widget); });
+                           [widget](Session&, PanelState& s) { s.layout.tab.focus(widget); });
         if (is_shown) entry.field = widget;
     }
     // A choice's values, each of which can be set.
@@ -206,8 +210,8 @@ class Collection {
         for (std::size_t i = 0; i < info.names.size(); ++i) {
             const bool is_on = i == static_cast<std::size_t>(value);
             add(fmt::format("{}: {}", info.name, info.names[i]), is_on ? "chosen" : "choice", "", "",
-                [name = std::string(info.name), text = std::string(info.names[i])](PanelState&, Preset& preset) {
-                    set(preset, name, text);
+                [name = std::string(info.name), text = std::string(info.names[i])](Session& session, PanelState&) {
+                    set(session.open.preset, name, text);
                 });
         }
     }
@@ -216,7 +220,7 @@ class Collection {
             add_field(info, "noise", true);
             if constexpr (std::is_enum_v<std::decay_t<decltype(value)>>) add_values(info, value);
         });
-        for_each_look(preset_.look, [&](const LookInfo& info, const auto& value) {
+        for_each_look_of_scene(preset_.look, [&](const LookInfo& info, const auto& value) {
             const std::string name = info.name;
             if (name == "scene") return add_field(info, "top of the panel", false);
             if (info.is_for(preset_.look.scene)) {
@@ -229,62 +233,58 @@ class Collection {
             while (!info.is_for(static_cast<Scene>(scene)))
                 ++scene;
             add(name, fmt::format("in scene {}", detail::kScenes[scene]), info.also ? info.also : "", info.about,
-                [name, scene](PanelState& s, Preset&) {
-                    s.requests.scene = static_cast<Scene>(scene);
+                [name, scene](Session&, PanelState& s) {
+                    s.commands.push_back(command::ChooseScene{static_cast<Scene>(scene)});
                     s.choices.search = name;
                 });
         });
         add("rate", "time bar", "fast, slow, faster, slower, playback", "How fast time plays.",
-            [](PanelState& s, Preset&) { s.layout.tab.focus("rate"); });
+            [](Session&, PanelState& s) { s.layout.tab.focus("rate"); });
         add("loop length", "time bar", "cycle, repeat, seamless", "Cells of time until the loop closes.",
-            [](PanelState& s, Preset&) { s.layout.tab.focus("loop length"); });
+            [](Session&, PanelState& s) { s.layout.tab.focus("loop length"); });
     }
     void add_scenes() {
         add("open a preset", "top of the panel", "load, list, favourite, favorite, star, delete, remove, gallery", "",
-            [](PanelState& s, Preset&) {
+            [](Session&, PanelState& s) {
                 s.choices.visible = true;
                 s.layout.tab.focus("preset");
             });
-        const auto load = [](const std::string& name) {
-            return [name](PanelState& s, Preset&) { s.requests.load = name; };
-        };
         for (int i = 0; i < static_cast<int>(std::size(detail::kScenes)); ++i) {
-            add(detail::kScenes[i], "scene", "", "",
-                [i](PanelState& s, Preset&) { s.requests.scene = static_cast<Scene>(i); });
+            add(detail::kScenes[i], "scene", "", "", does(command::ChooseScene{static_cast<Scene>(i)}));
         }
         for (const BuiltinPreset& file : builtin_presets()) {
             const std::string name(file.name());
             const bool page = name.starts_with("anatomy");
             add(name, page ? "how it works" : "preset", page ? "learn, explain, step, page" : "example", "",
-                load("built-in:" + name));
+                does(command::OpenPreset{"built-in:" + name}));
         }
-        for (const std::string& name : state_.status.own_presets)
-            add(name, "your preset", "", "", load("own:" + name));
+        for (const std::string& name : session_.own_presets)
+            add(name, "your preset", "", "", does(command::OpenPreset{"own:" + name}));
     }
     void add_code() {
         const char* const also = "code, snippet, shader, language, source, engine";
-        const auto copy = [](std::string what) {
-            return [what = std::move(what)](PanelState& s, Preset&) { s.requests.copy = what; };
-        };
+        using As = command::Copy::As;
         const bool shape = shape_problem(preset_).empty();
         const char* const of = scene_info(preset_.look.scene).is_solid ? "rock" : "ground's height";
         for (const Language& to : languages()) {
             add(fmt::format("copy the noise as {}", to.title), "code",
-                fmt::format("{}, {}, {}", also, to.name, engines_of(to.name)), to.promise, copy(to.name));
+                fmt::format("{}, {}, {}", also, to.name, engines_of(to.name)), to.promise,
+                does(command::Copy{As::noise, to.name}));
             if (shape && shape_problem(preset_, to).empty())
                 add(fmt::format("copy the {} as {}", of, to.title), "code", fmt::format("{}, {}", also, to.name), "",
-                    copy(fmt::format("shape {}", to.name)));
+                    does(command::Copy{As::shape, to.name}));
         }
-        if (state_.status.pinned.empty() || !state_.status.pinned_is_code) return;
+        if (state_.status.pinned.text.empty() || !state_.status.pinned.is_code) return;
         for (const auto& [name, title] : point_languages())
-            add(fmt::format("copy the point in {}", title), "code", also, state_.status.pinned, copy("point " + name));
+            add(fmt::format("copy the point in {}", title), "code", also, state_.status.pinned.text,
+                does(command::Copy{As::point, name}));
     }
     void add_exports() {
         const char* const also = "save, download, file, write, render";
         for (int i = 0; i < static_cast<int>(std::size(kFormats)); ++i) {
             if (is_video(static_cast<Format>(i)) && in_page()) continue;
-            add(fmt::format("export as {}", kFormats[i]), "export", also, "", [i](PanelState& s, Preset&) {
-                Export& order = s.choices.order;
+            add(fmt::format("export as {}", kFormats[i]), "export", also, "", [i](Session&, PanelState& s) {
+                Export& order = s.exports.order;
                 const std::string before = order.path.empty() ? "isonoise" : order.path;
                 s.choices.export_open = true;
                 order.path = path_of(before).replace_extension(kExtensions[i]).string();
@@ -304,16 +304,17 @@ class Collection {
                                                             : "";
             add(fmt::format("export: {}", kWhats[i]), "export",
                 fmt::format("{}{}", also, i > 0 ? more : ", image, print"), "",
-                [what = order.what](PanelState& s, Preset&) {
-                    s.choices.export_open = s.choices.what_chosen = true;
-                    s.choices.order.what = what;
+                [what = order.what](Session&, PanelState& s) {
+                    s.choices.export_open = s.exports.chosen.what = true;
+                    s.exports.order.what = what;
                     if (what == What::values || what == What::heights)
-                        s.choices.order.depth = 16;  // 256 heights would be stairs
+                        s.exports.order.depth = 16;  // 256 heights would be stairs
                 });
         }
     }
 
-    const Preset& preset_;
+    const Session& session_;
+    const Preset& preset_;  // the open one
     const PanelState& state_;
     std::vector<Entry> entries_;
 };
@@ -358,7 +359,9 @@ int fit_word(const Entry& entry, const std::string& word, bool nearly) {
 
 }  // namespace
 
-std::vector<Entry> everything(const Preset& preset, const PanelState& state) { return Collection(preset, state).all(); }
+std::vector<Entry> everything(const Session& session, const PanelState& state) {
+    return Collection(session, state).all();
+}
 
 int fit(const Entry& entry, const std::string& typed, bool nearly) {
     const auto words = words_of(typed);

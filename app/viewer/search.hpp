@@ -15,12 +15,12 @@ struct Entry {
     std::string kind;  // what it is, shown beside it
     std::string also;  // other words for it
     std::string about;
-    std::function<void(PanelState&, Preset&)> choose;
+    std::function<void(Session&, PanelState&)> choose;
     std::string field;  // of the settings and the picture: its widget, shown by itself when it is found; else empty
 };
 
-// All of them, for this preset's scene.
-std::vector<Entry> everything(const Preset& preset, const PanelState& state);
+// All of them, for the open preset's scene.
+std::vector<Entry> everything(const Session& session, const PanelState& state);
 
 // How well an entry fits what is typed, whose words must all be found in it: best by name, then by another word for it,
 // then by its meaning; 0 if it does not. With `nearly`, words may have a letter wrong.

@@ -1,5 +1,3 @@
-#include "viewer/tabs.hpp"
-
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
@@ -11,9 +9,8 @@
 #include <imgui.h>
 
 #include "scene/scenes.hpp"
-#include "viewer/gradient.hpp"
 #include "viewer/icons.hpp"
-#include "viewer/plots.hpp"
+#include "viewer/panel_parts.hpp"
 #include "words.hpp"
 
 namespace isonoise {
@@ -23,7 +20,7 @@ namespace {
 bool group_of(PanelState& state, const char* name) {
     if (!state.choices.search.empty()) ImGui::SetNextItemOpen(true);
     const bool open = ImGui::CollapsingHeader(name, ImGuiTreeNodeFlags_DefaultOpen);
-    Fields{state}.stop(fmt::format("group {}", name).c_str());
+    Fields{state}.stop(fmt::format("group {}", name));
     return open;
 }
 
@@ -58,7 +55,7 @@ void algorithm_combo(const SettingInfo& info, const Group& group) {
     Preset& preset = group.preset;
     Algorithm& algorithm = preset.settings.algorithm;
     group.field(info, algorithm, group.standard.settings.algorithm, [&] {
-        group.fields.row(info.name);
+        group.row(info.name);
         if (!ImGui::BeginCombo("##algorithm", info.names[static_cast<std::size_t>(algorithm)])) return;
         for (std::size_t i = 0; i < info.names.size(); ++i) {
             Preset other = preset;
@@ -68,7 +65,7 @@ void algorithm_combo(const SettingInfo& info, const Group& group) {
             if (ImGui::Selectable(info.names[i], other.settings.algorithm == algorithm,
                                   wrong.empty() ? 0 : ImGuiSelectableFlags_Disabled))
                 algorithm = static_cast<Algorithm>(i);
-            group.fields.after(fmt::format("algorithm {}", info.names[i]).c_str(), wrong);
+            group.after(fmt::format("algorithm {}", info.names[i]), wrong);
         }
         ImGui::EndCombo();
     });
@@ -76,37 +73,37 @@ void algorithm_combo(const SettingInfo& info, const Group& group) {
 
 // Moves a plane's picture through the noise along an axis across it: over one period, or four units to either side of
 // the preset's place.
-void slice_slider(const Group& group, std::size_t axis, const char* name) {
+void slice_slider(const Group& group, std::size_t axis, const std::string& name) {
     double& at = group.preset.look.center[axis];
     const double frequency = static_cast<double>(group.preset.settings.frequency);
     const double period = periods(group.preset.settings)[axis] / frequency;
     const double middle = group.standard.look.center[axis], low = period > 0 ? 0 : middle - 4,
                  high = period > 0 ? period : middle + 4, before = at;
-    group.fields.row(name);
-    const std::string format = typed_format(group.fields, name, all_digits(at), "%.4g");
+    group.row(name);
+    const std::string format = typed_format(group, name, all_digits(at), "%.4g");
     ImGui::SliderScalar(hidden(name).c_str(), ImGuiDataType_Double, &at, &low, &high, format.c_str());
     if (std::isnan(at)) at = before;  // it may be typed
     at = std::clamp(at, row_of(&Look::center).min, row_of(&Look::center).max);
-    group.fields.after(name, period > 0 ? "Moves through one period." : "Moves through the noise, across the picture.");
+    group.after(name, period > 0 ? "Moves through one period." : "Moves through the noise, across the picture.");
 }
 
 // The axes of the noise that the picture looks along: a plane's x and y, or as many as the noise has.
 void center_fields(const LookInfo& info, const Group& group, double step) {
-    static constexpr const char* axes[] = {"x", "y", "z", "w"};
     Look& look = group.preset.look;
     const int count = std::max(group.preset.settings.dim, scene_info(look.scene).one_row ? 1 : 2);
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
-        group.coordinate(info, fmt::format("center {}", axes[i]), look.center[i], group.standard.look.center[i], step);
+        group.coordinate(info, fmt::format("center {}", kAxisNames[i]), look.center[i], group.standard.look.center[i],
+                         step);
     if (has_camera(look.scene)) return;
     for (std::size_t i = 2; i < static_cast<std::size_t>(group.preset.settings.dim); ++i)
-        slice_slider(group, i, fmt::format("slice {}", axes[i]).c_str());
+        slice_slider(group, i, fmt::format("slice {}", kAxisNames[i]));
 }
 
 void dim_buttons(const SettingInfo& info, const Group& group) {
     Preset& preset = group.preset;
     int& dim = preset.settings.dim;
     const auto [least, most] = dims(preset.look.scene);
-    group.fields.row(info.name);
+    group.row(info.name);
     const float start = ImGui::GetCursorPosX();
     const float step = ImGui::GetContentRegionAvail().x / static_cast<float>(info.max);
     for (int d = static_cast<int>(info.min); d <= static_cast<int>(info.max); ++d) {
@@ -115,60 +112,56 @@ void dim_buttons(const SettingInfo& info, const Group& group) {
         ImGui::BeginDisabled(nearest(other).dim != d || d < least || d > most);
         ImGui::SetCursorPosX(start + step * static_cast<float>(d - 1));
         if (ImGui::RadioButton(fmt::format("{}", d).c_str(), &dim, d)) fit_periods(preset.settings);
-        group.fields.after(fmt::format("dim {}", d).c_str(),
-                           least == most
-                               ? fmt::format("{}. This scene draws {}D.", about_of(info), least)
-                               : fmt::format("{}. This scene draws {}D to {}D.", about_of(info), least, most));
+        group.after(fmt::format("dim {}", d),
+                    least == most ? fmt::format("{}. This scene draws {}D.", about_of(info), least)
+                                  : fmt::format("{}. This scene draws {}D to {}D.", about_of(info), least, most));
         ImGui::EndDisabled();
         if (d < static_cast<int>(info.max)) ImGui::SameLine();
     }
 }
 
 void seed_widgets(const SettingInfo& info, const Group& group) {
-    PanelState& state = group.fields.state;
     std::uint32_t& seed = group.preset.settings.seed;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float button = ImGui::GetFrameHeight() * 1.7f;
-    ImGui::BeginDisabled(state.choices.tools.seed_locked);
+    ImGui::BeginDisabled(group.session.tools.seed_locked);
     ImGui::PushItemWidth(-2 * (button + gap));
     group.whole(info, seed, group.standard.settings.seed);
     ImGui::PopItemWidth();
     ImGui::SameLine(0.0f, gap);
     if (icon_button("##roll", Icon::die, ImVec2(button, 0))) seed = std::random_device()();
-    group.fields.after("roll", "A random seed (N).");
+    group.after("roll", "A random seed (N).");
     ImGui::EndDisabled();
     ImGui::SameLine(0.0f, gap);
-    const bool locked = state.choices.tools.seed_locked;
+    const bool locked = group.session.tools.seed_locked;
     if (locked) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
     if (icon_button("##lock", Icon::lock, ImVec2(button, 0)))
-        state.choices.tools.seed_locked = !state.choices.tools.seed_locked;
+        group.session.tools.seed_locked = !group.session.tools.seed_locked;
     if (locked) ImGui::PopStyleColor();
-    group.fields.after("lock", "Keeps this seed when the scene or preset changes.");
+    group.after("lock", "Keeps this seed when the scene or preset changes.");
 }
 
 // The switch between one octave and many, and the way they are summed.
 void fractal_widgets(const SettingInfo& info, const Group& group) {
-    PanelState& state = group.fields.state;
     Settings& s = group.preset.settings;
-    state.choices.fractal |= s.octaves > 1.0f;
-    group.fields.row(info.name);
-    if (ImGui::Checkbox("##fractal switch", &state.choices.fractal)) {
-        if (state.choices.fractal) {
-            s.octaves = state.choices.octaves_before;
+    group.session.fractal |= s.octaves > 1.0f;
+    group.row(info.name);
+    if (ImGui::Checkbox("##fractal switch", &group.session.fractal)) {
+        if (group.session.fractal) {
+            s.octaves = group.session.octaves_before;
         } else {
-            state.choices.octaves_before = std::max(s.octaves, 2.0f);
+            group.session.octaves_before = std::max(s.octaves, 2.0f);
             s.octaves = 1.0f;
         }
     }
-    group.fields.after("fractal", "Sums octaves of the noise; off is one octave.");
+    group.after("fractal", "Sums octaves of the noise; off is one octave.");
     ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
     ImGui::BeginDisabled(!supports(s, "fractal"));
-    group.fields.field("fractal kind", group.tip(info), s.fractal, group.standard.settings.fractal, Fields::Where::row,
-                       [&] {
-                           int index = static_cast<int>(s.fractal);
-                           if (ImGui::Combo("##kind", &index, info.names.data(), static_cast<int>(info.names.size())))
-                               s.fractal = static_cast<Fractal>(index);
-                       });
+    group.field("fractal kind", group.tip(info), s.fractal, group.standard.settings.fractal, Fields::Where::row, [&] {
+        int index = static_cast<int>(s.fractal);
+        if (ImGui::Combo("##kind", &index, info.names.data(), static_cast<int>(info.names.size())))
+            s.fractal = static_cast<Fractal>(index);
+    });
     ImGui::EndDisabled();
 }
 
@@ -177,8 +170,8 @@ void period_fields(const SettingInfo& info, const Group& group) {
     std::array<std::int64_t, 4> counts{};
     for (std::size_t i = 0; i < s.period.size(); ++i)
         counts[i] = s.period[i];
-    const bool reset = group.fields.is_reset(info.name, Fields::Where::name);
-    group.fields.row(info.name, s.dim);
+    const bool reset = group.is_reset(info.name, Fields::Where::name);
+    group.row(info.name, s.dim);
     if (ImGui::InputScalarN(hidden(info.name).c_str(), ImGuiDataType_S64, counts.data(), s.dim)) {
         s.period.assign(static_cast<std::size_t>(s.dim), 0);
         bool any = false;
@@ -189,22 +182,21 @@ void period_fields(const SettingInfo& info, const Group& group) {
         }
         if (!any) s.period.clear();
     }
-    group.fields.whole(info.max);
+    group.whole(info.max);
     if (reset) s.period = group.standard.settings.period;
-    group.fields.after(info.name,
-                       fmt::format("{}.\n{}.\nDouble-click on its name resets.", about_of(info), range_text(info)));
+    group.after(info.name, fmt::format("{}.\n{}.\nDouble-click on its name resets.", about_of(info), range_text(info)));
 }
 
 void range_field(const LookInfo& info, const Group& group) {
     std::optional<std::array<double, 2>>& range = group.preset.look.range;
-    const bool reset = group.fields.is_reset(info.name);
+    const bool reset = group.is_reset(info.name);
     std::array<double, 2> shown = shown_range(group.preset);
     const std::array<double, 2> before = shown;
-    group.fields.row(info.name, 2);
+    group.row(info.name, 2);
     ImGui::BeginDisabled(reset);
     const std::string low = all_digits(shown[0]), high = all_digits(shown[1]);
     const std::string format =
-        typed_format(group.fields, info.name, places_of(low) > places_of(high) ? low : high, info.format);
+        typed_format(group, info.name, places_of(low) > places_of(high) ? low : high, info.format);
     ImGui::DragScalarN(hidden(info.name).c_str(), ImGuiDataType_Double, shown.data(), 2, static_cast<float>(info.step),
                        &info.min, &info.max, format.c_str(), ImGuiSliderFlags_AlwaysClamp);
     ImGui::EndDisabled();
@@ -213,30 +205,29 @@ void range_field(const LookInfo& info, const Group& group) {
     } else if (shown != before && shown[0] < shown[1] && shown[0] >= info.min && shown[1] <= info.max) {
         range = shown;
     }
-    group.fields.after(info.name,
-                       fmt::format("{}.\nDouble-click: three standard deviations of the noise.", about_of(info)));
+    group.after(info.name, fmt::format("{}.\nDouble-click: three standard deviations of the noise.", about_of(info)));
 }
 
 // Built by a click on the picture; here they are counted and taken away.
 void own_huts_field(const LookInfo& info, const Group& group) {
     Places& huts = group.preset.look.own_huts;
-    group.fields.row(info.name);
+    group.row(info.name);
     ImGui::BeginDisabled(huts.empty());
     const std::string words = huts.empty() ? "none" : fmt::format("remove {}", counted(huts.size(), "hut"));
     if (ImGui::Button((words + "###own-huts").c_str(), ImVec2(-FLT_MIN, 0))) huts.clear();
     ImGui::EndDisabled();
-    group.fields.after(info.name, fmt::format("{}.\nA click on the ground pins a point; the button \"build a hut\" "
-                                              "beside its height, or H, builds one there, up to {}. Another click on "
-                                              "the hut, and the same button removes it.",
-                                              about_of(info), kMostOwnHuts));
+    group.after(info.name, fmt::format("{}.\nA click on the ground pins a point; the button \"build a hut\" "
+                                       "beside its height, or H, builds one there, up to {}. Another click on "
+                                       "the hut, and the same button removes it.",
+                                       about_of(info), kMostOwnHuts));
 }
 
 // The camera's own switch.
 void fly_switch(const Group& group) {
     if (!can_fly(group.preset.look.scene)) return;
-    group.fields.row("fly");
-    ImGui::Checkbox("##fly", &group.fields.state.choices.tools.flying);
-    group.fields.after("fly", "On: dragging looks around from the eye. Off: dragging orbits the subject (C).");
+    group.row("fly");
+    ImGui::Checkbox("##fly", &group.session.tools.flying);
+    group.after("fly", "On: dragging looks around from the eye. Off: dragging orbits the subject (C).");
 }
 
 void row(const char* name, const std::string& text, const std::string& tip = {}) {
@@ -282,14 +273,15 @@ void speed_group(const Preset& preset, PanelState& state) {
         "From timer queries of the last draws; software drivers may count only part.");
     row("", field ? rate_text(noise_rate) : fmt::format("{:.2f} Mpixels/s", noise_rate * 1e-6));
     row("colours", fmt::format("{:.2f} ms GPU", r.present_ms));
-    row("panel", fmt::format("{:.2f} ms GPU", status.ui_ms));
+    row("panel", fmt::format("{:.2f} ms GPU", status.times.ui_ms));
     row("CPU", rate_text(status.cpu_values_per_second), "One thread of the core, with these settings.");
     row("", status.cpu_values_per_second > 0
                 ? fmt::format("{:.1f} ms for this picture",
                               static_cast<double>(status.width) * status.height / status.cpu_values_per_second * 1e3)
                 : "-");
-    row("frames", fmt::format("{:.0f} per second", status.fps));
-    row("longest", fmt::format("{:.0f} ms", status.longest_ms), "The window's longest frame in the last 5 seconds.");
+    row("frames", fmt::format("{:.0f} per second", status.times.fps));
+    row("longest", fmt::format("{:.0f} ms", status.times.longest_ms),
+        "The window's longest frame in the last 5 seconds.");
 }
 
 // How many pixels differ by how much. Logarithmic: one pixel in a million must be visible.
@@ -316,11 +308,11 @@ void difference_bars(const Truth::Comparison& c, float scale) {
     }
 }
 
-void truth_group(PanelState& state, float scale) {
+void truth_group(Tools& tools, PanelState& state, float scale) {
     if (!group_of(state, "Truth")) return;
-    ImGui::Checkbox("GPU beside CPU (T)", &state.choices.tools.truth);
+    ImGui::Checkbox("GPU beside CPU (T)", &tools.truth);
     Fields{state}.after("truth", "Shows the GPU's values, the CPU's values and their difference side by side.");
-    if (!state.choices.tools.truth) {
+    if (!tools.truth) {
         ImGui::TextWrapped("Both compute the same noise, pixel by pixel; no bit may differ.");
         return;
     }
@@ -345,16 +337,15 @@ void truth_group(PanelState& state, float scale) {
 
 void noise_tab(const Group& group) {
     Settings& s = group.preset.settings;
-    PanelState& state = group.fields.state;
-    Headings headings(state);
+    Headings headings(group.state);
     for_each_setting([&](const SettingInfo& info, auto member) {
         auto& field = s.*member;
         const auto& standard = group.standard.settings.*member;
         using T = std::decay_t<decltype(field)>;
         headings.begins(info.heading);
-        if (!is_found(state, info) || !headings.open()) return;
+        if (!is_found(group.state, info) || !headings.open()) return;
         if constexpr (std::is_same_v<T, Fractal>) return fractal_widgets(info, group);  // its switch stays enabled
-        ImGui::BeginDisabled(!supports(s, info.name) || (info.of_octaves && !state.choices.fractal));
+        ImGui::BeginDisabled(!supports(s, info.name) || (info.of_octaves && !group.session.fractal));
         if constexpr (std::is_same_v<T, int>) {
             dim_buttons(info, group);
         } else if constexpr (std::is_same_v<T, Algorithm>) {
@@ -376,14 +367,13 @@ void noise_tab(const Group& group) {
 
 void picture_tab(const Group& group) {
     Look& look = group.preset.look;
-    PanelState& state = group.fields.state;
-    Headings headings(state);
-    for_each_look([&](const LookInfo& info, auto member) {
+    Headings headings(group.state);
+    for_each_look(look_rows(look.scene), [&](const LookInfo& info, auto member) {
         auto& field = look.*member;
         const auto& standard = group.standard.look.*member;
         using T = std::decay_t<decltype(field)>;
         headings.begins(info.panel == LookInfo::Panel::apart ? nullptr : info.heading);
-        if (info.panel == LookInfo::Panel::apart || !info.is_for(look.scene) || !is_found(state, info) ||
+        if (info.panel == LookInfo::Panel::apart || !info.is_for(look.scene) || !is_found(group.state, info) ||
             !headings.open())
             return;
         if constexpr (std::is_same_v<T, double>) {
@@ -412,11 +402,12 @@ void picture_tab(const Group& group) {
     });
 }
 
-void measure_tab(const Preset& preset, PanelState& state, float scale) {
-    values_group(preset, state, scale);
-    spectrum_group(preset, state, scale);
-    speed_group(preset, state);
-    truth_group(state, scale);
+void measure_tab(const Group& group, float scale) {
+    PanelState& state = group.state;
+    values_group(group.preset, state, scale);
+    spectrum_group(group.preset, state, scale);
+    speed_group(group.preset, state);
+    truth_group(group.session.tools, state, scale);
 }
 
 }  // namespace isonoise

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include "viewer/panel_parts.hpp"
 #include "viewer/icons.hpp"
+#include "viewer/panel_parts.hpp"
 
 namespace isonoise {
 
@@ -16,18 +16,17 @@ float bar_height(float scale) { return 2 * ImGui::GetFrameHeight() + ImGui::GetS
 namespace {
 
 void play_buttons(const Group& group) {
-    PanelState& state = group.fields.state;
     const float h = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const ImVec2 button(h * 1.3f, h);
-    if (icon_button("##back", Icon::back, button)) state.requests.step = -1;
-    group.fields.after("back", "One frame (1/30 s) back (,).");
+    if (icon_button("##back", Icon::back, button)) group.ask(command::StepTime{-1});
+    group.after("back", "One frame (1/30 s) back (,).");
     ImGui::SameLine(0, gap);
-    bool& playing = state.choices.playing;
+    bool& playing = group.session.playing;
     if (icon_button("##play", playing ? Icon::pause : Icon::play, button)) playing = !playing;
-    group.fields.after("play", "Plays and pauses time, the last axis of the noise (Space).");
+    group.after("play", "Plays and pauses time, the last axis of the noise (Space).");
     ImGui::SameLine(0, gap);
-    if (icon_button("##step", Icon::forward, button)) state.requests.step = 1;
-    group.fields.after("step", "One frame (1/30 s) forward (.).");
+    if (icon_button("##step", Icon::forward, button)) group.ask(command::StepTime{1});
+    group.after("step", "One frame (1/30 s) forward (.).");
 }
 
 // A field of the time bar, dragged or, from 0 to `end` if that is not 0, slid. Its double click resets.
@@ -37,24 +36,23 @@ void time_field(const Group& group, double Look::*member, const std::string& tip
     double& value = group.preset.look.*member;
     const double low = end > 0 ? 0.0 : info.min, high = end > 0 ? end : info.max, before = value;
     const std::string label = std::string("##") + info.name;
-    const std::string shown = typed_format(group.fields, info.name, all_digits(value), format);
-    group.fields.field(info.name, fmt::format("{}\nNow {}.", tip, all_digits(value)), value,
-                       group.standard.look.*member, Fields::Where::field, [&] {
-                           if (end > 0) {
-                               ImGui::SliderScalar(label.c_str(), ImGuiDataType_Double, &value, &low, &high,
-                                                   shown.c_str(), ImGuiSliderFlags_AlwaysClamp);
-                           } else {
-                               ImGui::DragScalar(label.c_str(), ImGuiDataType_Double, &value,
-                                                 static_cast<float>(info.step), &low, &high, shown.c_str(),
-                                                 ImGuiSliderFlags_AlwaysClamp);
-                           }
-                       });
+    const std::string shown = typed_format(group, info.name, all_digits(value), format);
+    group.field(info.name, fmt::format("{}\nNow {}.", tip, all_digits(value)), value, group.standard.look.*member,
+                Fields::Where::field, [&] {
+                    if (end > 0) {
+                        ImGui::SliderScalar(label.c_str(), ImGuiDataType_Double, &value, &low, &high, shown.c_str(),
+                                            ImGuiSliderFlags_AlwaysClamp);
+                    } else {
+                        ImGui::DragScalar(label.c_str(), ImGuiDataType_Double, &value, static_cast<float>(info.step),
+                                          &low, &high, shown.c_str(), ImGuiSliderFlags_AlwaysClamp);
+                    }
+                });
     if (!(value >= info.min && value <= info.max)) value = before;  // typed
 }
 
 void rate_field(const Group& group) {
-    double& rate = group.fields.state.choices.tools.rate;
-    group.fields.field("rate", "How fast time plays. Double-click resets.", rate, 1.0, Fields::Where::field, [&] {
+    double& rate = group.session.tools.rate;
+    group.field("rate", "How fast time plays. Double-click resets.", rate, 1.0, Fields::Where::field, [&] {
         static constexpr double rates[] = {0.25, 0.5, 1, 2, 4};
         static constexpr const char* names[] = {"0.25x", "0.5x", "1x", "2x", "4x"};
         int index = static_cast<int>(std::find(rates, rates + 5, rate) - rates);
@@ -64,22 +62,21 @@ void rate_field(const Group& group) {
 
 void loop_field(const Group& group, double loop) {
     Settings& s = group.preset.settings;
-    const double speed = std::abs(group.preset.look.speed) * group.fields.state.choices.tools.rate;
+    const double speed = std::abs(group.preset.look.speed) * group.session.tools.rate;
     ImGui::BeginDisabled(!supports(s, "loop"));
     const std::string length = s.loop ? fmt::format("Cells of time until the loop closes: {:.1f} s at this speed.",
                                                     loop / std::max(1e-9, speed))
                                       : "Cells of time until the loop closes; 0 is no loop.";
-    group.fields.field("loop length", length + " Double-click on its name resets.", s.loop,
-                       group.standard.settings.loop, Fields::Where::name, [&] {
-                           std::int64_t cells = s.loop;
-                           const std::int64_t one = 1;
-                           group.fields.row("loop");
-                           ImGui::InputScalar("##loop length", ImGuiDataType_S64, &cells, &one);
-                           const double most = row_of(&Settings::loop).max;
-                           group.fields.whole(most);
-                           if (cells >= 0 && static_cast<double>(cells) <= most)
-                               s.loop = static_cast<std::uint32_t>(cells);
-                       });
+    group.field("loop length", length + " Double-click on its name resets.", s.loop, group.standard.settings.loop,
+                Fields::Where::name, [&] {
+                    std::int64_t cells = s.loop;
+                    const std::int64_t one = 1;
+                    group.row("loop");
+                    ImGui::InputScalar("##loop length", ImGuiDataType_S64, &cells, &one);
+                    const double most = row_of(&Settings::loop).max;
+                    group.whole(most);
+                    if (cells >= 0 && static_cast<double>(cells) <= most) s.loop = static_cast<std::uint32_t>(cells);
+                });
     ImGui::EndDisabled();
 }
 
@@ -111,7 +108,7 @@ void time_row(const Group& group, float scale) {
                std::string(row_of(&Look::speed).format) + " /s");
     ImGui::PopItemWidth();
     ImGui::SameLine(0, gap * 2);
-    group.fields.state.layout.names = ImGui::CalcTextSize("loop").x + gap;
+    group.state.layout.names = ImGui::CalcTextSize("loop").x + gap;
     ImGui::PushItemWidth(-FLT_MIN);
     loop_field(group, loop);
     ImGui::PopItemWidth();
@@ -120,7 +117,7 @@ void time_row(const Group& group, float scale) {
 }  // namespace
 
 void time_bar(const Group& group, float scale) {
-    PanelState& state = group.fields.state;
+    PanelState& state = group.state;
     const ImGuiIO& io = ImGui::GetIO();
     const float height = bar_height(scale);
     ImGui::SetNextWindowPos(ImVec2(0, io.DisplaySize.y - height));

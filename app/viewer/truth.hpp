@@ -53,7 +53,7 @@ class Truth {
     std::optional<Spectrum> spectrum(const Settings& settings, bool& is_done);
 
     // In a page: works for about so long. Returns false once there is nothing to do.
-    bool turn(std::chrono::milliseconds time) { return worker_.turn(time); }
+    bool run_for(std::chrono::milliseconds time) { return worker_.run_for(time); }
 
   private:
     struct Job {

@@ -88,10 +88,9 @@ static Json array_text(const World& world) {
 }
 
 static Json attributes(const World& world) {
-    static constexpr const char* names[] = {"x", "y", "z", "w"};
     Json dimensions = Json::array();
     for (std::size_t c = 0; c < static_cast<std::size_t>(world.settings.dim); ++c)
-        dimensions.insert(dimensions.begin(), names[c]);
+        dimensions.insert(dimensions.begin(), kAxisNames[c]);
     return {{"_ARRAY_DIMENSIONS", dimensions}, {"isonoise", description(world.settings, world.axes)}};
 }
 

@@ -89,12 +89,10 @@ export const perlin${dim} = /* @__PURE__ */ compiled("${wasm.value(dim)}") ?? pl
 // What a preset of a scene begins with: app/presets/SCENE.json, then app/presets/SCENE-FRACTAL.json.
 function bases() {
   const presets = new URL("../../app/presets/", import.meta.url);
-  const fractals = ["fbm", "turbulence", "ridged", "billow", "eroded"];
-  const files = readdirSync(presets).map((file) => file.slice(0, -".json".length));
-  return Object.fromEntries(files.filter((name) => {
-    const [, fractal] = name.split("-");
-    return fractal === undefined || fractals.includes(fractal);
-  }).map((name) => [name, JSON.parse(readFileSync(new URL(`${name}.json`, presets)))]));
+  const files = readdirSync(presets).filter((file) => file.endsWith(".json"));
+  const entry = (file) => [file.slice(0, -".json".length), JSON.parse(readFileSync(new URL(file, presets)))];
+  const begins = ([name, { scene, fractal }]) => name == scene || name == `${scene}-${fractal}`;
+  return Object.fromEntries(files.map(entry).filter(begins));
 }
 
 function cpu() {

@@ -20,7 +20,8 @@ except ImportError:
 HERE = Path(__file__).resolve().parent
 COPY = HERE / "source"  # in an sdist
 ROOT = COPY if COPY.exists() else HERE.parents[1]
-SOURCES = ["CMakeLists.txt", "LICENSE", "app/presets", "core", "third_party"]
+SCENES = "app/scene/scenes.def"
+SOURCES = ["CMakeLists.txt", "LICENSE", SCENES, "app/presets", "core", "third_party"]
 
 
 def version():
@@ -47,8 +48,8 @@ class BuildPackage(build_py):
         super().run()
         to = Path(self.build_lib) / "isonoise" / "presets"
         to.mkdir(parents=True, exist_ok=True)
-        for preset in (ROOT / "app/presets").glob("*.json"):
-            shutil.copy(preset, to)
+        for file in [*(ROOT / "app/presets").glob("*.json"), ROOT / SCENES]:
+            shutil.copy(file, to)
 
 
 class SourceDistribution(sdist):
@@ -56,9 +57,9 @@ class SourceDistribution(sdist):
         super().make_release_tree(base_dir, files)
         for name in SOURCES:
             copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-            target = Path(base_dir) / "source" / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            copy(ROOT / name, target)
+            to = Path(base_dir) / "source" / name
+            to.parent.mkdir(parents=True, exist_ok=True)
+            copy(ROOT / name, to)
 
 
 class Wheel(bdist_wheel):

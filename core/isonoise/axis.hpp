@@ -6,6 +6,8 @@
 
 namespace isonoise {
 
+inline constexpr const char* kAxisNames[] = {"x", "y", "z", "w"};
+
 // The position of frame `frame` of `frames` in an animation that closes after `loop` cells. Computed from integers, so
 // frame and frame + frames are the same point. frames is 1 to 2^31.
 struct LoopPoint {

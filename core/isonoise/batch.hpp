@@ -18,6 +18,9 @@
 
 namespace isonoise {
 
+// The most points that one call computes, in a list or a grid.
+inline constexpr std::int64_t kMostPoints = std::int64_t{1} << 48;
+
 // Point i along an axis, after frequency and period.
 AxisPoint grid_point(const Noise& noise, const GridAxis& along, int axis, std::int64_t i);
 

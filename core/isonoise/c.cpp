@@ -28,7 +28,6 @@ struct isonoise_noise {
 namespace isonoise {
 namespace {
 
-constexpr std::int64_t kMostPoints = std::int64_t{1} << 48;
 constexpr int kMostThreads = 1024;
 constexpr int kMostAxes = 64;
 
@@ -87,11 +86,6 @@ BatchOptions options_of(const isonoise_options* options) {
     if (options->progress != nullptr)
         batch.progress = [o = *options](double done) { return o.progress(done, o.data) != 0; };
     return batch;
-}
-
-const char* axis_name(std::size_t axis) {
-    static constexpr const char* names[] = {"x", "y", "z", "w"};
-    return names[axis];
 }
 
 // The axes of one array, innermost first, without those that need no loop of their own: an array without gaps has one
@@ -269,10 +263,10 @@ bool share_memory(const Span& a, const Span& b) {
     return can_reach({terms, count}, apart - a.size, apart + b.size, left);
 }
 
-std::string gradient_name(std::size_t axis) { return std::string("gradient by ") + axis_name(axis); }
+std::string gradient_name(std::size_t axis) { return std::string("gradient by ") + kAxisNames[axis]; }
 
 isonoise_derivatives derivatives(const Settings& settings) {
-    if (settings.fractal == Fractal::eroded) return ISONOISE_SLOPE;
+    if (has_slope(settings)) return ISONOISE_SLOPE;
     return has_gradient(settings) ? ISONOISE_GRADIENT : ISONOISE_NONE;
 }
 
@@ -287,7 +281,7 @@ bool check_results(const Noise& noise, const isonoise_results* to, std::span<con
         any = true;
         if (derivatives(noise.settings()) == ISONOISE_NONE)
             refuse("gradient: algorithm " + get(noise.settings(), "algorithm") + " has none");
-        if (c >= dim) refuse(gradient_name(c) + ": the noise has no axis " + axis_name(c));
+        if (c >= dim) refuse(gradient_name(c) + ": the noise has no axis " + kAxisNames[c]);
         check_output(to->gradient[c], sizes, gradient_name(c));
     }
     if (!any && to->value.data == nullptr) refuse("results: expected a value or a gradient, got neither");
@@ -317,7 +311,7 @@ void check_memory(const isonoise_results& to, std::span<const std::int64_t> shap
                        share_memory(written, span(from.data, from.strides, from.type == ISONOISE_FLOAT32 ? 4 : 8));
             };
             if (reads(coordinates[axis]) || reads(cells[axis]))
-                refuse(name + ": expected memory of its own, got some of the input " + axis_name(axis));
+                refuse(name + ": expected memory of its own, got some of the input " + kAxisNames[axis]);
         }
     }
 }
@@ -464,13 +458,13 @@ void check(const Noise& noise, const isonoise_arrays* points) {
     for (std::size_t c = 0; c < static_cast<std::size_t>(noise.settings().dim); ++c) {
         const isonoise_input& at = points->coordinates[c];
         const isonoise_input& cell = points->cells[c];
-        if (at.data == nullptr && count > 0) refuse(std::string(axis_name(c)) + ": expected coordinates, got NULL");
+        if (at.data == nullptr && count > 0) refuse(std::string(kAxisNames[c]) + ": expected coordinates, got NULL");
         if (at.type != ISONOISE_FLOAT32 && at.type != ISONOISE_FLOAT64) {
-            refuse(std::string(axis_name(c)) + ": expected type ISONOISE_FLOAT32 or ISONOISE_FLOAT64, got " +
+            refuse(std::string(kAxisNames[c]) + ": expected type ISONOISE_FLOAT32 or ISONOISE_FLOAT64, got " +
                    std::to_string(at.type));
         }
         if (!cells) continue;
-        if (cell.data == nullptr) refuse(std::string("cells: those of axis ") + axis_name(c) + " are missing");
+        if (cell.data == nullptr) refuse(std::string("cells: those of axis ") + kAxisNames[c] + " are missing");
         if (cell.type != ISONOISE_INT64)
             refuse("cells: expected type ISONOISE_INT64, got " + std::to_string(cell.type));
     }

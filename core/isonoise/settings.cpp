@@ -169,7 +169,7 @@ bool has_gradient(const Settings& settings) {
     case Algorithm::axis:
     case Algorithm::diagonal:
     case Algorithm::slope: return false;
-    default: return settings.fractal != Fractal::eroded;
+    default: return !has_slope(settings);
     }
 }
 
@@ -190,7 +190,7 @@ bool is_periodic(const Settings& settings) { return periods(settings) != std::ar
 
 bool has_separate_axes(const Settings& settings) {
     return hashes_keys(settings.algorithm) && settings.warp == 0.0f && settings.flow == 0.0f &&
-           settings.fractal != Fractal::eroded;
+           !has_slope(settings);
 }
 
 }  // namespace isonoise

@@ -197,6 +197,8 @@ void fit_periods(Settings& settings);
 
 // True if the noise has an analytic gradient: all except eroded, axis, diagonal and slope.
 bool has_gradient(const Settings& settings);
+// True if, instead, its derivatives are the slope that the fractal accumulates.
+inline bool has_slope(const Settings& settings) { return settings.fractal == Fractal::eroded; }
 
 // The fade in effect, with `standard` resolved.
 Fade used_fade(const Settings& settings);

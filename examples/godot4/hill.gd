@@ -51,8 +51,10 @@ static func guard(x: float) -> float:
 	return x if (((bits_of(x) << 1) - TWICE_TINY) & 0xFFFFFFFF) < TWICE_RANGE else 0.0
 
 # A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+const TINY = 0x2B800000         # the bits of 2^-40
+const TINY_TO_ONE = 0x14000000  # from there to the bits of 1
 static func guard_fraction(f: float) -> float:
-	return f if ((bits_of(f) - 0x2B800000) & 0xFFFFFFFF) <= 0x14000000 else 0.0
+	return f if ((bits_of(f) - TINY) & 0xFFFFFFFF) <= TINY_TO_ONE else 0.0
 
 # The cell of a coordinate: its whole part, rounded down.
 static func whole_of(p: float) -> int: return int(floorf(guard(p)))
@@ -87,6 +89,9 @@ static func quintic_slope(t: float) -> float:
 static func lerp_of(a: float, b: float, t: float) -> float:
 	var r: float = f32(a + f32(t * f32(b - a)))
 	return r
+
+# A lattice coordinate is xored with its window times this.
+const WINDOW = 0xD1B54A35
 
 # Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
 # lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
@@ -223,13 +228,13 @@ static func ends_at_at(at_cell_x: int, at_cell_y: int, at_high_x: int, at_high_y
 	var next: int = (at_high_x + 1) & 0xFFFFFFFF
 	var next2: int = at_high_x if at_cell_x != 0x7FFFFFFF else (0 if next == windows else next)
 	var next3: int = (at_cell_x + 1) & 0xFFFFFFFF
-	ends_at_x_x = keys(at_cell_x ^ ((at_high_x * 0xD1B54A35) & 0xFFFFFFFF), PRIME_X, seed_)
-	ends_at_x_y = keys((0 if next3 == 0 else next3) ^ ((next2 * 0xD1B54A35) & 0xFFFFFFFF), PRIME_X, seed_)
+	ends_at_x_x = keys(at_cell_x ^ ((at_high_x * WINDOW) & 0xFFFFFFFF), PRIME_X, seed_)
+	ends_at_x_y = keys((0 if next3 == 0 else next3) ^ ((next2 * WINDOW) & 0xFFFFFFFF), PRIME_X, seed_)
 	var next4: int = (at_high_y + 1) & 0xFFFFFFFF
 	var next5: int = at_high_y if at_cell_y != 0x7FFFFFFF else (0 if next4 == windows else next4)
 	var next6: int = (at_cell_y + 1) & 0xFFFFFFFF
-	ends_at_y_x = keys(at_cell_y ^ ((at_high_y * 0xD1B54A35) & 0xFFFFFFFF), PRIME_Y, OFFSET_Y)
-	ends_at_y_y = keys((0 if next6 == 0 else next6) ^ ((next5 * 0xD1B54A35) & 0xFFFFFFFF), PRIME_Y, OFFSET_Y)
+	ends_at_y_x = keys(at_cell_y ^ ((at_high_y * WINDOW) & 0xFFFFFFFF), PRIME_Y, OFFSET_Y)
+	ends_at_y_y = keys((0 if next6 == 0 else next6) ^ ((next5 * WINDOW) & 0xFFFFFFFF), PRIME_Y, OFFSET_Y)
 	return [ends_at_x_x, ends_at_x_y, ends_at_y_x, ends_at_y_y]
 
 # Applies the fractal to an octave; shape_slope() is the derivative.

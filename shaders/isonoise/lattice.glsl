@@ -63,9 +63,11 @@ vec4 isonoise_guard(vec4 v) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+const uint ISONOISE_TINY = 0x2B800000u;         // the bits of 2^-40
+const uint ISONOISE_TINY_TO_ONE = 0x14000000u;  // from there to the bits of 1
 float isonoise_guard_fraction(float f) {
     ISO_BARRIER(f);
-    return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
+    return floatBitsToUint(f) - ISONOISE_TINY <= ISONOISE_TINY_TO_ONE ? f : 0.0;
 }
 vec2 isonoise_guard_fraction(vec2 v) {
     ISO_PRECISE vec2 f = vec2(isonoise_guard_fraction(v.x), isonoise_guard_fraction(v.y));
@@ -225,6 +227,8 @@ uvec2 isonoise_ends(uint cell, uint period) {
 }
 uvec2 isonoise_ends(int cell, uint period) { return isonoise_ends(isonoise_wrap(cell, period), period); }
 
+// A lattice coordinate is xored with its window times this.
+const uint ISONOISE_WINDOW = 0xD1B54A35u;
 // In worlds of any size an octave has more than 2^32 cells along an axis. `cell` then holds the low 32 bits of the
 // cell, and `high` is its window of 2^32 cells, centred on a multiple of 2^32, counted modulo `windows`, their number.
 // The origin's window is 0 and changes nothing: there the lattice coordinates are those of isonoise_ends().
@@ -232,7 +236,7 @@ uvec2 isonoise_ends_far(uint cell, uint high, uint period, uint windows) {
     uint next = high + 1u;
     next = cell != 0x7FFFFFFFu ? high : next == windows ? 0u : next;
     uvec2 e = isonoise_ends(cell, period);
-    return uvec2(e.x ^ (high * 0xD1B54A35u), e.y ^ (next * 0xD1B54A35u));
+    return uvec2(e.x ^ (high * ISONOISE_WINDOW), e.y ^ (next * ISONOISE_WINDOW));
 }
 
 // A cell, as a signed number, times a factor: the low and the high word of 64 bits. Multiplies 16-bit halves, since ES

@@ -417,10 +417,12 @@ float isonoise_steepness(vec4 slope) {
     ISO_PRECISE float s = ISO_EXACT(ISO_EXACT(q.x + q.y) + ISO_EXACT(q.z + q.w));
     return s < 1099511627776.0 ? s : 1099511627776.0;
 }
+// Minus the bits of x: the bits of about 1/x.
+const uint ISONOISE_RECIPROCAL = 0x7EF311C3u;
 // 1/x for x in 1..2^41 by Newton's iteration, since GPU division is not exact: guess from the exponent, then each step
 // doubles the number of correct digits.
 float isonoise_reciprocal(float x) {
-    ISO_PRECISE float y = uintBitsToFloat(0x7EF311C3u - floatBitsToUint(x));
+    ISO_PRECISE float y = uintBitsToFloat(ISONOISE_RECIPROCAL - floatBitsToUint(x));
     y = ISO_EXACT(y + ISO_EXACT(y * (1.0 - ISO_EXACT(x * y))));
     y = ISO_EXACT(y + ISO_EXACT(y * (1.0 - ISO_EXACT(x * y))));
     y = ISO_EXACT(y + ISO_EXACT(y * (1.0 - ISO_EXACT(x * y))));

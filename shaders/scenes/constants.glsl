@@ -33,11 +33,11 @@ const float CLOUDS_HIGH = 3.0;
 // How much sharper the crests of waves are than their troughs.
 const float SEA_SHARP = 0.15;
 
-// The marble ball and the plinth below it, around the center.
-const float MARBLE_RADIUS = 0.8;
-const float MARBLE_HEIGHT = 0.235;  // of the ball's middle
-const float MARBLE_PLINTH = 0.92;   // the plinth's radius
-const float MARBLE_FLOOR = -1.0;
+// The ball of a solid texture and the plinth below it, around the center: see studio.glsl.
+const float STUDIO_RADIUS = 0.8;
+const float STUDIO_HEIGHT = 0.235;  // of the ball's middle
+const float STUDIO_PLINTH = 0.92;   // the plinth's radius
+const float STUDIO_FLOOR = -1.0;
 
 // Cells per radius of the coarsest grain on the planet, which is finer than the noise's octaves.
 const int PLANET_GRAIN = 512;

@@ -133,9 +133,8 @@ TEST_F(Exports, ALoopOfFramesCloses) {
 
 // The end of a loop matches its beginning to the bit; its middle does not.
 TEST_F(Exports, TheEndOfALoopIsItsBeginning) {
-    for (const Scene scene : {Scene::line, Scene::map, Scene::terrain, Scene::density, Scene::sea, Scene::fire,
-                              Scene::clouds, Scene::planet, Scene::marble}) {
-        Preset preset = default_preset(scene);
+    for (std::size_t scene = 0; scene < std::size(detail::kScenes); ++scene) {
+        Preset preset = default_preset(static_cast<Scene>(scene));
         preset.settings.loop = 3;
         preset.settings.frequency = 1.3f;
         preset.settings = nearest(preset.settings);

@@ -227,6 +227,19 @@ TEST(Look, TheTableOfScenes) {
                 EXPECT_EQ(info.is_for(scene), has_camera(scene));
             }
         });
+        // Each of its fields is one of Look's, in the scene's own words.
+        const auto fields = look_rows(scene);
+        for (const LookInfo& own : row.rows) {
+            const auto field = std::find_if(fields.begin(), fields.end(), [&](const LookInfo& f) {
+                return std::string_view(f.name) == own.name;
+            });
+            ASSERT_NE(field, fields.end()) << own.name;
+            EXPECT_TRUE(field->is_for(scene)) << own.name;
+            EXPECT_STREQ(field->about, own.about);
+            EXPECT_STRNE(own.about, "") << own.name;
+        }
+        EXPECT_STRNE(row.about, "");
+        EXPECT_EQ(parse_preset(to_json(preset), "test"), preset);
         EXPECT_FALSE(row.gallery.empty());
         for (const GalleryPicture& picture : row.gallery)
             EXPECT_EQ(load_builtin_preset(picture.preset).look.scene, scene);
@@ -234,6 +247,28 @@ TEST(Look, TheTableOfScenes) {
     }
     EXPECT_EQ(scene_of_key('?'), std::nullopt);
     EXPECT_EQ(scene_keys().rfind("1 to 9, 0", 0), 0u) << scene_keys();
+}
+
+// All scenes' words for a field together: most scenes' first, then those of the others.
+TEST(Look, AFieldHasTheWordsOfItsScenes) {
+    for_each_look([](const LookInfo& all, auto) {
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < std::size(detail::kScenes); ++i) {
+            const auto scene = static_cast<Scene>(i);
+            if (!all.is_for(scene)) continue;
+            ++count;
+            for_each_look(look_rows(scene), [&](const LookInfo& own, auto) {
+                if (std::string_view(own.name) != all.name) return;
+                EXPECT_NE(std::string(all.about).find(own.about), std::string::npos) << own.name << ": " << own.about;
+                EXPECT_LE(all.min, own.min) << own.name;
+                EXPECT_GE(all.max, own.max) << own.name;
+            });
+        }
+        EXPECT_GT(count, 0u) << all.name;
+    });
+    EXPECT_STREQ(look_rows(Scene::marble)[24].name, "relief");
+    EXPECT_STREQ(look_rows(Scene::marble)[24].about, "how far the noise bends the veins");
+    EXPECT_STREQ(look_rows()[5].about, "colours from low to high; marble: the stone");
 }
 
 // The mean and sigma that shaders get, in the output's own range. They must not be worked out from the shown range,

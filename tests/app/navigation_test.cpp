@@ -6,7 +6,7 @@
 #include "conformance/points.hpp"
 #include "scene/camera.hpp"
 #include "scene/preset.hpp"
-#include "viewer/history.hpp"
+#include "session/history.hpp"
 #include "viewer/navigation.hpp"
 
 using namespace isonoise;
@@ -81,18 +81,23 @@ TEST(Navigation, WhatIsUnderThePointerStaysThere) {
     Preset preset;
     preset.settings.dim = 3;
     const Pointer at{700, 200, 1280, 800};
-    const auto before = coordinate_at(preset, at);
+    const auto coordinate_at = [&](const Pointer& p) {
+        const Look& look = preset.look;
+        return std::array{look.center[0] + (p.x - 0.5 * p.width) * look.span / p.height,
+                          look.center[1] + (p.y - 0.5 * p.height) * look.span / p.height, look.center[2]};
+    };
+    const auto before = coordinate_at(at);
     zoom(preset, 3, at);
     EXPECT_LT(preset.look.span, 8.0);
     for (std::size_t i = 0; i < 3; ++i)
-        EXPECT_NEAR(coordinate_at(preset, at)[i], before[i], 1e-12);
+        EXPECT_NEAR(coordinate_at(at)[i], before[i], 1e-12);
     const Preset from = preset;
     pan(preset, from, 40, -30, at);
     Pointer moved = at;
     moved.x += 40;
     moved.y -= 30;
     for (std::size_t i = 0; i < 3; ++i)
-        EXPECT_NEAR(coordinate_at(preset, moved)[i], before[i], 1e-12);
+        EXPECT_NEAR(coordinate_at(moved)[i], before[i], 1e-12);
     pan(preset, from, 0, 0, at);
     EXPECT_EQ(preset, from);
 }

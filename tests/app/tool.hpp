@@ -10,4 +10,4 @@ class Tool : public Window {
 };
 
 // What it reads and writes.
-class Session : public Tool {};
+class UserSession : public Tool {};

@@ -11,7 +11,7 @@ const char* const kProgram = ISONOISE_BINARY;
 }  // namespace
 
 // The first screen promises a texture that tiles: two clicks give it, without the marks of the window.
-TEST_F(Session, TheFirstScreenMakesATile) {
+TEST_F(UserSession, TheFirstScreenMakesATile) {
     open(fbm_preset(), ShaderFiles(), 1000, 720);
     key("ctrl+e");
     enter("export file", "mine.exr");  // of another time
@@ -21,7 +21,7 @@ TEST_F(Session, TheFirstScreenMakesATile) {
     settle_input();
     click("door Make", 0.5);
     settle();
-    const Export& order = viewer->panel().choices.order;
+    const Export& order = viewer->panel().exports.order;
     EXPECT_EQ(order.path, "map-tiles.png");
     click("export now", 0.5);
     ASSERT_TRUE(until([&] { return fs::exists(dir / "map-tiles.png"); }));
@@ -33,11 +33,11 @@ TEST_F(Session, TheFirstScreenMakesATile) {
 }
 
 // Where the view shows nine tiles, one goes into the file until the user wants nine; and their seams only if asked for.
-TEST_F(Session, GuidesStayInTheWindow) {
+TEST_F(UserSession, GuidesStayInTheWindow) {
     open(load_builtin_preset("map-tiles"), ShaderFiles(), 1000, 720);
     key("ctrl+e");
     settle_input();
-    const Export& order = viewer->panel().choices.order;
+    const Export& order = viewer->panel().exports.order;
     EXPECT_TRUE(order.one_tile);
     EXPECT_EQ(viewer->panel().layout.widgets.count("export guides"), 0u);
     click("export one tile", 0.05);
@@ -60,32 +60,32 @@ TEST_F(Session, GuidesStayInTheWindow) {
 }
 
 // The boxes hold the file's size: with one tile as well, whichever of them is typed into.
-TEST_F(Session, TheBoxesShowTheSizeOfTheFile) {
+TEST_F(UserSession, TheBoxesShowTheSizeOfTheFile) {
     Preset preset;
     preset.settings = {.dim = 2, .period = {6, 4}};
     open(preset, ShaderFiles(), 1000, 720);
     key("ctrl+e");
     settle_input();
-    const PanelChoices& choices = viewer->panel().choices;
-    const auto size = [&] { return std::array{choices.order.width, choices.order.height}; };
+    const ExportChoices& exports = viewer->panel().exports;
+    const auto size = [&] { return std::array{exports.order.width, exports.order.height}; };
     EXPECT_EQ(size(), (std::array{viewer->panel().status.width, viewer->panel().status.height}));
     click("export one tile", 0.05);
     settle_input();
     EXPECT_EQ(size(), (std::array{1536, 1024}));
     enter("export size", "513", 0.2);
     EXPECT_EQ(size(), (std::array{513, 342}));
-    EXPECT_EQ(choices.size_note, "");
+    EXPECT_EQ(exports.size_note, "");
     enter("export size", "512", 0.8);
     EXPECT_EQ(size(), (std::array{768, 512}));
     enter("export size", "512", 0.2);  // no multiple of 3
     EXPECT_EQ(size(), (std::array{513, 342}));
-    EXPECT_EQ(choices.size_note, "not 512: 3 by 2 pixels, or a multiple");
-    EXPECT_EQ(problem(viewer->preset(), choices.order), "");
+    EXPECT_EQ(exports.size_note, "not 512: 3 by 2 pixels, or a multiple");
+    EXPECT_EQ(problem(viewer->preset(), exports.order), "");
     enter("export size", "0", 0.8);
     EXPECT_EQ(size()[1], 2);
-    EXPECT_NE(choices.size_note, "");
+    EXPECT_NE(exports.size_note, "");
     choose_size("2049");
-    EXPECT_EQ(choices.size_note, "");
+    EXPECT_EQ(exports.size_note, "");
     EXPECT_EQ(size()[1], 2050);
     click("export one tile", 0.05);
     for (const int side : {256,  512,  1024, 2048, 4096, 8192, 33,   65,   129,  257, 513,
@@ -98,11 +98,11 @@ TEST_F(Session, TheBoxesShowTheSizeOfTheFile) {
 }
 
 // Names follow scene and contents, and none is an older file's.
-TEST_F(Session, FilesAreNamedByWhatTheyHold) {
+TEST_F(UserSession, FilesAreNamedByWhatTheyHold) {
     open(default_preset(Scene::map), ShaderFiles(), 1000, 760);
     key("ctrl+e");
     settle_input();
-    const Export& order = viewer->panel().choices.order;
+    const Export& order = viewer->panel().exports.order;
     EXPECT_EQ(order.path, "map.png");
     write_file(dir / "map.png", "old");
     settle_input();
@@ -114,7 +114,7 @@ TEST_F(Session, FilesAreNamedByWhatTheyHold) {
     EXPECT_EQ(order.path, "map-normals.png");
     enter("export file", "ngl.png");
     EXPECT_EQ(order.path, "ngl.png");
-    viewer->ask(Scene::fire);
+    viewer->ask(command::ChooseScene{Scene::fire});
     settle_input();
     settle_input();
     EXPECT_EQ(order.what, What::picture);
@@ -125,7 +125,7 @@ TEST_F(Session, FilesAreNamedByWhatTheyHold) {
     settle_input();
     EXPECT_EQ(order.path, "fire-2-{frame:04}.png");
     enter("export frames", "1");
-    viewer->ask(Scene::terrain);
+    viewer->ask(command::ChooseScene{Scene::terrain});
     settle_input();
     settle_input();
     click("export what", 0.5);
@@ -137,7 +137,7 @@ TEST_F(Session, FilesAreNamedByWhatTheyHold) {
 }
 
 // Closing the window in the middle of an export asks; what is then said about the files is true.
-TEST_F(Session, ClosingAsksWhileItExports) {
+TEST_F(UserSession, ClosingAsksWhileItExports) {
     open(default_preset(Scene::map), ShaderFiles(), 1000, 760);
     const PanelState& state = viewer->panel();
     key("ctrl+e");
@@ -159,7 +159,7 @@ TEST_F(Session, ClosingAsksWhileItExports) {
     EXPECT_FALSE(state.choices.close_asked);
     click("export cancel", 0.5);
     ASSERT_TRUE(until([&] { return !state.status.exporting.running; }));
-    EXPECT_EQ(state.status.message, "Cancelled: " + (dir / "large.r32").string() + " is not written");
+    EXPECT_EQ(state.status.message.text, "Cancelled: " + (dir / "large.r32").string() + " is not written");
     EXPECT_FALSE(fs::exists(dir / "large.r32"));
     begin("wanted.r32", "4000");
     click("close wait", 0.5);
@@ -185,7 +185,7 @@ TEST_F(Session, ClosingAsksWhileItExports) {
     EXPECT_FALSE(fs::exists(dir / "large.r32"));
 }
 
-TEST_F(Session, ACancelledFilmSaysWhichFramesThereAre) {
+TEST_F(UserSession, ACancelledFilmSaysWhichFramesThereAre) {
     open(default_preset(Scene::map), ShaderFiles(), 1000, 760);
     const PanelStatus& status = viewer->panel().status;
     key("ctrl+e");
@@ -201,13 +201,13 @@ TEST_F(Session, ACancelledFilmSaysWhichFramesThereAre) {
     int written = 0;
     while (fs::exists(dir / fmt::format("a-{:04}.r32", written)))
         ++written;
-    EXPECT_EQ(status.message,
+    EXPECT_EQ(status.message.text,
               fmt::format("Cancelled: {} of 900 frames are written, {} to {}", written, (dir / "a-0000.r32").string(),
                           (dir / fmt::format("a-{:04}.r32", written - 1)).string()));
 }
 
 // While it exports and nothing else happens, the window draws itself only to show the progress.
-TEST_F(Session, TheWindowRestsWhileItExports) {
+TEST_F(UserSession, TheWindowRestsWhileItExports) {
     open(load_builtin_preset("map-atlas"), ShaderFiles(), 800, 600);
     key("ctrl+e");
     settle_input();
@@ -226,7 +226,7 @@ TEST_F(Session, TheWindowRestsWhileItExports) {
 }
 
 // The sheet says which ground heights cover and what their integers mean.
-TEST_F(Session, HeightsSayWhatTheyMean) {
+TEST_F(UserSession, HeightsSayWhatTheyMean) {
     Preset preset = default_preset(Scene::terrain);
     preset.look.center = {10, -20, 0, 0};
     preset.look.span = 4;
@@ -243,14 +243,14 @@ TEST_F(Session, HeightsSayWhatTheyMean) {
     enter("export size", "32", 0.8);
     EXPECT_EQ(viewer->panel().layout.widgets.count("export extent"), 1u);
     click("export now", 0.5);
-    ASSERT_TRUE(until([&] { return viewer->panel().status.message.starts_with("Saved"); }));
-    EXPECT_EQ(viewer->panel().status.message,
+    ASSERT_TRUE(until([&] { return viewer->panel().status.message.text.starts_with("Saved"); }));
+    EXPECT_EQ(viewer->panel().status.message.text,
               "Saved " + (dir / "h.r16").string() +
                   " (64x32)\n0 is the height -0.5, 65535 is 0.5\nground: x 6 to 14, y -22 to -18, 0.125 a pixel");
 }
 
 // Normals of a texture begin with a strength that its slopes need.
-TEST_F(Session, AStrengthIsProposed) {
+TEST_F(UserSession, AStrengthIsProposed) {
     open(load_builtin_preset("map-tiles"), ShaderFiles(), 1000, 760);
     key("ctrl+e");
     settle_input();
@@ -258,7 +258,7 @@ TEST_F(Session, AStrengthIsProposed) {
     settle_input();
     click("export what 3", 0.3);
     enter("export size", "256");
-    const Export& order = viewer->panel().choices.order;
+    const Export& order = viewer->panel().exports.order;
     const auto mean_blue = [&] {
         const fs::path file = dir / order.path;
         click("export now", 0.5);
@@ -275,7 +275,7 @@ TEST_F(Session, AStrengthIsProposed) {
     enter("export strength", "1");
     EXPECT_LT(mean_blue(), 215);
     EXPECT_EQ(*order.strength, 1);
-    viewer->ask(Scene::terrain);  // true to the ground, whose relief is known
+    viewer->ask(command::ChooseScene{Scene::terrain});  // true to the ground, whose relief is known
     settle_input();
     settle_input();
     click("export what", 0.5);
@@ -307,7 +307,7 @@ TEST(Arithmetic, IsComputedOrRefused) {
 }
 
 // In every number field, left by Enter, by Tab or by a click elsewhere.
-TEST_F(Session, NumberFieldsCompute) {
+TEST_F(UserSession, NumberFieldsCompute) {
     open(fbm_preset(), ShaderFiles(), 1000, 760);
     enter("octaves", "3*2");
     EXPECT_EQ(settings().octaves, 6);
@@ -323,7 +323,7 @@ TEST_F(Session, NumberFieldsCompute) {
     EXPECT_EQ(settings().octaves, 6) << "ImGui adds";
     enter("octaves", "1 2");
     EXPECT_EQ(settings().octaves, 6) << "ImGui makes it 12";
-    EXPECT_EQ(viewer->panel().status.message, "expected a number, got '1 2': nothing is changed");
+    EXPECT_EQ(viewer->panel().status.message.text, "expected a number, got '1 2': nothing is changed");
     enter("seed", "(1+1)*1e3");
     EXPECT_EQ(settings().seed, 2000u);
     enter("seed", "99999999999");
@@ -357,7 +357,7 @@ TEST_F(Session, NumberFieldsCompute) {
     EXPECT_EQ(settings().loop, 8u);
     key("ctrl+e");
     settle_input();
-    const Export& order = viewer->panel().choices.order;
+    const Export& order = viewer->panel().exports.order;
     enter("export size", "2*256");
     EXPECT_EQ(order.width, 512);
     enter("export size", "1024/4+1", 0.8);
@@ -367,14 +367,14 @@ TEST_F(Session, NumberFieldsCompute) {
     // What is no number, or no whole one where that is expected, changes nothing and says so.
     enter("export frames", "7/2");
     EXPECT_EQ(order.frames, 24);
-    EXPECT_EQ(viewer->panel().status.message, "expected a whole number, got '7/2': nothing is changed");
+    EXPECT_EQ(viewer->panel().status.message.text, "expected a whole number, got '7/2': nothing is changed");
     enter("export frames", "3*");
     EXPECT_EQ(order.frames, 24);
     enter("seed", "2.5");
     EXPECT_EQ(settings().seed, 21u);
     enter("octaves", "2*/3");
     EXPECT_EQ(settings().octaves, 6);
-    EXPECT_TRUE(viewer->panel().status.message_is_error);
+    EXPECT_TRUE(viewer->panel().status.message.is_error);
     // A click on a field that is drawn before this one, and Tab.
     const auto edit = [&](const std::string& widget, const std::string& text) {
         move_to(at(widget, 0.2));

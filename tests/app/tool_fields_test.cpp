@@ -55,7 +55,7 @@ TEST_F(Tool, TapsShorterThanAFrameCount) {
         press_in_order({name}, {name});
     for (int i = 0; i < 6; ++i)
         settle_input();
-    EXPECT_EQ(viewer->panel().status.own_presets, std::vector<std::string>{"ac"});
+    EXPECT_EQ(viewer->session().own_presets, std::vector<std::string>{"ac"});
 }
 
 TEST_F(Tool, ADecimalCommaIsAPoint) {
@@ -81,7 +81,7 @@ TEST_F(Tool, ADecimalCommaIsAPoint) {
     key("ctrl+e");  // in a name it stays a comma
     settle_input();
     enter("export file", "a,b.png");
-    EXPECT_EQ(viewer->panel().choices.order.path, "a,b.png");
+    EXPECT_EQ(viewer->panel().exports.order.path, "a,b.png");
 }
 
 TEST_F(Tool, EscapeClosesTheListAndNotTheSheetBehindIt) {
@@ -95,7 +95,7 @@ TEST_F(Tool, EscapeClosesTheListAndNotTheSheetBehindIt) {
     click("export what", 0.5);  // its list opens, so the first one is closed
     settle_input();
     click("export what 1", 0.2);
-    EXPECT_EQ(viewer->panel().choices.order.what, What::values);
+    EXPECT_EQ(viewer->panel().exports.order.what, What::values);
     press("Escape");
     press("Escape");
     EXPECT_FALSE(viewer->panel().choices.export_open);
@@ -109,11 +109,11 @@ TEST_F(Tool, OtherDimensionsKeepThePeriodsOfTheirAxes) {
     settle_input();
     EXPECT_EQ(settings().dim, 4);
     EXPECT_EQ(settings().period, (std::vector<std::uint32_t>{4, 6, 0, 0}));
-    EXPECT_EQ(viewer->panel().status.message, "");
+    EXPECT_EQ(viewer->panel().status.message.text, "");
     click("dim 1");
     settle_input();
     EXPECT_EQ(settings().period, (std::vector<std::uint32_t>{4}));
-    EXPECT_EQ(viewer->panel().status.message, "");
+    EXPECT_EQ(viewer->panel().status.message.text, "");
     EXPECT_EQ(problem(viewer->preset()), "");
 }
 
@@ -127,7 +127,7 @@ TEST_F(Tool, AlgorithmsThatTheSceneCannotDrawAreGreyed) {
     EXPECT_EQ(viewer->preset(), preset);
     press("Escape");
     settle_input();
-    EXPECT_EQ(viewer->panel().status.message, "");
+    EXPECT_EQ(viewer->panel().status.message.text, "");
 
     key("2");
     settle_input();
@@ -177,11 +177,11 @@ TEST_F(Tool, CoordinatesHaveAllTheirDigits) {
 }
 
 // What was chosen stays, whatever the format; a name chooses the format alone.
-TEST_F(Session, TheExportKeepsWhatWasChosen) {
+TEST_F(UserSession, TheExportKeepsWhatWasChosen) {
     open(fbm_preset(), ShaderFiles(), 800, 760);
     key("ctrl+e");
     settle_input();
-    const Export& order = viewer->panel().choices.order;
+    const Export& order = viewer->panel().exports.order;
     click("export what", 0.5);
     settle_input();
     click("export what 3", 0.2);
@@ -200,23 +200,23 @@ TEST_F(Session, TheExportKeepsWhatWasChosen) {
     settle_input();
     enter("export file", "n.exr");
     settle_input();
-    EXPECT_EQ(viewer->panel().choices.order.what, What::values);
+    EXPECT_EQ(viewer->panel().exports.order.what, What::values);
     move_to({700, 100});
-    viewer->ask(Scene::clouds);
+    viewer->ask(command::ChooseScene{Scene::clouds});
     settle_input();
     settle_input();
-    EXPECT_EQ(viewer->panel().choices.order.what, What::picture);
-    viewer->ask(Scene::map);
+    EXPECT_EQ(viewer->panel().exports.order.what, What::picture);
+    viewer->ask(command::ChooseScene{Scene::map});
     settle_input();
     settle_input();
-    EXPECT_EQ(viewer->panel().choices.order.what, What::values);
+    EXPECT_EQ(viewer->panel().exports.order.what, What::values);
 }
 
-TEST_F(Session, EveryFormatTakesItsOwnDepth) {
+TEST_F(UserSession, EveryFormatTakesItsOwnDepth) {
     open(fbm_preset(), ShaderFiles(), 800, 760);
     key("ctrl+e");
     settle_input();
-    const Export& order = viewer->panel().choices.order;
+    const Export& order = viewer->panel().exports.order;
     // From PNG of 16 bits to formats that have a depth of their own.
     click("export format", 0.5);
     settle_input();
@@ -230,7 +230,7 @@ TEST_F(Session, EveryFormatTakesItsOwnDepth) {
 }
 
 // A folder is chosen by clicks; what was written lately is there again, in the next session too.
-TEST_F(Session, ExportsGoWhereOneChooses) {
+TEST_F(UserSession, ExportsGoWhereOneChooses) {
     fs::create_directories(dir / "textures" / "ground");
     fs::create_directories(dir / "textures" / ".hidden");
     write_file(dir / "textures" / "file.txt", "");
@@ -238,7 +238,7 @@ TEST_F(Session, ExportsGoWhereOneChooses) {
     key("ctrl+e");
     settle_input();
     enter("export file", "height.r16");
-    const Export& order = viewer->panel().choices.order;
+    const Export& order = viewer->panel().exports.order;
     const auto choose = [&](const std::string& entry) {
         if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) {
             click("export places", 0.5);
@@ -250,35 +250,35 @@ TEST_F(Session, ExportsGoWhereOneChooses) {
     const fs::path base = fs::current_path();
     choose("export folder textures");
     EXPECT_EQ(order.path, (base / "textures" / "height.r16").string());
-    EXPECT_EQ(viewer->panel().choices.folders, (std::vector<std::string>{"..", "ground"}));
+    EXPECT_EQ(viewer->panel().exports.folders, (std::vector<std::string>{"..", "ground"}));
     choose("export folder ground");
-    EXPECT_EQ(viewer->panel().choices.folders, std::vector<std::string>{".."});
+    EXPECT_EQ(viewer->panel().exports.folders, std::vector<std::string>{".."});
     choose("export folder ..");
     EXPECT_EQ(order.path, (base / "textures" / "height.r16").string());
     key("Escape");
     settle_input();
     EXPECT_TRUE(viewer->panel().choices.export_open) << "Escape closes the list only";
     ASSERT_FALSE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
-    EXPECT_TRUE(viewer->panel().choices.exports.empty());
+    EXPECT_TRUE(viewer->panel().exports.recent.empty());
     click("export now", 0.5);
     ASSERT_TRUE(until([&] { return fs::exists(dir / "textures" / "height.r16"); }));
-    ASSERT_TRUE(until([&] { return viewer->panel().choices.exports.size() == 1; }));
+    ASSERT_TRUE(until([&] { return viewer->panel().exports.recent.size() == 1; }));
     enter("export file", "b.png");
     click("export now", 0.5);
-    ASSERT_TRUE(until([&] { return viewer->panel().choices.exports.size() == 2; }));
+    ASSERT_TRUE(until([&] { return viewer->panel().exports.recent.size() == 2; }));
     choose("export recent 1");
     EXPECT_EQ(order.path, (base / "textures" / "height.r16").string());
     EXPECT_EQ(order.format, Format::raw16) << "the ending chooses the format";
-    const auto kept = viewer->panel().choices.exports;
+    const auto kept = viewer->panel().exports.recent;
     EXPECT_EQ(kept, (std::vector{(base / "b.png").string(), order.path}));
     // A folder that is gone has no folders, and no crash.
     enter("export file", "/nowhere/at/all.png");
     click("export places", 0.5);
     settle_input();
-    EXPECT_EQ(viewer->panel().choices.folders, std::vector<std::string>{".."});
+    EXPECT_EQ(viewer->panel().exports.folders, std::vector<std::string>{".."});
 }
 
-TEST_F(Session, OneTile) {
+TEST_F(UserSession, OneTile) {
     Preset preset;
     preset.settings = {.dim = 2, .frequency = 2, .octaves = 3, .period = {6, 4}};
     preset.look.tiling = Tiling::three;
@@ -287,13 +287,13 @@ TEST_F(Session, OneTile) {
     settle_input();
     enter("export file", "tile.npy");
     choose_size("2048");
-    const Export& order = viewer->panel().choices.order;
+    const Export& order = viewer->panel().exports.order;
     EXPECT_TRUE(order.one_tile);
     EXPECT_EQ(order.width, 3072);
     EXPECT_EQ(order.height, 2048);
     click("export now", 0.5);
     EXPECT_TRUE(until([&] { return fs::exists(dir / "tile.npy") && !viewer->panel().status.exporting.running; }));
-    EXPECT_FALSE(viewer->panel().status.message_is_error) << viewer->panel().status.message;
+    EXPECT_FALSE(viewer->panel().status.message.is_error) << viewer->panel().status.message.text;
     click("export auto-levels", 0.1);  // floats need none
     EXPECT_FALSE(order.auto_levels);
     enter("export file", "tile.r16");
@@ -301,7 +301,7 @@ TEST_F(Session, OneTile) {
     EXPECT_TRUE(order.auto_levels);
     click("export now", 0.5);
     EXPECT_TRUE(until([&] { return fs::exists(dir / "tile.r16") && !viewer->panel().status.exporting.running; }));
-    EXPECT_TRUE(until([&] { return viewer->panel().status.message.find(", levels -0.") != std::string::npos; }));
+    EXPECT_TRUE(until([&] { return viewer->panel().status.message.text.find(", levels -0.") != std::string::npos; }));
     const auto words = numbers<std::uint16_t>(read_file(dir / "tile.r16"));
     EXPECT_EQ(*std::min_element(words.begin(), words.end()), 0);
     EXPECT_EQ(*std::max_element(words.begin(), words.end()), 65535);
@@ -418,8 +418,9 @@ TEST_F(Tool, NoiseThatTheSceneCannotDrawIsNotKept) {
     click("keep");
     key("3");
     EXPECT_EQ(viewer->preset(), default_preset(Scene::anatomy));
-    EXPECT_EQ(viewer->panel().status.preset_name, "anatomy");
-    EXPECT_NE(viewer->panel().status.message.find("not kept"), std::string::npos) << viewer->panel().status.message;
+    EXPECT_EQ(viewer->session().open.name, "anatomy");
+    EXPECT_NE(viewer->panel().status.message.text.find("not kept"), std::string::npos)
+        << viewer->panel().status.message.text;
     key("2");
     EXPECT_EQ(look().scene, Scene::map);
 }
@@ -490,7 +491,7 @@ TEST_F(Tool, AnatomyFollowsTheMouse) {
 }
 
 // Exporting on a software driver leaves the window its turns. Not a measurement: before, frames took seconds.
-TEST_F(Session, TheWindowGoesOnWhileItExports) {
+TEST_F(UserSession, TheWindowGoesOnWhileItExports) {
     open(default_preset(Scene::terrain), ShaderFiles(), 800, 600);
     key("ctrl+e");
     settle_input();
@@ -510,7 +511,7 @@ TEST_F(Session, TheWindowGoesOnWhileItExports) {
     EXPECT_LT(gaps[gaps.size() * 9 / 10], 1000.0);
 }
 
-TEST_F(Session, CopiedLinesArePasted) {
+TEST_F(UserSession, CopiedLinesArePasted) {
     open_without_settling(default_preset(Scene::terrain), 800, 600);
     settle_input();
     key("n");
@@ -530,7 +531,7 @@ TEST_F(Session, CopiedLinesArePasted) {
         glfwSetClipboardString(viewer->window(), wrong);
         key("ctrl+v");
         EXPECT_EQ(viewer->preset(), copied) << wrong;
-        EXPECT_TRUE(viewer->panel().status.message_is_error) << wrong;
+        EXPECT_TRUE(viewer->panel().status.message.is_error) << wrong;
     }
     // Every entry of the list is copied.
     click("copy", 0.5);
@@ -547,7 +548,7 @@ TEST_F(Session, CopiedLinesArePasted) {
         settle_input();
         click(entry, 0.3);
         settle_input();
-        EXPECT_FALSE(viewer->panel().status.message_is_error) << entry << viewer->panel().status.message;
+        EXPECT_FALSE(viewer->panel().status.message.is_error) << entry << viewer->panel().status.message.text;
         texts.insert(glfwGetClipboardString(viewer->window()));
     }
     EXPECT_EQ(texts.size(), entries.size());
@@ -612,7 +613,7 @@ TEST_F(Tool, TheSearchFindsSettings) {
     press("Escape");
 }
 
-TEST_F(Session, ThePanelIsNarrowedAndKeepsItsWidthAndTheme) {
+TEST_F(UserSession, ThePanelIsNarrowedAndKeepsItsWidthAndTheme) {
     config = dir / "config";
     open(fbm_preset(), ShaderFiles(), 900, 700);
     const float width = viewer->panel().layout.panel_right;
@@ -878,7 +879,11 @@ TEST(ScenePoint, OfBlocksIsTheFirstOnTheWay) {
 
 // In the window the GPU's value is beside it.
 TEST_F(Tool, TheProbeComparesWithTheGpu) {
-    for (const char* name : {"terrain", "density", "sea", "clouds", "marble", "planet", "map", "density-blocks"}) {
+    std::vector<std::string> names = {"map", "density-blocks"};
+    for (std::size_t i = 0; i < std::size(detail::kScenes); ++i) {
+        if (scene_info(static_cast<Scene>(i)).point) names.emplace_back(detail::kScenes[i]);
+    }
+    for (const std::string& name : names) {
         viewer.reset();
         open_without_settling(load_preset(name), 900, 700);
         settle_input();

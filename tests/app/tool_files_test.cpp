@@ -4,6 +4,7 @@
 #include "app/read_image.hpp"
 #include "app/shell.hpp"
 #include "app/tool.hpp"
+#include "session/file_names.hpp"
 #include "viewer/config.hpp"
 
 TEST(PresetNames, AreThoseThatEverySystemTakes) {
@@ -14,7 +15,7 @@ TEST(PresetNames, AreThoseThatEverySystemTakes) {
         EXPECT_NE(preset_name_problem(name), "") << name;
 }
 
-TEST_F(Session, ScenesAndPresets) {
+TEST_F(UserSession, ScenesAndPresets) {
     config = dir / "config";
     open(fbm_preset(), ShaderFiles(), 640, 480);
     for (int i = 0; i < 10; ++i) {
@@ -35,15 +36,15 @@ TEST_F(Session, ScenesAndPresets) {
 
     // Own presets
     key("ctrl+s");
-    EXPECT_EQ(viewer->panel().status.preset_name, "map-1");
+    EXPECT_EQ(viewer->session().open.name, "map-1");
     EXPECT_EQ(load_preset(config / "presets/map-1.json"), left);
     key("ctrl+s");
-    EXPECT_EQ(viewer->panel().status.preset_name, "map-2");
+    EXPECT_EQ(viewer->session().open.name, "map-2");
     click("preset");
     settle_input();
     click("own preset map-1");
     EXPECT_EQ(viewer->preset(), left);
-    EXPECT_EQ(viewer->panel().status.preset_name, "map-1");
+    EXPECT_EQ(viewer->session().open.name, "map-1");
 
     // Deleting takes two clicks on the cross, not one.
     click("preset");
@@ -53,17 +54,17 @@ TEST_F(Session, ScenesAndPresets) {
     settle_input();
     click("remove preset map-2", 0.5);
     EXPECT_FALSE(fs::exists(config / "presets/map-2.json"));
-    EXPECT_EQ(viewer->panel().status.own_presets, std::vector<std::string>{"map-1"});
+    EXPECT_EQ(viewer->session().own_presets, std::vector<std::string>{"map-1"});
     press("Escape");
 
     // A name impossible for a file is refused as it is typed; Esc closes.
     click("save preset", 0.5);
     settle_input();
     type("a/b");
-    EXPECT_EQ(viewer->panel().choices.save_name, "a/b");
+    EXPECT_EQ(viewer->session().save_name, "a/b");
     click("preset save", 0.5);
     settle_input();
-    EXPECT_EQ(viewer->panel().status.own_presets, std::vector<std::string>{"map-1"});
+    EXPECT_EQ(viewer->session().own_presets, std::vector<std::string>{"map-1"});
     press("Escape");
     press("Escape");  // some users expect the first one only to leave the text
     EXPECT_EQ(viewer->preset(), left);
@@ -80,30 +81,31 @@ TEST_F(Session, ScenesAndPresets) {
     for (const auto& [name, text] : broken) {
         write_file(dir / name, text);
         viewer->open((dir / name).string());
-        EXPECT_TRUE(viewer->panel().status.message_is_error) << name;
-        EXPECT_NE(viewer->panel().status.message.find(name), std::string::npos) << viewer->panel().status.message;
+        EXPECT_TRUE(viewer->panel().status.message.is_error) << name;
+        EXPECT_NE(viewer->panel().status.message.text.find(name), std::string::npos)
+            << viewer->panel().status.message.text;
         EXPECT_EQ(viewer->preset(), before);
     }
     viewer->open(dir.string());
-    EXPECT_NE(viewer->panel().status.message.find("directory"), std::string::npos);
+    EXPECT_NE(viewer->panel().status.message.text.find("directory"), std::string::npos);
     viewer->open((dir / "none.json").string());
-    EXPECT_NE(viewer->panel().status.message.find("No such file"), std::string::npos);
+    EXPECT_NE(viewer->panel().status.message.text.find("No such file"), std::string::npos);
     settle();
 }
 
 // The lists of scenes and presets show each with its picture: that of `isonoise render` in this size.
-TEST_F(Session, ListsShowPictures) {
+TEST_F(UserSession, ListsShowPictures) {
     config = dir / "config";
     open(load_builtin_preset("sea-calm"), ShaderFiles(), 640, 700);
     key("ctrl+s");
-    ASSERT_EQ(viewer->panel().status.own_presets, std::vector<std::string>{"sea-1"});
+    ASSERT_EQ(viewer->session().own_presets, std::vector<std::string>{"sea-1"});
     write_file(config / "presets/broken.json", "{");
     const auto shown = [&](const std::string& row, int width, int height) {
         const auto& r = viewer->panel().layout.widgets.at(row);  // with half the space to the next items
         const ImVec2 gap = ImGui::GetStyle().ItemSpacing;
         const int left = static_cast<int>(r[0] + std::floor(gap.x / 2)),
                   top = static_cast<int>(r[1] + std::floor(gap.y / 2));
-        Viewer::Capture pixels;
+        Capture pixels;
         viewer->capture(&pixels);
         viewer->frame(false);
         std::vector<int> part;
@@ -148,10 +150,10 @@ TEST_F(Session, ListsShowPictures) {
     settle_input();
     expect_picture("own preset sea-1", own);
     press("Escape");
-    EXPECT_FALSE(viewer->panel().status.message_is_error) << viewer->panel().status.message;
+    EXPECT_FALSE(viewer->panel().status.message.is_error) << viewer->panel().status.message.text;
 }
 
-TEST_F(Session, SettingsSurviveARestart) {
+TEST_F(UserSession, SettingsSurviveARestart) {
     config = dir / "config";
     open(fbm_preset(), ShaderFiles(), 700, 500);
     click("lock");
@@ -201,12 +203,12 @@ TEST_F(Session, SettingsSurviveARestart) {
     }
 }
 
-TEST_F(Session, ExportsWhileTheWindowGoesOn) {
+TEST_F(UserSession, ExportsWhileTheWindowGoesOn) {
     open(fbm_preset(), ShaderFiles(), 640, 480);
     key("F12");
     EXPECT_TRUE(until([&] { return fs::exists(dir / "isonoise-0001.png"); }));
     EXPECT_TRUE(until([&] { return !viewer->panel().status.exporting.running; }));
-    EXPECT_FALSE(viewer->panel().status.message_is_error);
+    EXPECT_FALSE(viewer->panel().status.message.is_error);
     key("F12");
     EXPECT_TRUE(until([&] { return fs::exists(dir / "isonoise-0002.png"); }));
 
@@ -215,7 +217,7 @@ TEST_F(Session, ExportsWhileTheWindowGoesOn) {
     EXPECT_TRUE(viewer->panel().choices.export_open);
     enter("export file", "isonoise.png");
     choose_size("8192");
-    EXPECT_EQ(viewer->panel().choices.order.width, 8192);
+    EXPECT_EQ(viewer->panel().exports.order.width, 8192);
     click("export now", 0.5);
     EXPECT_TRUE(until(
         [&] { return viewer->panel().status.exporting.running && viewer->panel().status.exporting.state.share > 0; }));
@@ -223,32 +225,33 @@ TEST_F(Session, ExportsWhileTheWindowGoesOn) {
     click("export cancel", 0.5);
     EXPECT_TRUE(until([&] { return !viewer->panel().status.exporting.running; }));
     EXPECT_FALSE(fs::exists(dir / "isonoise.png"));
-    EXPECT_NE(viewer->panel().status.message.find("Cancelled"), std::string::npos) << viewer->panel().status.message;
+    EXPECT_NE(viewer->panel().status.message.text.find("Cancelled"), std::string::npos)
+        << viewer->panel().status.message.text;
     // An existing file is replaced only if the button says so.
     write_file(dir / "isonoise.png", "old");
     choose_size("window");
-    EXPECT_TRUE(viewer->panel().choices.order.replace);
+    EXPECT_TRUE(viewer->panel().exports.order.replace);
     click("export now", 0.5);
     EXPECT_TRUE(
         until([&] { return !viewer->panel().status.exporting.running && read_file(dir / "isonoise.png") != "old"; }));
-    EXPECT_NE(viewer->panel().status.message.find((dir / "isonoise.png").string()), std::string::npos);
+    EXPECT_NE(viewer->panel().status.message.text.find((dir / "isonoise.png").string()), std::string::npos);
     enter("export file", "other.npy");
     settle_input();
-    EXPECT_EQ(viewer->panel().choices.order.format, Format::npy);
-    EXPECT_FALSE(viewer->panel().choices.order.replace);
+    EXPECT_EQ(viewer->panel().exports.order.format, Format::npy);
+    EXPECT_FALSE(viewer->panel().exports.order.replace);
     enter("export frames", "3");
     settle_input();
-    EXPECT_EQ(viewer->panel().choices.order.path, "other-{frame:04}.npy");
+    EXPECT_EQ(viewer->panel().exports.order.path, "other-{frame:04}.npy");
     write_file(dir / "other-0001.npy", "old");
     click("export now", 0.5);
     EXPECT_TRUE(
-        until([&] { return !viewer->panel().status.exporting.running && viewer->panel().status.message_is_error; }));
-    EXPECT_NE(viewer->panel().status.message.find("other-0001.npy"), std::string::npos)
-        << viewer->panel().status.message;
+        until([&] { return !viewer->panel().status.exporting.running && viewer->panel().status.message.is_error; }));
+    EXPECT_NE(viewer->panel().status.message.text.find("other-0001.npy"), std::string::npos)
+        << viewer->panel().status.message.text;
     EXPECT_EQ(read_file(dir / "other-0001.npy"), "old");
     enter("export frames", "1");
     settle_input();
-    EXPECT_EQ(viewer->panel().choices.order.path, "other.npy");
+    EXPECT_EQ(viewer->panel().exports.order.path, "other.npy");
     for (const char* name : {"isonoise.png", "other-0000.npy", "other-0001.npy"})
         fs::remove(dir / name);
     int others = 0;
@@ -267,7 +270,7 @@ Out interrupt(const std::string& how, const std::string& home, const std::string
 }  // namespace
 
 // A signal makes it save its settings and report the signal through the exit status.
-TEST_F(Session, ASignalLosesNoSettings) {
+TEST_F(UserSession, ASignalLosesNoSettings) {
     const std::string home = (dir / "home").string();
     EXPECT_EQ(interrupt("signal", home).exit, 128 + SIGTERM);
     std::string message;
@@ -278,7 +281,7 @@ TEST_F(Session, ASignalLosesNoSettings) {
 }
 
 // The X server is killed while a file is being exported.
-TEST_F(Session, ALostDisplayLosesNoSettings) {
+TEST_F(UserSession, ALostDisplayLosesNoSettings) {
     const std::string home = (dir / "home").string(), out = (dir / "out").string();
     fs::create_directory(out);
     const Out result = interrupt("display", home, out);
@@ -295,13 +298,13 @@ TEST_F(Session, ALostDisplayLosesNoSettings) {
 }
 
 // A file that moves has the usual length until one is typed; seconds, frames and frames per second agree.
-TEST_F(Session, AnAnimationIsExported) {
+TEST_F(UserSession, AnAnimationIsExported) {
     Preset preset = fbm_preset();
     preset.settings.dim = 3;
     open(preset, ShaderFiles(), 801, 763);
     key("ctrl+e");
     settle_input();
-    const Export& order = viewer->panel().choices.order;
+    const Export& order = viewer->panel().exports.order;
     enter("export file", "v.mp4");
     settle_input();
     EXPECT_EQ(order.format, Format::mp4);
@@ -333,5 +336,5 @@ TEST_F(Session, AnAnimationIsExported) {
     click("export now", 0.5);
     EXPECT_TRUE(until([&] { return fs::exists(dir / "v.webp"); }));
     EXPECT_EQ(read_file(dir / "v.webp").substr(8, 8), "WEBPVP8X");
-    EXPECT_TRUE(until([&] { return viewer->panel().status.message.find("12 frames") != std::string::npos; }));
+    EXPECT_TRUE(until([&] { return viewer->panel().status.message.text.find("12 frames") != std::string::npos; }));
 }

@@ -16,11 +16,11 @@ class Keyboard : public Tool {
     State state() const {
         const PanelState& panel = viewer->panel();
         return {viewer->preset(),
-                panel.choices.tools,
-                panel.choices.playing,
+                viewer->session().tools,
+                viewer->session().playing,
                 panel.choices.visible,
-                panel.choices.other.has_value(),
-                panel.status.message};
+                viewer->session().other.has_value(),
+                panel.status.message.text};
     }
     std::string focused() const { return viewer->panel().layout.tab.focused(); }
     void shift_tab() {
@@ -96,7 +96,7 @@ TEST_F(Keyboard, OfASheetDoesNotActOnThePictureBehindIt) {
     key("Left");
     EXPECT_EQ(look().stage, Stage::directions);
     key("space");
-    EXPECT_TRUE(viewer->panel().choices.playing);
+    EXPECT_TRUE(viewer->session().playing);
 }
 
 TEST_F(Keyboard, TabReachesEveryWidget) {
@@ -152,10 +152,10 @@ TEST_F(Keyboard, SpaceAndEnterUseAWidgetAndEscapeLeavesIt) {
     settle_input();
     tab_to("lock");
     press("space");
-    EXPECT_TRUE(viewer->panel().choices.tools.seed_locked);
-    EXPECT_FALSE(viewer->panel().choices.playing) << "the key is the button's";
+    EXPECT_TRUE(viewer->session().tools.seed_locked);
+    EXPECT_FALSE(viewer->session().playing) << "the key is the button's";
     press("Return");
-    EXPECT_FALSE(viewer->panel().choices.tools.seed_locked);
+    EXPECT_FALSE(viewer->session().tools.seed_locked);
     tab_to("fade");
     for (const char* name : {"space", "Down", "space"}) {
         press(name);
@@ -177,7 +177,7 @@ TEST_F(Keyboard, SpaceAndEnterUseAWidgetAndEscapeLeavesIt) {
         press("Escape");
     EXPECT_FALSE(ImGui::GetIO().NavVisible);
     press("space");
-    EXPECT_TRUE(viewer->panel().choices.playing) << "the key is the picture's again";
+    EXPECT_TRUE(viewer->session().playing) << "the key is the picture's again";
 }
 
 // Each key in the table does something; the sheet of keys and the search show the same rows.
@@ -192,10 +192,12 @@ TEST(Actions, EachKeyHasOneAction) {
 
 // What the search finds first, or among the first.
 TEST(Search, FindsWhatPeopleCallIt) {
+    Session session;
     const PanelState state;
     const auto names = [&](Scene scene, const std::string& typed) {
         std::vector<std::string> result;
-        for (const Entry& entry : found(everything(default_preset(scene), state), typed))
+        session.open.preset = default_preset(scene);
+        for (const Entry& entry : found(everything(session, state), typed))
             result.push_back(entry.name);
         return result;
     };
@@ -281,7 +283,9 @@ TEST(Search, FindsWhatPeopleCallIt) {
 TEST(Search, EverySynonymLeadsSomewhere) {
     std::set<std::string> all;
     for (int scene = 0; scene < static_cast<int>(std::size(detail::kScenes)); ++scene) {
-        const auto entries = everything(default_preset(static_cast<Scene>(scene)), PanelState());
+        Session session;
+        session.open.preset = default_preset(static_cast<Scene>(scene));
+        const auto entries = everything(session, PanelState());
         for (const Entry& entry : entries) {
             all.insert(entry.name);
             EXPECT_GT(fit(entry, entry.name), 0) << entry.name;
@@ -307,7 +311,7 @@ TEST_F(Keyboard, LettersTypedAtOnceGoToTheSearch) {
         settle_input();
     EXPECT_EQ(viewer->panel().choices.search, "north");
     EXPECT_EQ(viewer->preset(), before);
-    EXPECT_FALSE(viewer->panel().choices.tools.truth);
+    EXPECT_FALSE(viewer->session().tools.truth);
     // From within a number, too.
     press("Escape");
     move_to(at("octaves", 0.2));

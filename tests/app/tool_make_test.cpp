@@ -52,19 +52,19 @@ TEST_F(Tool, AGradientIsEdited) {
 }
 
 // A stays as it was at the left of the divider; B follows at the right. A can be taken back.
-TEST_F(Session, AIsShownBesideB) {
+TEST_F(UserSession, AIsShownBesideB) {
     config = dir / "config";
     open(load_builtin_preset("map-atlas"), ShaderFiles(), 800, 600);
     const Preset a = viewer->preset();
     const auto before = picture_of(capture());
     key("b");
-    ASSERT_TRUE(viewer->panel().choices.other);
+    ASSERT_TRUE(viewer->session().other);
     click("preset", 0.5);
     settle_input();
     click("preset map-agate", 0.3);
     settle();
     ASSERT_TRUE(until([&] {
-        return viewer->panel().choices.other && viewer->panel().layout.widgets.count("divider") &&
+        return viewer->session().other && viewer->panel().layout.widgets.count("divider") &&
                viewer->panel().status.other_is_done;
     }));
     const auto both = picture_of(capture());
@@ -99,11 +99,11 @@ TEST_F(Session, AIsShownBesideB) {
     click("take A", 0.5);
     settle_input();
     EXPECT_EQ(look().scene, Scene::map);
-    EXPECT_FALSE(viewer->panel().choices.other);
+    EXPECT_FALSE(viewer->session().other);
     EXPECT_NE(viewer->preset(), a);  // that was agate
 }
 
-TEST_F(Session, FavouritesComeFirst) {
+TEST_F(UserSession, FavouritesComeFirst) {
     config = dir / "config";
     open(load_builtin_preset("map"), ShaderFiles(), 800, 990);
     key("ctrl+s");
@@ -113,7 +113,7 @@ TEST_F(Session, FavouritesComeFirst) {
     click("star preset map-agate", 0.5);
     click("star own preset map-1", 0.5);
     settle_input();
-    EXPECT_EQ(viewer->panel().choices.favourites, (std::vector<std::string>{"built-in:map-agate", "own:map-1"}));
+    EXPECT_EQ(viewer->session().favourites, (std::vector<std::string>{"built-in:map-agate", "own:map-1"}));
     click("favourite map-agate", 0.3);
     settle();
     EXPECT_EQ(viewer->preset(), load_builtin_preset("map-agate"));
@@ -122,7 +122,7 @@ TEST_F(Session, FavouritesComeFirst) {
     click("preset", 0.5);
     settle_input();
     click("star favourite map-agate", 0.5);  // gone again
-    EXPECT_EQ(viewer->panel().choices.favourites, std::vector<std::string>{"own:map-1"});
+    EXPECT_EQ(viewer->session().favourites, std::vector<std::string>{"own:map-1"});
     settle_input();
     click("favourite map-1", 0.3);
     settle();
@@ -144,17 +144,17 @@ TEST_F(Session, FavouritesComeFirst) {
     settle_input();
     click("remove preset map-1", 0.5);
     settle_input();
-    EXPECT_TRUE(viewer->panel().choices.favourites.empty());
+    EXPECT_TRUE(viewer->session().favourites.empty());
 }
 
 // The sheet's small picture changes with what is to be written, and shows the very pixels.
-TEST_F(Session, TheSheetShowsWhatWillBeWritten) {
+TEST_F(UserSession, TheSheetShowsWhatWillBeWritten) {
     open(default_preset(Scene::terrain), ShaderFiles(), 1000, 760);
     key("ctrl+e");
     settle_input();
     const auto shown = [&] {
         const auto& r = viewer->panel().layout.widgets.at("export preview");
-        Viewer::Capture pixels;
+        Capture pixels;
         viewer->capture(&pixels);
         viewer->frame(false);
         std::vector<unsigned char> part;
@@ -197,7 +197,7 @@ TEST_F(Session, TheSheetShowsWhatWillBeWritten) {
 }
 
 // Slices are for noise that has a z; those of one tile are as many as its period needs.
-TEST_F(Session, AVolumeIsExported) {
+TEST_F(UserSession, AVolumeIsExported) {
     Preset preset;
     preset.settings = {.dim = 3, .octaves = 2, .period = {4, 4, 4}};
     open(preset, ShaderFiles(), 1000, 760);
@@ -208,7 +208,7 @@ TEST_F(Session, AVolumeIsExported) {
     settle_input();
     enter("export slices", "5");
     settle_input();
-    const Export& order = viewer->panel().choices.order;
+    const Export& order = viewer->panel().exports.order;
     EXPECT_EQ(order.slices, order.height);
     enter("export size", "32", 0.8);
     settle_input();
@@ -216,11 +216,11 @@ TEST_F(Session, AVolumeIsExported) {
     EXPECT_EQ(order.slices, order.height);
     click("export now", 0.5);
     EXPECT_TRUE(until([&] { return fs::exists(dir / "volume.npy") && !viewer->panel().status.exporting.running; }));
-    EXPECT_FALSE(viewer->panel().status.message_is_error) << viewer->panel().status.message;
+    EXPECT_FALSE(viewer->panel().status.message.is_error) << viewer->panel().status.message.text;
     const int n = order.height;
     EXPECT_EQ(read_npy(dir / "volume.npy", fmt::format("({0}, {0}, {0})", n)).size(),
               static_cast<std::size_t>(n) * static_cast<std::size_t>(n) * static_cast<std::size_t>(n));
-    viewer->ask(Scene::line);  // which has none
+    viewer->ask(command::ChooseScene{Scene::line});  // which has none
     settle();
     EXPECT_EQ(order.slices, 1);
 }

@@ -67,22 +67,22 @@ TEST_F(Tool, AClickPinsAPoint) {
     click_here();
     settle_input();
     const auto& status = viewer->panel().status;
-    EXPECT_EQ(status.pinned, seen);
+    EXPECT_EQ(status.pinned.text, seen);
     EXPECT_EQ(viewer->preset(), before);
     // It stays where it is in the world.
     const auto mark = viewer->panel().layout.widgets.at("pin");
     EXPECT_NEAR((mark[0] + mark[2]) / 2, 700, 3);
     EXPECT_NEAR((mark[1] + mark[3]) / 2, 560, 3);
     drag_to({600, 300}, {620, 300});
-    EXPECT_EQ(status.pinned, seen) << "a drag pins nothing";
+    EXPECT_EQ(status.pinned.text, seen) << "a drag pins nothing";
     EXPECT_NE(look().yaw, before.look.yaw);
     move_to({700, 200});
     EXPECT_NE(viewer->panel().layout.widgets.at("pin"), mark);
     // Its value follows the settings.
     enter("persistence", "0.4");
-    EXPECT_NE(status.pinned, seen);
-    EXPECT_EQ(status.pinned.substr(0, seen.find(")")), seen.substr(0, seen.find(")")));
-    const auto numbers = numbers_in(status.pinned);
+    EXPECT_NE(status.pinned.text, seen);
+    EXPECT_EQ(status.pinned.text.substr(0, seen.find(")")), seen.substr(0, seen.find(")")));
+    const auto numbers = numbers_in(status.pinned.text);
     EXPECT_EQ(Noise(settings())(glm::vec4(numbers[0], numbers[1], 0, 0)), numbers[2]);
     EXPECT_EQ(static_cast<float>(look().relief) * numbers[2], numbers[3]);
 
@@ -93,22 +93,22 @@ TEST_F(Tool, AClickPinsAPoint) {
         settle_input();
         return std::string(glfwGetClipboardString(viewer->window()));
     };
-    EXPECT_EQ(copied("text"), status.pinned);
+    EXPECT_EQ(copied("text"), status.pinned.text);
     const std::string line = copied("csharp");
     EXPECT_TRUE(line.starts_with("float here = Isonoise.At(")) << line;
     EXPECT_TRUE(line.ends_with(fmt::format("// {}", numbers[2]))) << line;
     EXPECT_TRUE(copied("python").starts_with("here = isonoise.Noise(")) << line;
     click("pin close", 0.5);
     settle_input();
-    EXPECT_EQ(status.pinned, "");
+    EXPECT_EQ(status.pinned.text, "");
     click_here();  // and it goes with its scene
     move_to({700, 560});
     click_here();
     settle_input();
-    EXPECT_NE(status.pinned, "");
-    viewer->ask(Scene::map);
+    EXPECT_NE(status.pinned.text, "");
+    viewer->ask(command::ChooseScene{Scene::map});
     settle_input();
-    EXPECT_EQ(status.pinned, "");
+    EXPECT_EQ(status.pinned.text, "");
 }
 
 // The hut stands on the height that the line shows, is kept in the preset, and goes by the same button.
@@ -118,12 +118,12 @@ TEST_F(Tool, AHutIsBuiltWhereOneClicks) {
     const Preset before = viewer->preset();
     const auto& status = viewer->panel().status;
     key("h");
-    EXPECT_TRUE(status.message_is_error) << "no point is pinned";
+    EXPECT_TRUE(status.message.is_error) << "no point is pinned";
     move_to({700, 560});
     click_here();
     settle_input();
-    const auto numbers = numbers_in(status.pinned);
-    ASSERT_EQ(numbers.size(), 4u) << status.pinned;
+    const auto numbers = numbers_in(status.pinned.text);
+    ASSERT_EQ(numbers.size(), 4u) << status.pinned.text;
     EXPECT_TRUE(viewer->panel().layout.widgets.contains("pin"));
     click("pin hut", 0.5);
     settle_input();
@@ -147,16 +147,17 @@ TEST_F(Tool, AHutIsBuiltWhereOneClicks) {
     click_here();
     settle_input();
     press("h");
-    ASSERT_EQ(look().own_huts.size(), 1u) << status.message;
-    EXPECT_EQ(static_cast<float>(markers(viewer->preset())[0].place.y), numbers_in(status.pinned)[3]) << status.pinned;
+    ASSERT_EQ(look().own_huts.size(), 1u) << status.message.text;
+    EXPECT_EQ(static_cast<float>(markers(viewer->preset())[0].place.y), numbers_in(status.pinned.text)[3])
+        << status.pinned.text;
     viewer->take(to_line(before) + " --water 1");
     move_to({700, 560});
     click_here();
     settle_input();
-    EXPECT_FALSE(status.pinned.empty());
+    EXPECT_FALSE(status.pinned.text.empty());
     press("h");
-    EXPECT_TRUE(look().own_huts.empty()) << status.pinned;
-    EXPECT_TRUE(status.message_is_error);
+    EXPECT_TRUE(look().own_huts.empty()) << status.pinned.text;
+    EXPECT_TRUE(status.message.is_error);
 }
 
 // The explanation's numbers are copied with all their digits.

@@ -37,7 +37,7 @@ TEST_F(Tool, UndoBringsBackTheVeryPixels) {
     EXPECT_EQ(settings().persistence, dragged);
     EXPECT_NE(look().center[0], 0.5);
     drag(at("octaves", 0.1), at("octaves", 0.3));  // discards the undone step
-    EXPECT_FALSE(viewer->panel().status.can_redo);
+    EXPECT_FALSE(viewer->session().history.can_redo());
 }
 
 TEST_F(Tool, ADoubleClickResetsAField) {
@@ -92,7 +92,7 @@ TEST_F(Tool, ADoubleClickIsOneStepOfUndo) {
     EXPECT_EQ(viewer->preset(), dragged);
     key("ctrl+z");
     EXPECT_EQ(viewer->preset(), fbm_preset());
-    EXPECT_FALSE(viewer->panel().status.can_undo);
+    EXPECT_FALSE(viewer->session().history.can_undo());
 }
 
 // State outside the preset is undone too; the bar's fields reset like the panel's.
@@ -104,7 +104,7 @@ TEST_F(Tool, ToolsAndTime) {
     click("keep");
     key("c");
     key("t");
-    const auto& tools = viewer->panel().choices.tools;
+    const auto& tools = viewer->session().tools;
     EXPECT_EQ(tools, (Tools{1.0, true, true, true, true}));
     for (int i = 0; i < 4; ++i)
         key("ctrl+z");
@@ -228,7 +228,7 @@ TEST_F(Tool, Time) {
 
     drag(at("time", 0.3), at("time", 0.5));  // not from the knob, which ImGui 1.90 moves with the pointer's offset
     EXPECT_NEAR(look().time, 1.0, 0.02);
-    EXPECT_FALSE(viewer->panel().choices.playing);
+    EXPECT_FALSE(viewer->session().playing);
     click("play", 0.5);
     EXPECT_TRUE(until([&] { return look().time > 1.1; }));
     click("play", 0.5);
@@ -292,7 +292,7 @@ TEST_F(Tool, TheTruthViewCountsWhatDiffers) {
 // In the smallest window the list of keys can be scrolled to its end.
 TEST_F(Tool, TheSmallestWindow) {
     open(fbm_preset(), ShaderFiles(), 200, 150);
-    EXPECT_NE(viewer->panel().status.message.find("enlarge"), std::string::npos);
+    EXPECT_NE(viewer->panel().status.message.text.find("enlarge"), std::string::npos);
     key("F1");
     settle_input();
     EXPECT_TRUE(viewer->panel().choices.help);
@@ -307,11 +307,11 @@ TEST_F(Tool, TheWindowNeverStalls) {
     std::vector<double> gaps;
     auto last = std::chrono::steady_clock::now();
     for (int i = 0; i < 240; ++i) {
-        if (i == 30) viewer->ask(Scene::terrain);
-        if (i == 60) viewer->ask(Scene::planet);
-        if (i == 90) viewer->ask(Scene::density);
-        if (i == 120 || i == 150) viewer->toggle_truth();
-        if (i == 180) viewer->play();
+        if (i == 30) viewer->ask(command::ChooseScene{Scene::terrain});
+        if (i == 60) viewer->ask(command::ChooseScene{Scene::planet});
+        if (i == 90) viewer->ask(command::ChooseScene{Scene::density});
+        if (i == 120 || i == 150) key("t");
+        if (i == 180) key("space");
         viewer->frame(false);
         const auto now = std::chrono::steady_clock::now();
         gaps.push_back(std::chrono::duration<double, std::milli>(now - last).count());
@@ -328,7 +328,7 @@ TEST_F(Tool, TheWindowNeverStalls) {
 TEST_F(Tool, WhatIsNotRefinedYetIsShownToo) {
     open_without_settling(default_preset(Scene::clouds), 1280, 900);
     ASSERT_TRUE(until([&] { return viewer->shown_scene() == Scene::clouds; }));
-    Viewer::Capture pixels;
+    Capture pixels;
     viewer->capture(&pixels);
     viewer->frame(false);
     double sum = 0;

@@ -35,7 +35,7 @@ TEST_F(Tool, TheWindowSaysThatThePictureIsOnItsWay) {
 
 // Figures have the theme's background unless the preset names one, and the buttons on them have the figure's.
 TEST_F(Tool, FiguresAndTheirButtonsFollowTheTheme) {
-    const auto mean = [&](const Viewer::Capture& pixels, std::array<float, 4> r) {
+    const auto mean = [&](const Capture& pixels, std::array<float, 4> r) {
         double sum = 0;
         int count = 0;
         for (int y = static_cast<int>(r[1]) + 2; y < static_cast<int>(r[3]) - 2; ++y) {

@@ -20,7 +20,7 @@ class Tour : public Window {
     }
     void shoot(const std::string& name) {
         settle();
-        Viewer::Capture pixels;
+        Capture pixels;
         viewer->capture(&pixels);
         viewer->frame(false);
         std::uint8_t* bytes = nullptr;  // a fifth of a lossless one, and looks the same
@@ -61,7 +61,7 @@ TEST_F(Tour, OfTheViewer) {
     click_here();
     settle_input();
     click("pin hut", 0.5);
-    until([&] { return ImGui::GetTime() > viewer->panel().status.message_until; });
+    until([&] { return ImGui::GetTime() > viewer->panel().status.message.until; });
     point(1050, 20);
     shoot("hut");
     go("terrain");
@@ -75,7 +75,7 @@ TEST_F(Tour, OfTheViewer) {
     key("b");
     viewer->open("terrain-dusk");
     point(900, 420);
-    until([&] { return ImGui::GetTime() > viewer->panel().status.message_until; });
+    until([&] { return ImGui::GetTime() > viewer->panel().status.message.until; });
     shoot("beside");
     go("map-clouds");
     tab("picture");

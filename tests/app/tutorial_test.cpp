@@ -90,13 +90,13 @@ class Tutorials : public Window {
         } else if (words[0] == "no") {
             EXPECT_EQ(values_at_lattice_points().count(0.0f), 0u);
         } else if (words[0] == "png") {
-            ASSERT_TRUE(done()) << status.message;
+            ASSERT_TRUE(done()) << status.message.text;
             const Image image = read_png(dir / words[1]);
             EXPECT_EQ((std::array{image.width, image.height, image.depth}),
                       (std::array{std::stoi(words.at(2)), std::stoi(words.at(3)), std::stoi(words.at(4))}));
         } else if (words[0] == "animation") {
-            ASSERT_TRUE(done()) << status.message;
-            EXPECT_TRUE(until([&] { return status.message.find(words.at(2) + " frames") != std::string::npos; }));
+            ASSERT_TRUE(done()) << status.message.text;
+            EXPECT_TRUE(until([&] { return status.message.text.find(words.at(2) + " frames") != std::string::npos; }));
         } else {
             FAIL() << "not a command: " << line;
         }

@@ -98,12 +98,12 @@ TEST_F(Window, DragPansAndWheelZoomsAtTheCursor) {
 TEST_F(Window, Keys) {
     open(fbm_preset());
     key("space");
-    EXPECT_TRUE(viewer->panel().choices.playing);
+    EXPECT_TRUE(viewer->session().playing);
     for (int i = 0; i < 20; ++i)
         viewer->frame(false);
     EXPECT_GT(viewer->preset().look.time, 0.0);
     key("space");
-    EXPECT_FALSE(viewer->panel().choices.playing);
+    EXPECT_FALSE(viewer->session().playing);
     settle();
     expect_picture_of(viewer->preset(), capture());
 

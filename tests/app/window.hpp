@@ -207,15 +207,15 @@ class Window : public testing::Test {
         settle_input();
     }
     // Moves the mouse where it neither hovers over a widget nor triggers a tooltip.
-    Viewer::Capture capture() {
+    Capture capture() {
         move_to({1390, 990});
-        Viewer::Capture pixels;
+        Capture pixels;
         viewer->capture(&pixels);
         viewer->frame(false);
         return pixels;
     }
     // The part right of the panel and above the bar.
-    std::vector<unsigned char> picture_of(const Viewer::Capture& pixels) const {
+    std::vector<unsigned char> picture_of(const Capture& pixels) const {
         const auto area = viewer->area();
         std::vector<unsigned char> part;
         for (int y = 0; y < area.height; ++y) {
@@ -243,7 +243,7 @@ class Window : public testing::Test {
     }
 
     // Every pixel of the picture matches the CPU to within 8-bit rounding, or so many levels.
-    void expect_picture_of(const Preset& preset, const Viewer::Capture& pixels, float levels = 1.0f) {
+    void expect_picture_of(const Preset& preset, const Capture& pixels, float levels = 1.0f) {
         const Noise noise(preset.settings);
         const auto area = viewer->area();
         const PictureAxes axes = picture_axes(preset, Part::whole(area.width, area.height));

@@ -23,7 +23,7 @@ inline constexpr float kUntouched = 12345.0f;
 
 inline std::uint32_t bits(float x) { return std::bit_cast<std::uint32_t>(x); }
 
-inline bool has_slopes(const Settings& s) { return has_gradient(s) || s.fractal == Fractal::eroded; }
+inline bool has_slopes(const Settings& s) { return has_gradient(s) || has_slope(s); }
 
 inline float alone(const Noise& noise, glm::ivec4 cell, glm::vec4 fraction, glm::vec4* gradient) {
     if (gradient == nullptr) return noise(cell, fraction);

@@ -115,8 +115,8 @@ async function expectPicture(page, words, what) {
 }
 
 async function everyScene(page) {
-  const scenes = ["line", "map", "marble", "clouds", "fire", "terrain", "density", "planet", "anatomy", "sea"];
-  for (const scene of scenes) {
+  const list = readFileSync(new URL("../../app/scene/scenes.def", import.meta.url), "utf8");
+  for (const [, scene] of list.matchAll(/^SCENE\((\w+)\)/gm)) {
     await page.evaluate((scene) => { location.hash = `scene=${scene}`; }, scene);
     await until(page, (now) => now.scene == scene, `expected scene ${scene}`);
     const now = await sharp(page);

@@ -98,7 +98,7 @@ def test_presets_are_those_of_the_repository():
     assert isonoise.presets() == tuple(sorted(files))
 
 
-SCENES = ["line", "map", "anatomy", "terrain", "density", "sea", "fire", "clouds", "planet", "marble"]
+SCENES = re.findall(r"^SCENE\((\w+)\)", (ROOT / "app/scene/scenes.def").read_text(), re.M)
 
 
 @pytest.mark.parametrize("name", sorted({*(path.stem for path in (ROOT / "presets").glob("*.json")), *SCENES}))

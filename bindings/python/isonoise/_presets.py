@@ -12,7 +12,8 @@ from ._quoted import quoted
 __all__ = ["TEXTS", "load_preset", "presets"]
 _SCHEMA = 1
 _MOST_BYTES = 2**20
-_SCENES = ("line", "map", "anatomy", "terrain", "density", "sea", "fire", "clouds", "planet", "marble")
+# Those of the viewer, from app/scene/scenes.def.
+_SCENES = re.findall(r"^SCENE\((\w+)\)", resources.files(__package__).joinpath("presets/scenes.def").read_text(), re.M)
 # The defaults of all settings.
 TEXTS = {name: _isonoise.get(_isonoise.create(()), name) for name, _ in _isonoise.settings()}
 _WORDS = {name for name, text in TEXTS.items() if not re.match("[0-9]", text)}  # the others are numbers

@@ -37,7 +37,9 @@ template <int n> vec<n> guard(vec<n> v) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-inline float guard_fraction(float f) { return std::bit_cast<uint>(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f; }
+inline constexpr uint kTiny = 0x2B800000u;       // the bits of 2^-40
+inline constexpr uint kTinyToOne = 0x14000000u;  // from there to the bits of 1
+inline float guard_fraction(float f) { return std::bit_cast<uint>(f) - kTiny <= kTinyToOne ? f : 0.0f; }
 template <int n> vec<n> guard_fraction(vec<n> v) {
     for (int c = 0; c < n; ++c)
         v[c] = guard_fraction(v[c]);
@@ -108,13 +110,15 @@ template <int n> uvec<n> wrap(ivec<n> cell, uvec<n> period) {
 inline uvec<2> ends(uint cell, uint period) { return {cell, cell + 1u == period ? 0u : cell + 1u}; }
 inline uvec<2> ends(int cell, uint period) { return ends(wrap(cell, period), period); }
 
+// A lattice coordinate is xored with its window times this.
+inline constexpr uint kWindow = 0xD1B54A35u;
 // In worlds of any size an octave has more than 2^32 cells along an axis. `cell` then holds the low 32 bits of the
 // cell, and `high` is its window of 2^32 cells, centred on a multiple of 2^32, counted modulo `windows`, their number.
 // The origin's window is 0 and changes nothing: there the lattice coordinates are those of ends().
 inline uvec<2> ends_far(uint cell, uint high, uint period, uint windows) {
     const uint next = cell != 0x7FFFFFFFu ? high : high + 1u == windows ? 0u : high + 1u;
     const uvec<2> e = ends(cell, period);
-    return {e.x ^ (high * 0xD1B54A35u), e.y ^ (next * 0xD1B54A35u)};
+    return {e.x ^ (high * kWindow), e.y ^ (next * kWindow)};
 }
 
 // A cell, as a signed number, times a factor.

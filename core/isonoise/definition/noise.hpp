@@ -17,6 +17,9 @@ inline constexpr uint kLayer = 0x5BD1E995u;
 inline constexpr uint kRoot = 0xB504F334u;
 inline constexpr float kSqrtHalf = 11863283.0f / 16777216.0f;
 
+// Minus the bits of x: the bits of about 1/x.
+inline constexpr uint kReciprocal = 0x7EF311C3u;
+
 // A point in an octave: along each axis a wrapped cell, its window in far worlds, and a fraction.
 template <int n> struct Place {
     uvec<n> cell;
@@ -216,7 +219,7 @@ template <int n> class Definition {
     // 1/x for x in 1..2^41 by Newton's iteration, since GPU division is not exact: guess from the exponent, then each
     // step doubles the number of correct digits.
     static float reciprocal(float x) {
-        float y = std::bit_cast<float>(0x7EF311C3u - std::bit_cast<uint>(x));
+        float y = std::bit_cast<float>(kReciprocal - std::bit_cast<uint>(x));
         for (int step = 0; step < 3; ++step)
             y = y + y * (1.0f - x * y);
         return y;

@@ -67,7 +67,7 @@ HWY_INLINE VI Whole(VF x) {
 
 HWY_INLINE Mask Passes(VF x) {
     const VU m = hn::And(Words(x), Word(0x7FFFFFFFu));
-    return Where(hn::Lt(hn::Sub(m, Word(0x2B800000u)), Word(0x23800000u)));
+    return Where(hn::Lt(hn::Sub(m, Word(kTwiceTiny / 2)), Word(kTwiceRange / 2)));
 }
 HWY_INLINE VF Guard(VF x) { return hn::IfThenElseZero(Passes(x), x); }
 // Returns the cell of a coordinate; leaves the fraction in x.
@@ -90,7 +90,7 @@ template <bool kGuarded = true> HWY_INLINE VI CellOf(VF& x) {
 #endif
 }
 HWY_INLINE VF GuardFraction(VF f) {
-    return hn::IfThenElseZero(Where(hn::Lt(hn::Sub(Words(f), Word(0x2B800000u)), Word(0x14000001u))), f);
+    return hn::IfThenElseZero(Where(hn::Lt(hn::Sub(Words(f), Word(kTiny)), Word(kTinyToOne + 1u))), f);
 }
 HWY_INLINE VF Snap(VF x) { return hn::IfThenElseZero(hn::Ge(hn::Abs(x), Number(0x1p-64f)), x); }
 
@@ -125,7 +125,7 @@ HWY_INLINE Ends EndsFar(VU cell, VU high, std::uint32_t period, std::uint32_t wi
     if (windows == 1u) return {cell, after};  // `high` is 0
     VU next = hn::Add(high, Word(1u));
     next = hn::IfThenElse(hn::Ne(cell, Word(0x7FFFFFFFu)), high, hn::IfThenZeroElse(hn::Eq(next, Word(windows)), next));
-    const VU window = Word(0xD1B54A35u);
+    const VU window = Word(kWindow);
     return {hn::Xor(cell, hn::Mul(high, window)), hn::Xor(after, hn::Mul(next, window))};
 }
 

@@ -23,7 +23,6 @@ namespace {
 using batch::kLanes;
 using batch::Row;
 
-constexpr std::int64_t kMostPoints = std::int64_t{1} << 48;
 constexpr std::int64_t kFurthest = std::int64_t{1} << 52;
 constexpr std::int64_t kMostPerPeriod = std::int64_t{1} << 31;
 
@@ -64,26 +63,21 @@ std::string decimal(double number) {
 
 [[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument("batch: " + what); }
 
-const char* axis_name(int axis) {
-    static constexpr const char* names[] = {"x", "y", "z", "w"};
-    return names[axis];
-}
-
 void check(const Noise& noise, const Channels& to) {
     bool any = to.value.data != nullptr;
     for (int c = 0; c < 4; ++c) {
         if (to.gradient[static_cast<std::size_t>(c)].data == nullptr) continue;
         any = true;
-        if (!has_gradient(noise.settings()) && noise.settings().fractal != Fractal::eroded)
+        if (!has_gradient(noise.settings()) && !has_slope(noise.settings()))
             refuse("gradient: these settings have no gradient");
-        if (c >= noise.settings().dim) refuse(std::string("gradient: the noise has no axis ") + axis_name(c));
+        if (c >= noise.settings().dim) refuse(std::string("gradient: the noise has no axis ") + kAxisNames[c]);
     }
     if (!any) refuse("no output requested: neither values nor gradients");
 }
 
 // The first problem of one axis.
 std::string axis_problem(const Noise& noise, const GridAxis& axis, int c) {
-    const std::string where = std::string(" of axis ") + axis_name(c) + ": expected ";
+    const std::string where = std::string(" of axis ") + kAxisNames[c] + ": expected ";
     const bool used = c < noise.settings().dim;
     if (axis.count < 1 || axis.count > kMostPoints)
         return "count" + where + "1 to 2^48, got " + std::to_string(axis.count);
@@ -95,7 +89,7 @@ std::string axis_problem(const Noise& noise, const GridAxis& axis, int c) {
     if (axis.per_period < 0 || axis.per_period > kMostPerPeriod)
         return "per_period" + where + "0 to 2^31, got " + std::to_string(axis.per_period);
     if (axis.per_period != 0 && periods(noise.settings())[static_cast<std::size_t>(c)] == 0)
-        return std::string("per_period of axis ") + axis_name(c) + ": the noise has no period along this axis";
+        return std::string("per_period of axis ") + kAxisNames[c] + ": the noise has no period along this axis";
     if (axis.first < -kFurthest || axis.first > kFurthest)
         return "first" + where + "-2^52 to 2^52, got " + std::to_string(axis.first);
     if (!(axis.along.fraction >= 0.0 && axis.along.fraction < 1.0))
@@ -337,7 +331,7 @@ struct Bundle {
                 continue;
             }
             float g[4];
-            if (settings.fractal == Fractal::eroded) {
+            if (has_slope(settings)) {
                 values[i] = in_cells ? detail::slope(noise, cell, p, g) : detail::slope(noise, p, g);
             } else {
                 values[i] = in_cells ? detail::gradient(noise, cell, p, g) : detail::gradient(noise, p, g);
@@ -535,7 +529,7 @@ bool evaluate(const Noise& noise, const Points& points, const Channels& to, cons
         refuse("count: expected 0 to 2^48, got " + std::to_string(points.count));
     for (int c = 0; c < noise.settings().dim; ++c) {
         if (points.coordinates[static_cast<std::size_t>(c)] == nullptr)
-            refuse(std::string("coordinates: those of axis ") + axis_name(c) + " are missing");
+            refuse(std::string("coordinates: those of axis ") + kAxisNames[c] + " are missing");
     }
     if (points.count == 0) return true;
     return share(PointList(noise, points, to), options);

@@ -150,7 +150,7 @@ class Evaluation {
         const auto usual = [&](auto scaled) HWY_ATTR {
             for (std::size_t i = 0; i < run.count; i += Lanes()) {
                 VF at = scaled(hn::LoadU(F(), coordinates + i));
-                outside = hn::Or(outside, hn::Sub(Words(at), Word(0x2B800000u)));
+                outside = hn::Or(outside, hn::Sub(Words(at), Word(kTiny)));
                 const VU cell = Unsigned(CellOf<false>(at));
                 if (!once) hn::Store(cell, U(), line.cell + i);
                 Store(Keys(cell, cell, 0u, 1u, c, seed), at, weigh(at), i, line);
@@ -332,7 +332,7 @@ class Evaluation {
         return hn::IfThenElse(hn::Lt(s, most), s, most);
     }
     HWY_INLINE static VF Reciprocal(VF x) {
-        VF y = hn::BitCast(F(), hn::Sub(Word(0x7EF311C3u), Words(x)));
+        VF y = hn::BitCast(F(), hn::Sub(Word(kReciprocal), Words(x)));
         for (int i = 0; i < 3; ++i)
             y = hn::Add(y, hn::Mul(y, hn::Sub(Number(1.0f), hn::Mul(x, y))));
         return y;

@@ -253,7 +253,7 @@ template <int dim> class Evaluation {
     // 1/x for x in 1..2^41 by Newton's iteration, since GPU division is not exact: guess from the exponent, then each
     // step doubles the number of correct digits.
     static float reciprocal(float x) {
-        float y = std::bit_cast<float>(0x7EF311C3u - std::bit_cast<std::uint32_t>(x));
+        float y = std::bit_cast<float>(kReciprocal - std::bit_cast<std::uint32_t>(x));
         y = y + y * (1.0f - x * y);
         y = y + y * (1.0f - x * y);
         y = y + y * (1.0f - x * y);

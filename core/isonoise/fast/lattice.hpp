@@ -36,11 +36,13 @@ static inline float4 guard(float4 x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+inline constexpr std::uint32_t kTiny = 0x2B800000u;       // the bits of 2^-40
+inline constexpr std::uint32_t kTinyToOne = 0x14000000u;  // from there to the bits of 1
 static inline float guard_fraction(float f) {
-    return (std::bit_cast<std::uint32_t>(f) - 0x2B800000u) <= 0x14000000u ? f : 0.0f;
+    return (std::bit_cast<std::uint32_t>(f) - kTiny) <= kTinyToOne ? f : 0.0f;
 }
 static inline float4 guard_fraction(float4 f) {
-    return only(less(bits(f) + uint4(0x80000000u - 0x2B800000u), int(0x80000000u + 0x14000001u)), f);
+    return only(less(bits(f) + uint4(0x80000000u - kTiny), int(0x80000001u + kTinyToOne)), f);
 }
 
 // Returns the cells of guarded coordinates; leaves the fractions in x.
@@ -169,6 +171,8 @@ static inline Ends ends(uint4 cell, uint4 period) {
     return {cell, next & (equal(next, period) ^ uint4(~0u))};
 }
 
+// A lattice coordinate is xored with its window times this.
+inline constexpr std::uint32_t kWindow = 0xD1B54A35u;
 // In worlds of any size an octave has more than 2^32 cells along an axis. `cell` then holds the low 32 bits of the
 // cell, and `high` is its window of 2^32 cells, centred on a multiple of 2^32, counted modulo `windows`, their number.
 // The origin's window is 0 and changes nothing: there the lattice coordinates are those of ends().
@@ -177,8 +181,11 @@ static inline std::array<std::uint32_t, 2> ends_far(std::uint32_t cell, std::uin
     std::uint32_t next = high + 1u;
     next = cell != 0x7FFFFFFFu ? high : next == windows ? 0u : next;
     std::uint32_t after = cell + 1u == period ? 0u : cell + 1u;
-    return {cell ^ (high * 0xD1B54A35u), after ^ (next * 0xD1B54A35u)};
+    return {cell ^ (high * kWindow), after ^ (next * kWindow)};
 }
+
+// Minus the bits of x: the bits of about 1/x.
+inline constexpr std::uint32_t kReciprocal = 0x7EF311C3u;
 
 // A cell, as a signed number, times a factor: 64 bits.
 static inline std::int64_t product(std::uint32_t cell, std::uint32_t factor) {

@@ -22,7 +22,7 @@ static void require_gradient(const Settings& settings) {
     if (!has_gradient(settings)) throw std::logic_error("gradient: these settings have no gradient");
 }
 static void require_eroded(const Settings& settings) {
-    if (settings.fractal != Fractal::eroded) throw std::logic_error("slope: only fractal eroded has one");
+    if (!has_slope(settings)) throw std::logic_error("slope: only fractal eroded has one");
 }
 
 namespace detail {

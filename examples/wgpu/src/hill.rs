@@ -44,8 +44,10 @@ fn guard(x: f32) -> f32 {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+const TINY: u32 = 0x2B800000;         // the bits of 2^-40
+const TINY_TO_ONE: u32 = 0x14000000;  // from there to the bits of 1
 fn guard_fraction(f: f32) -> f32 {
-    if f32::to_bits(f).wrapping_sub(0x2B800000) <= 0x14000000 { f } else { 0.0 }
+    if f32::to_bits(f).wrapping_sub(TINY) <= TINY_TO_ONE { f } else { 0.0 }
 }
 
 // The cell of a coordinate: its whole part, rounded down.
@@ -86,6 +88,9 @@ fn lerp(a: f32, b: f32, t: f32) -> f32 {
     let r: f32 = a + t * (b - a);
     r
 }
+
+// A lattice coordinate is xored with its window times this.
+const WINDOW: u32 = 0xD1B54A35;
 
 // Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
 // lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
@@ -223,13 +228,13 @@ fn ends_at_at(at_cell_x: u32, at_cell_y: u32, at_high_x: u32, at_high_y: u32, i:
     let next: u32 = at_high_x.wrapping_add(1);
     let next2: u32 = if at_cell_x != 0x7FFFFFFF { at_high_x } else { if next == windows { 0 } else { next } };
     let next3: u32 = at_cell_x.wrapping_add(1);
-    *ends_at_x_x = keys(at_cell_x ^ at_high_x.wrapping_mul(0xD1B54A35), PRIME_X, seed);
-    *ends_at_x_y = keys((if next3 == 0 { 0 } else { next3 }) ^ next2.wrapping_mul(0xD1B54A35), PRIME_X, seed);
+    *ends_at_x_x = keys(at_cell_x ^ at_high_x.wrapping_mul(WINDOW), PRIME_X, seed);
+    *ends_at_x_y = keys((if next3 == 0 { 0 } else { next3 }) ^ next2.wrapping_mul(WINDOW), PRIME_X, seed);
     let next4: u32 = at_high_y.wrapping_add(1);
     let next5: u32 = if at_cell_y != 0x7FFFFFFF { at_high_y } else { if next4 == windows { 0 } else { next4 } };
     let next6: u32 = at_cell_y.wrapping_add(1);
-    *ends_at_y_x = keys(at_cell_y ^ at_high_y.wrapping_mul(0xD1B54A35), PRIME_Y, OFFSET_Y);
-    *ends_at_y_y = keys((if next6 == 0 { 0 } else { next6 }) ^ next5.wrapping_mul(0xD1B54A35), PRIME_Y, OFFSET_Y);
+    *ends_at_y_x = keys(at_cell_y ^ at_high_y.wrapping_mul(WINDOW), PRIME_Y, OFFSET_Y);
+    *ends_at_y_y = keys((if next6 == 0 { 0 } else { next6 }) ^ next5.wrapping_mul(WINDOW), PRIME_Y, OFFSET_Y);
 }
 
 // Applies the fractal to an octave; shape_slope() is the derivative.

@@ -58,8 +58,10 @@ fn isonoise_guard_vec4(v: vec4f) -> vec4f {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+const ISONOISE_TINY: u32 = 0x2B800000u;         // the bits of 2^-40
+const ISONOISE_TINY_TO_ONE: u32 = 0x14000000u;  // from there to the bits of 1
 fn isonoise_guard_fraction(f: f32) -> f32 {
-    return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u);
+    return select(0.0, f, bitcast<u32>(f) - ISONOISE_TINY <= ISONOISE_TINY_TO_ONE);
 }
 fn isonoise_guard_fraction_vec4(v: vec4f) -> vec4f {
     let f = vec4f(isonoise_guard_fraction(v.x), isonoise_guard_fraction(v.y), isonoise_guard_fraction(v.z),
@@ -123,6 +125,9 @@ fn isonoise_ends(cell: u32, period: u32) -> vec2u {
     return vec2u(cell, select(next, 0u, next == period));
 }
 
+// A lattice coordinate is xored with its window times this.
+const ISONOISE_WINDOW: u32 = 0xD1B54A35u;
+
 // In worlds of any size an octave has more than 2^32 cells along an axis. `cell` then holds the low 32 bits of the
 // cell, and `high` is its window of 2^32 cells, centred on a multiple of 2^32, counted modulo `windows`, their number.
 // The origin's window is 0 and changes nothing: there the lattice coordinates are those of isonoise_ends().
@@ -130,7 +135,7 @@ fn isonoise_ends_far(cell: u32, high: u32, period: u32, windows: u32) -> vec2u {
     var next: u32 = high + 1u;
     next = select(select(next, 0u, next == windows), high, cell != 0x7FFFFFFFu);
     let e = isonoise_ends(cell, period);
-    return vec2u(e.x ^ (high * 0xD1B54A35u), e.y ^ (next * 0xD1B54A35u));
+    return vec2u(e.x ^ (high * ISONOISE_WINDOW), e.y ^ (next * ISONOISE_WINDOW));
 }
 
 // Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every

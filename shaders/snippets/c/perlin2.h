@@ -50,8 +50,10 @@ static inline float isonoise2_guard(float x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+static const uint32_t ISONOISE2_TINY = 0x2B800000u;         // the bits of 2^-40
+static const uint32_t ISONOISE2_TINY_TO_ONE = 0x14000000u;  // from there to the bits of 1
 static inline float isonoise2_guard_fraction(float f) {
-    return isonoise2_bits(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f;
+    return isonoise2_bits(f) - ISONOISE2_TINY <= ISONOISE2_TINY_TO_ONE ? f : 0.0f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.

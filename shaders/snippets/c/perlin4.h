@@ -50,8 +50,10 @@ static inline float isonoise4_guard(float x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+static const uint32_t ISONOISE4_TINY = 0x2B800000u;         // the bits of 2^-40
+static const uint32_t ISONOISE4_TINY_TO_ONE = 0x14000000u;  // from there to the bits of 1
 static inline float isonoise4_guard_fraction(float f) {
-    return isonoise4_bits(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f;
+    return isonoise4_bits(f) - ISONOISE4_TINY <= ISONOISE4_TINY_TO_ONE ? f : 0.0f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.

@@ -19,8 +19,10 @@ static float Guard(float x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+const uint TINY = 0x2B800000u;         // the bits of 2^-40
+const uint TINY_TO_ONE = 0x14000000u;  // from there to the bits of 1
 static float GuardFraction(float f) {
-    return unchecked(BitsOf(f) - 0x2B800000u) <= 0x14000000u ? f : 0.0f;
+    return unchecked(BitsOf(f) - TINY) <= TINY_TO_ONE ? f : 0.0f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.

@@ -28,8 +28,10 @@ static func guard(x: float) -> float:
 	return x if (((bits_of(x) << 1) - TWICE_TINY) & 0xFFFFFFFF) < TWICE_RANGE else 0.0
 
 # A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+const TINY = 0x2B800000         # the bits of 2^-40
+const TINY_TO_ONE = 0x14000000  # from there to the bits of 1
 static func guard_fraction(f: float) -> float:
-	return f if ((bits_of(f) - 0x2B800000) & 0xFFFFFFFF) <= 0x14000000 else 0.0
+	return f if ((bits_of(f) - TINY) & 0xFFFFFFFF) <= TINY_TO_ONE else 0.0
 
 # The cell of a coordinate: its whole part, rounded down.
 static func whole_of(x: float) -> int: return int(floorf(guard(x)))

@@ -40,8 +40,10 @@ float isonoise1_guard(float x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+const uint ISONOISE1_TINY = 0x2B800000u;         // the bits of 2^-40
+const uint ISONOISE1_TINY_TO_ONE = 0x14000000u;  // from there to the bits of 1
 float isonoise1_guard_fraction(float f) {
-    return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
+    return floatBitsToUint(f) - ISONOISE1_TINY <= ISONOISE1_TINY_TO_ONE ? f : 0.0;
 }
 
 // The cell of a coordinate: its whole part, rounded down.

@@ -41,8 +41,10 @@ float isonoise2_guard(float x) {
 vec2 isonoise2_guard(vec2 v) { return vec2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+const uint ISONOISE2_TINY = 0x2B800000u;         // the bits of 2^-40
+const uint ISONOISE2_TINY_TO_ONE = 0x14000000u;  // from there to the bits of 1
 float isonoise2_guard_fraction(float f) {
-    return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
+    return floatBitsToUint(f) - ISONOISE2_TINY <= ISONOISE2_TINY_TO_ONE ? f : 0.0;
 }
 vec2 isonoise2_guard_fraction(vec2 v) {
     ISO_PRECISE vec2 f = vec2(isonoise2_guard_fraction(v.x), isonoise2_guard_fraction(v.y));

@@ -41,8 +41,10 @@ float isonoise3_guard(float x) {
 vec3 isonoise3_guard(vec3 v) { return vec3(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z)); }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+const uint ISONOISE3_TINY = 0x2B800000u;         // the bits of 2^-40
+const uint ISONOISE3_TINY_TO_ONE = 0x14000000u;  // from there to the bits of 1
 float isonoise3_guard_fraction(float f) {
-    return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
+    return floatBitsToUint(f) - ISONOISE3_TINY <= ISONOISE3_TINY_TO_ONE ? f : 0.0;
 }
 vec3 isonoise3_guard_fraction(vec3 v) {
     ISO_PRECISE vec3 f = vec3(isonoise3_guard_fraction(v.x), isonoise3_guard_fraction(v.y),

@@ -43,8 +43,10 @@ vec4 isonoise4_guard(vec4 v) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+const uint ISONOISE4_TINY = 0x2B800000u;         // the bits of 2^-40
+const uint ISONOISE4_TINY_TO_ONE = 0x14000000u;  // from there to the bits of 1
 float isonoise4_guard_fraction(float f) {
-    return floatBitsToUint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
+    return floatBitsToUint(f) - ISONOISE4_TINY <= ISONOISE4_TINY_TO_ONE ? f : 0.0;
 }
 vec4 isonoise4_guard_fraction(vec4 v) {
     ISO_PRECISE vec4 f = vec4(isonoise4_guard_fraction(v.x), isonoise4_guard_fraction(v.y),

@@ -15,8 +15,10 @@ float isonoise2_guard(float x) {
 float2 isonoise2_guard(float2 v) { return float2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+static const uint ISONOISE2_TINY = 0x2B800000u;         // the bits of 2^-40
+static const uint ISONOISE2_TINY_TO_ONE = 0x14000000u;  // from there to the bits of 1
 float isonoise2_guard_fraction(float f) {
-    return asuint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
+    return asuint(f) - ISONOISE2_TINY <= ISONOISE2_TINY_TO_ONE ? f : 0.0;
 }
 float2 isonoise2_guard_fraction(float2 v) {
     precise float2 f = float2(isonoise2_guard_fraction(v.x), isonoise2_guard_fraction(v.y));

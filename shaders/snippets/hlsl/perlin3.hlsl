@@ -15,8 +15,10 @@ float isonoise3_guard(float x) {
 float3 isonoise3_guard(float3 v) { return float3(isonoise3_guard(v.x), isonoise3_guard(v.y), isonoise3_guard(v.z)); }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+static const uint ISONOISE3_TINY = 0x2B800000u;         // the bits of 2^-40
+static const uint ISONOISE3_TINY_TO_ONE = 0x14000000u;  // from there to the bits of 1
 float isonoise3_guard_fraction(float f) {
-    return asuint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
+    return asuint(f) - ISONOISE3_TINY <= ISONOISE3_TINY_TO_ONE ? f : 0.0;
 }
 float3 isonoise3_guard_fraction(float3 v) {
     precise float3 f = float3(isonoise3_guard_fraction(v.x), isonoise3_guard_fraction(v.y),

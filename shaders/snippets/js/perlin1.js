@@ -25,8 +25,10 @@ function guard(x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+const TINY = 0x2B800000;         // the bits of 2^-40
+const TINY_TO_ONE = 0x14000000;  // from there to the bits of 1
 function guardFraction(f) {
-    return ((bitsOf(f) - 0x2B800000 | 0) >>> 0) <= 0x14000000 ? f : 0;
+    return ((bitsOf(f) - TINY | 0) >>> 0) <= (TINY_TO_ONE >>> 0) ? f : 0;
 }
 
 // The cell of a coordinate: its whole part, rounded down.

@@ -24,8 +24,10 @@ static inline float isonoise2_guard(float x) {
 static inline float2 isonoise2_guard(float2 v) { return float2(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+constant uint ISONOISE2_TINY = 0x2B800000u;         // the bits of 2^-40
+constant uint ISONOISE2_TINY_TO_ONE = 0x14000000u;  // from there to the bits of 1
 static inline float isonoise2_guard_fraction(float f) {
-    return as_type<uint>(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f;
+    return as_type<uint>(f) - ISONOISE2_TINY <= ISONOISE2_TINY_TO_ONE ? f : 0.0f;
 }
 static inline float2 isonoise2_guard_fraction(float2 v) {
     float2 f = float2(isonoise2_guard_fraction(v.x), isonoise2_guard_fraction(v.y));

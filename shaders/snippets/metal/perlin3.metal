@@ -26,8 +26,10 @@ static inline float3 isonoise3_guard(float3 v) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+constant uint ISONOISE3_TINY = 0x2B800000u;         // the bits of 2^-40
+constant uint ISONOISE3_TINY_TO_ONE = 0x14000000u;  // from there to the bits of 1
 static inline float isonoise3_guard_fraction(float f) {
-    return as_type<uint>(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f;
+    return as_type<uint>(f) - ISONOISE3_TINY <= ISONOISE3_TINY_TO_ONE ? f : 0.0f;
 }
 static inline float3 isonoise3_guard_fraction(float3 v) {
     float3 f = float3(isonoise3_guard_fraction(v.x), isonoise3_guard_fraction(v.y), isonoise3_guard_fraction(v.z));

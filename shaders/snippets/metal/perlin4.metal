@@ -26,8 +26,10 @@ static inline float4 isonoise4_guard(float4 v) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+constant uint ISONOISE4_TINY = 0x2B800000u;         // the bits of 2^-40
+constant uint ISONOISE4_TINY_TO_ONE = 0x14000000u;  // from there to the bits of 1
 static inline float isonoise4_guard_fraction(float f) {
-    return as_type<uint>(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f;
+    return as_type<uint>(f) - ISONOISE4_TINY <= ISONOISE4_TINY_TO_ONE ? f : 0.0f;
 }
 static inline float4 isonoise4_guard_fraction(float4 v) {
     float4 f = float4(isonoise4_guard_fraction(v.x), isonoise4_guard_fraction(v.y), isonoise4_guard_fraction(v.z),

@@ -21,8 +21,10 @@ static inline float isonoise1_guard(float x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+__constant uint ISONOISE1_TINY = 0x2B800000u;         // the bits of 2^-40
+__constant uint ISONOISE1_TINY_TO_ONE = 0x14000000u;  // from there to the bits of 1
 static inline float isonoise1_guard_fraction(float f) {
-    return as_uint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0f;
+    return as_uint(f) - ISONOISE1_TINY <= ISONOISE1_TINY_TO_ONE ? f : 0.0f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.

@@ -21,8 +21,10 @@ fn guard(x: f32) -> f32 {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+const TINY: u32 = 0x2B800000;         // the bits of 2^-40
+const TINY_TO_ONE: u32 = 0x14000000;  // from there to the bits of 1
 fn guard_fraction(f: f32) -> f32 {
-    if f32::to_bits(f).wrapping_sub(0x2B800000) <= 0x14000000 { f } else { 0.0 }
+    if f32::to_bits(f).wrapping_sub(TINY) <= TINY_TO_ONE { f } else { 0.0 }
 }
 
 // The cell of a coordinate: its whole part, rounded down.

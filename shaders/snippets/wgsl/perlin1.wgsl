@@ -27,8 +27,10 @@ fn isonoise1_guard(x: f32) -> f32 {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+const ISONOISE1_TINY: u32 = 0x2B800000u;         // the bits of 2^-40
+const ISONOISE1_TINY_TO_ONE: u32 = 0x14000000u;  // from there to the bits of 1
 fn isonoise1_guard_fraction(f: f32) -> f32 {
-    return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u);
+    return select(0.0, f, bitcast<u32>(f) - ISONOISE1_TINY <= ISONOISE1_TINY_TO_ONE);
 }
 
 // The cell of a coordinate: its whole part, rounded down.

@@ -31,8 +31,10 @@ fn isonoise2_guard(x: f32) -> f32 {
 fn isonoise2_guard_vec2(v: vec2f) -> vec2f { return vec2f(isonoise2_guard(v.x), isonoise2_guard(v.y)); }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+const ISONOISE2_TINY: u32 = 0x2B800000u;         // the bits of 2^-40
+const ISONOISE2_TINY_TO_ONE: u32 = 0x14000000u;  // from there to the bits of 1
 fn isonoise2_guard_fraction(f: f32) -> f32 {
-    return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u);
+    return select(0.0, f, bitcast<u32>(f) - ISONOISE2_TINY <= ISONOISE2_TINY_TO_ONE);
 }
 fn isonoise2_guard_fraction_vec2(v: vec2f) -> vec2f {
     let f = vec2f(isonoise2_guard_fraction(v.x), isonoise2_guard_fraction(v.y));

@@ -36,8 +36,10 @@ fn isonoise3_guard_vec3(v: vec3f) -> vec3f {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+const ISONOISE3_TINY: u32 = 0x2B800000u;         // the bits of 2^-40
+const ISONOISE3_TINY_TO_ONE: u32 = 0x14000000u;  // from there to the bits of 1
 fn isonoise3_guard_fraction(f: f32) -> f32 {
-    return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u);
+    return select(0.0, f, bitcast<u32>(f) - ISONOISE3_TINY <= ISONOISE3_TINY_TO_ONE);
 }
 fn isonoise3_guard_fraction_vec3(v: vec3f) -> vec3f {
     let f = vec3f(isonoise3_guard_fraction(v.x), isonoise3_guard_fraction(v.y), isonoise3_guard_fraction(v.z));

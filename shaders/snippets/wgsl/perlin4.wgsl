@@ -36,8 +36,10 @@ fn isonoise4_guard_vec4(v: vec4f) -> vec4f {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+const ISONOISE4_TINY: u32 = 0x2B800000u;         // the bits of 2^-40
+const ISONOISE4_TINY_TO_ONE: u32 = 0x14000000u;  // from there to the bits of 1
 fn isonoise4_guard_fraction(f: f32) -> f32 {
-    return select(0.0, f, bitcast<u32>(f) - 0x2B800000u <= 0x14000000u);
+    return select(0.0, f, bitcast<u32>(f) - ISONOISE4_TINY <= ISONOISE4_TINY_TO_ONE);
 }
 fn isonoise4_guard_fraction_vec4(v: vec4f) -> vec4f {
     let f = vec4f(isonoise4_guard_fraction(v.x), isonoise4_guard_fraction(v.y), isonoise4_guard_fraction(v.z),

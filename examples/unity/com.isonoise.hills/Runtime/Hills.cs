@@ -44,8 +44,10 @@ static float Guard(float x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+const uint TINY = 0x2B800000u;         // the bits of 2^-40
+const uint TINY_TO_ONE = 0x14000000u;  // from there to the bits of 1
 static float GuardFraction(float f) {
-    return unchecked(BitsOf(f) - 0x2B800000u) <= 0x14000000u ? f : 0.0f;
+    return unchecked(BitsOf(f) - TINY) <= TINY_TO_ONE ? f : 0.0f;
 }
 
 // The cell of a coordinate: its whole part, rounded down.
@@ -86,6 +88,9 @@ static float Lerp(float a, float b, float t) {
     float r = (float)(a + (float)(t * (float)(b - a)));
     return r;
 }
+
+// A lattice coordinate is xored with its window times this.
+const uint WINDOW = 0xD1B54A35u;
 
 // Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every
 // lacunarity, since a float in [1, 8] is a multiple of 2^-23: only the fraction rounds, and for 1, 2, 4 and 8 nothing
@@ -219,13 +224,13 @@ static void EndsAtAt(uint atCellX, uint atCellY, uint atHighX, uint atHighY, uin
     uint next = unchecked(atHighX + 1u);
     uint next2 = atCellX != 0x7FFFFFFFu ? atHighX : next == windows ? 0u : next;
     uint next3 = unchecked(atCellX + 1u);
-    endsAtXX = Keys(atCellX ^ unchecked(atHighX * 0xD1B54A35u), PRIME_X, seed);
-    endsAtXY = Keys((next3 == 0u ? 0u : next3) ^ unchecked(next2 * 0xD1B54A35u), PRIME_X, seed);
+    endsAtXX = Keys(atCellX ^ unchecked(atHighX * WINDOW), PRIME_X, seed);
+    endsAtXY = Keys((next3 == 0u ? 0u : next3) ^ unchecked(next2 * WINDOW), PRIME_X, seed);
     uint next4 = unchecked(atHighY + 1u);
     uint next5 = atCellY != 0x7FFFFFFFu ? atHighY : next4 == windows ? 0u : next4;
     uint next6 = unchecked(atCellY + 1u);
-    endsAtYX = Keys(atCellY ^ unchecked(atHighY * 0xD1B54A35u), PRIME_Y, OFFSET_Y);
-    endsAtYY = Keys((next6 == 0u ? 0u : next6) ^ unchecked(next5 * 0xD1B54A35u), PRIME_Y, OFFSET_Y);
+    endsAtYX = Keys(atCellY ^ unchecked(atHighY * WINDOW), PRIME_Y, OFFSET_Y);
+    endsAtYY = Keys((next6 == 0u ? 0u : next6) ^ unchecked(next5 * WINDOW), PRIME_Y, OFFSET_Y);
 }
 
 // Applies the fractal to an octave; ShapeSlope() is the derivative.

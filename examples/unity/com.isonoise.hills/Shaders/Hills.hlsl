@@ -42,8 +42,10 @@ float4 hills_guard(float4 v) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
+static const uint HILLS_TINY = 0x2B800000u;         // the bits of 2^-40
+static const uint HILLS_TINY_TO_ONE = 0x14000000u;  // from there to the bits of 1
 float hills_guard_fraction(float f) {
-    return asuint(f) - 0x2B800000u <= 0x14000000u ? f : 0.0;
+    return asuint(f) - HILLS_TINY <= HILLS_TINY_TO_ONE ? f : 0.0;
 }
 float4 hills_guard_fraction(float4 v) {
     precise float4 f = float4(hills_guard_fraction(v.x), hills_guard_fraction(v.y),
@@ -107,6 +109,9 @@ uint2 hills_ends(uint cell, uint period) {
     return uint2(cell, next == period ? 0u : next);
 }
 
+// A lattice coordinate is xored with its window times this.
+static const uint HILLS_WINDOW = 0xD1B54A35u;
+
 // In worlds of any size an octave has more than 2^32 cells along an axis. `cell` then holds the low 32 bits of the
 // cell, and `high` is its window of 2^32 cells, centred on a multiple of 2^32, counted modulo `windows`, their number.
 // The origin's window is 0 and changes nothing: there the lattice coordinates are those of hills_ends().
@@ -114,7 +119,7 @@ uint2 hills_ends_far(uint cell, uint high, uint period, uint windows) {
     uint next = high + 1u;
     next = cell != 0x7FFFFFFFu ? high : next == windows ? 0u : next;
     uint2 e = hills_ends(cell, period);
-    return uint2(e.x ^ (high * 0xD1B54A35u), e.y ^ (next * 0xD1B54A35u));
+    return uint2(e.x ^ (high * HILLS_WINDOW), e.y ^ (next * HILLS_WINDOW));
 }
 
 // Maps a cell and a fraction of one octave to the next, `lacunarity` times finer. The cell's part is exact for every

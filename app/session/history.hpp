@@ -28,7 +28,7 @@ class History {
 
     explicit History(const Step& first) : steps_{first} {}
 
-    // Adds a step once the user lets go, unless nothing changed. Forgets undone steps.
+    // Adds a step unless nothing changed. Forgets undone steps.
     void push(const Step& step) {
         if (steps_[at_] == step) return;
         steps_.resize(at_ + 1);
@@ -42,7 +42,8 @@ class History {
     // Updates the present step as time plays, without adding one.
     void amend_time(double time) { steps_[at_].preset.look.time = time; }
 
-    // A double click is one action: the effect of its first click since the mark is not a step.
+    // A double click is one action, and so its first click is not a step of its own: mark() when it goes down,
+    // forget_since_mark() when the second one follows.
     void mark() { mark_ = at_; }
     void forget_since_mark() {
         if (mark_ >= at_) return;

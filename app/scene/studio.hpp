@@ -1,0 +1,16 @@
+// A ball of a solid texture on a plinth, for scenes whose shaders include scenes/studio.glsl.
+#pragma once
+
+#include <optional>
+
+#include "scene/scenes.hpp"
+
+namespace isonoise {
+
+// `span` is the height of the picture at the stone's edge.
+Camera studio_camera(const Preset& preset, const LoopPoint& along);
+
+// The ball's surface under a point of the picture, where its plinth does not hide it.
+std::optional<PointSeen> studio_point(const Preset& preset, int width, int height, double x, double y);
+
+}  // namespace isonoise

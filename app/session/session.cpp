@@ -1,0 +1,256 @@
+#include "session/session.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "error.hpp"
+#include "io/output.hpp"
+#include "paths.hpp"
+#include "scene/preset.hpp"
+#include "scene/scenes.hpp"
+#include "session/file_names.hpp"
+#include "snippet/copy_as.hpp"
+
+namespace isonoise {
+namespace {
+
+void list_own_presets(Session& session) {
+    session.own_presets = own_presets(session.directory);
+    session.previews.clear();  // the same name may be another preset
+}
+
+void follow_octaves(Session& session) { session.fractal = session.open.preset.settings.octaves > 1.0f; }
+
+// Makes room for a preset of this scene: keeps the open one if its scene is another.
+void leave_for(Session& session, Scene next) {
+    const Scene scene = session.open.preset.look.scene;
+    if (next != scene) session.left[scene] = session.open;
+}
+
+// The scene as it was left, or in its initial state.
+Document last_of(const Session& session, Scene scene) {
+    if (const auto left = session.left.find(scene); left != session.left.end()) return left->second;
+    const Preset begin = default_preset(scene);
+    return {begin, begin, name_of(scene)};
+}
+
+// Takes the noise and the place of another scene along. Returns why it cannot.
+std::string keep_noise(Preset& preset, const Preset& from) {
+    const auto [least, most] = dims(preset.look.scene);
+    Preset with = preset;
+    change_fractal(with, from.settings.fractal);
+    with.settings = from.settings;
+    with.settings.dim = std::clamp(from.settings.dim, least, most);
+    with.settings = nearest(with.settings);
+    if (const std::string wrong = problem(with); !wrong.empty()) return wrong;
+    preset = with;
+    if (!scene_info(preset.look.scene).own_place && !scene_info(from.look.scene).own_place) {
+        preset.look.center = from.look.center;
+        preset.look.span = from.look.span;
+    }
+    return {};
+}
+
+std::string choose_scene(Session& session, Scene scene) {
+    const Preset from = session.open.preset;
+    if (scene == from.look.scene) return {};
+    const bool was_left = session.left.contains(scene);
+    const Document next = last_of(session, scene);
+    open_preset(session, next.preset, next.name);
+    if (was_left) session.open.loaded = next.loaded;
+    if (!session.tools.keep_noise) return {};
+    const std::string wrong = keep_noise(session.open.preset, from);
+    follow_octaves(session);
+    return wrong.empty() ? "" : fmt::format("The noise is not kept: {}", wrong);
+}
+
+void go_to(Session& session, const History::Step& step) {
+    const Scene scene = step.preset.look.scene;
+    if (scene != session.open.preset.look.scene) {
+        Document next = last_of(session, scene);
+        leave_for(session, scene);
+        session.open = std::move(next);
+    }
+    session.open.preset = step.preset;
+    session.tools = step.tools;
+    follow_octaves(session);
+}
+
+void reset_view(Session& session) {
+    const Look from = standard(session).look;
+    Look& look = session.open.preset.look;
+    for (auto field :
+         {&Look::span, &Look::time, &Look::yaw, &Look::pitch, &Look::fov, &Look::altitude, &Look::heading, &Look::tilt})
+        look.*field = from.*field;
+    look.center = from.center;
+}
+
+void turn_page(Look& look, int by) {
+    if (look.scene != Scene::anatomy) return;
+    const int stage = static_cast<int>(look.stage) + by;
+    if (stage >= 0 && stage < static_cast<int>(std::size(detail::kStages))) look.stage = static_cast<Stage>(stage);
+}
+
+std::string save_preset(Session& session, bool replace) {
+    const Preset& preset = session.open.preset;
+    if (session.directory.empty()) {
+        OutputFile file({"", path_of(free_name("json"))});
+        file.write(to_json(preset));
+        file.commit();
+        return fmt::format("Saved {}: isonoise view {} opens it", file.name(), file.name());
+    }
+    std::string name = session.save_name;
+    for (int i = 1; session.save_name.empty(); ++i) {  // no name was typed
+        name = fmt::format("{}-{}", name_of(preset.look.scene), i);
+        if (kind_of(own_preset_path(session.directory, name)) == Folder::Kind::nothing) break;
+    }
+    if (std::string what = preset_name_problem(name); !what.empty()) fail("{}", what);
+    const FileName path = own_preset_path(session.directory, name);
+    if (!replace && kind_of(path) != Folder::Kind::nothing)
+        fail("a preset '{}' already exists: use the button 'save' to replace it", name);
+    make_directories(session.directory);
+    make_folders(path);
+    OutputFile file(path);
+    file.write(to_json(preset));
+    file.commit();
+    session.save_name.clear();
+    list_own_presets(session);
+    session.open.name = name;
+    session.open.loaded = preset;
+    return fmt::format("Saved as preset '{}'", name);
+}
+
+std::string remove_preset(Session& session, const std::string& name) {
+    const FileName path = own_preset_path(session.directory, name);
+    std::string why;
+    if (!folder_of(path, why)) fail("cannot remove {}: {}", quoted_name(path.path()), why);
+    if (!remove_file(path.path())) fail("cannot remove {}: {}", quoted_name(path.path()), std::strerror(errno));
+    std::erase(session.favourites, "own:" + name);
+    list_own_presets(session);
+    return fmt::format("Removed the preset '{}'", name);
+}
+
+void compare(Session& session) {
+    if (std::exchange(session.other, std::nullopt)) return;
+    if (session.tools.truth) fail("the truth view is on: switch it off to compare presets");
+    session.other = session.open;
+}
+
+void take_a(Session& session) {
+    if (!session.other) return;
+    const Document taken = *std::exchange(session.other, std::nullopt);
+    open_preset(session, taken.preset, taken.name);
+}
+
+void paste(Session& session, const std::string& text) {
+    const auto begin = text.find_first_not_of(" \t\r\n");
+    if (begin == text.npos) fail("expected a preset, got no text");
+    open_preset(session, text[begin] == '{' ? parse_preset(text, "clipboard") : from_line(text), "pasted");
+}
+
+}  // namespace
+
+Session begin_session(const Document& open, const Tools& tools, const std::filesystem::path& directory) {
+    Session session;
+    session.open = open;
+    session.tools = tools;
+    session.directory = directory;
+    session.history = History({open.preset, tools});
+    list_own_presets(session);
+    return session;
+}
+
+std::string execute(Session& session, const SessionCommand& command) {
+    std::string message;
+    std::visit(Overloaded{
+                   [&](command::Undo) { go_to(session, session.history.undo()); },
+                   [&](command::Redo) { go_to(session, session.history.redo()); },
+                   [&](command::ResetView) { reset_view(session); },
+                   [&](const command::ChooseScene& c) { message = choose_scene(session, c.scene); },
+                   [&](const command::OpenPreset& c) {
+                       const bool listed = c.name.starts_with("built-in:") || c.name.starts_with("own:");
+                       open_preset(session, named_preset(session, c.name),
+                                   listed ? c.name.substr(c.name.find(':') + 1) : path_of(c.name).stem().string());
+                   },
+                   [&](const command::SavePreset& c) { message = save_preset(session, c.replace); },
+                   [&](const command::RemovePreset& c) { message = remove_preset(session, c.name); },
+                   [&](command::Compare) { compare(session); },
+                   [&](command::TakeA) { take_a(session); },
+                   [&](const command::StepTime& c) { advance(session, c.frames * time_step(session.open.preset, 30)); },
+                   [&](const command::TurnPage& c) { turn_page(session.open.preset.look, c.by); },
+                   [&](const command::Paste& c) { paste(session, c.text); },
+               },
+               command);
+    return message;
+}
+
+void open_preset(Session& session, const Preset& preset, const std::string& name) {
+    leave_for(session, preset.look.scene);
+    Preset next = preset;
+    if (session.tools.seed_locked) next.settings.seed = session.open.preset.settings.seed;
+    session.open = {next, next, name};
+    follow_octaves(session);
+}
+
+void record(Session& session) { session.history.push({session.open.preset, session.tools}); }
+
+void advance(Session& session, double by) {
+    double& time = session.open.preset.look.time;
+    const double before = time;
+    time += by;
+    if (const double loop = loop_time(session.open.preset); loop > 0 && (time != before || time < 0 || time > loop))
+        time -= loop * std::floor(time / loop);
+    time = std::clamp(time, -0x1p31, 0x1p31);
+}
+
+Preset standard(const Session& session) {
+    const auto& [preset, loaded, name] = session.open;
+    const bool is_of_scene = loaded.look.scene == preset.look.scene;
+    return standard_of(is_of_scene ? loaded : default_preset(preset.look.scene), preset.settings.fractal);
+}
+
+Preset named_preset(const Session& session, const std::string& name) {
+    if (name.starts_with("built-in:")) return load_builtin_preset(name.substr(9));
+    return load_preset(name.starts_with("own:") ? own_preset_path(session.directory, name.substr(4)).path()
+                                                : path_of(name));
+}
+
+const Preset* preview_of(Session& session, const std::string& name) {
+    const auto [at, is_new] = session.previews.try_emplace(name);
+    if (is_new) {
+        try {
+            at->second = named_preset(session, name);
+        } catch (const std::exception&) {
+        }
+    }
+    return at->second ? &*at->second : nullptr;
+}
+
+void follow_fractal(Preset& preset, const Preset& before) {
+    const Fractal chosen = preset.settings.fractal;
+    preset.settings.fractal = before.settings.fractal;
+    change_fractal(preset, chosen);
+}
+
+std::string mend_settings(Preset& preset, const Preset& before) {
+    const std::string wrong = problem(preset.settings);
+    if (wrong.empty()) return {};
+    if (Preset mended = preset; mended.settings = nearest(preset.settings), !problem(mended).empty()) {
+        preset = before;
+        return problem(mended);
+    }
+    const Settings asked = std::exchange(preset.settings, nearest(preset.settings));
+    std::string changed;
+    for_each_setting(asked, [&](const SettingInfo& info, const auto& was) {
+        const std::string is = get(preset.settings, info.name);
+        if (is != get_field(info, was)) changed += fmt::format("{}{} {}", changed.empty() ? "" : ", ", info.name, is);
+    });
+    return fmt::format("{}. Set instead: {}", wrong, changed);
+}
+
+}  // namespace isonoise

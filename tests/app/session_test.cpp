@@ -1,0 +1,313 @@
+// What the user works on, without a window.
+#include <filesystem>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "error.hpp"
+#include "paths.hpp"
+#include "scene/preset.hpp"
+#include "scene/scenes.hpp"
+#include "session/clipboard.hpp"
+#include "session/file_names.hpp"
+#include "session/session.hpp"
+#include "snippet/copy_as.hpp"
+#include "temporary.hpp"
+
+using namespace isonoise;
+namespace fs = std::filesystem;
+
+namespace {
+
+Session session_of(const std::string& preset, const fs::path& directory = {}, const Tools& tools = {}) {
+    const Preset open = load_builtin_preset(preset);
+    return begin_session({open, open, preset}, tools, directory);
+}
+
+// A command such as the panel may send, among them some that fail.
+SessionCommand random_command(std::mt19937& random) {
+    const auto below = [&](std::size_t count) { return static_cast<int>(random() % count); };
+    const auto builtin = [&] { return std::string(builtin_presets()[random() % builtin_presets().size()].name()); };
+    switch (below(12)) {
+    case 0: return command::Undo{};
+    case 1: return command::Redo{};
+    case 2: return command::ResetView{};
+    case 3: return command::OpenPreset{"built-in:" + builtin()};
+    case 4: return command::OpenPreset{"own:none"};
+    case 5: return command::Compare{};
+    case 6: return command::TakeA{};
+    case 7: return command::StepTime{below(9) - 4};
+    case 8: return command::TurnPage{below(3) - 1};
+    case 9: return command::Paste{to_line(load_builtin_preset(builtin()))};
+    case 10: return command::Paste{"no preset"};
+    default: return command::ChooseScene{static_cast<Scene>(below(std::size(detail::kScenes)))};
+    }
+}
+
+// An edit such as a slider or a switch makes.
+void edit(Session& session, std::mt19937& random) {
+    Preset& preset = session.open.preset;
+    switch (random() % 4) {
+    case 0: preset.settings.seed = static_cast<std::uint32_t>(random()); break;
+    case 1: preset.look.span *= 1.25; break;
+    case 2: session.tools.keep_noise = !session.tools.keep_noise; break;
+    default: session.tools.seed_locked = !session.tools.seed_locked; break;
+    }
+}
+
+bool equal(const Session& a, const Session& b) {
+    return a.open == b.open && a.tools == b.tools && a.left == b.left && a.other == b.other && a.fractal == b.fractal &&
+           a.own_presets == b.own_presets && a.favourites == b.favourites;
+}
+
+}  // namespace
+
+TEST(SessionTest, UndoLeadsBackToTheStartWhateverWasDone) {
+    for (unsigned seed = 0; seed < 40; ++seed) {
+        std::mt19937 random(seed);
+        Session session = session_of("terrain");
+        const Preset first = session.open.preset;
+        for (int i = 0; i < 60; ++i) {
+            const Session before = session;
+            try {
+                if (random() % 3 == 0) {
+                    edit(session, random);
+                } else {
+                    execute(session, random_command(random));
+                }
+            } catch (const Error&) {
+                ASSERT_TRUE(equal(session, before)) << "a command that fails changes nothing";
+            }
+            ASSERT_EQ(problem(session.open.preset), "");
+            record(session);
+        }
+        const History::Step last{session.open.preset, session.tools};
+        int steps = 0;
+        for (; session.history.can_undo(); ++steps)
+            execute(session, command::Undo{});
+        EXPECT_EQ(session.open.preset, first);
+        EXPECT_EQ(session.tools, Tools());
+        EXPECT_EQ(session.open.loaded.look.scene, first.look.scene);
+        while (steps-- > 0)
+            execute(session, command::Redo{});
+        EXPECT_EQ((History::Step{session.open.preset, session.tools}), last);
+    }
+}
+
+TEST(SessionTest, ASceneReturnedToIsAsItWasLeft) {
+    for (const BuiltinPreset& file : builtin_presets()) {
+        const std::string name(file.name());
+        Session session = session_of(name);
+        session.open.preset.settings.seed = 7;
+        const Document left = session.open;
+        const Scene scene = left.preset.look.scene;
+        for (const Scene other : {Scene::map, Scene::planet, Scene::anatomy})
+            execute(session, command::ChooseScene{other});
+        execute(session, command::ChooseScene{scene});
+        EXPECT_EQ(session.open, left) << name;
+    }
+    // A scene that was never open begins with its default.
+    Session session = session_of("terrain");
+    execute(session, command::ChooseScene{Scene::clouds});
+    EXPECT_EQ(session.open, (Document{default_preset(Scene::clouds), default_preset(Scene::clouds), "clouds"}));
+}
+
+TEST(SessionTest, WhatIsCopiedIsPastedEqual) {
+    for (const BuiltinPreset& file : builtin_presets()) {
+        const Preset preset = load_builtin_preset(std::string(file.name()));
+        for (const auto as : {command::Copy::As::line, command::Copy::As::json, command::Copy::As::render}) {
+            Session session = session_of("map");
+            execute(session, command::Paste{"  " + clip_of(preset, {as}, 640, 480, ShaderFiles()).text + "\n"});
+            EXPECT_EQ(session.open, (Document{preset, preset, "pasted"})) << file.name();
+        }
+        std::string link = "isonoise view";
+        for (const std::string& word : address_of(preset))
+            link += " " + quoted(word);
+        Session session = session_of("map");
+        execute(session, command::Paste{link});
+        EXPECT_EQ(session.open.preset, preset) << link;
+    }
+    Session session = session_of("map");
+    for (const char* text : {"", " \n", "{}x", "isonoise view --octave 3", "hello"})
+        EXPECT_THROW(execute(session, command::Paste{text}), Error) << text;
+    EXPECT_THROW(clip_of(session.open.preset, {command::Copy::As::point}, 1, 1, ShaderFiles()), Error);
+}
+
+TEST(SessionTest, ALockedSeedStays) {
+    Session session = session_of("terrain", {}, {.seed_locked = true});
+    session.open.preset.settings.seed = 99;
+    for (const SessionCommand& command : std::initializer_list<SessionCommand>{
+             command::OpenPreset{"built-in:terrain-alps"}, command::ChooseScene{Scene::marble},
+             command::Paste{"isonoise view --seed 5"}}) {
+        execute(session, command);
+        EXPECT_EQ(session.open.preset.settings.seed, 99u);
+        EXPECT_EQ(session.open.loaded.settings.seed, 99u) << "and is no change of the preset";
+    }
+}
+
+TEST(SessionTest, TheNoiseIsKeptWhereTheSceneCanDrawIt) {
+    Session session = session_of("terrain", {}, {.keep_noise = true});
+    session.open.preset.settings.lacunarity = 2.5f;
+    const Preset from = session.open.preset;
+    EXPECT_EQ(execute(session, command::ChooseScene{Scene::map}), "");
+    EXPECT_EQ(session.open.preset.settings, from.settings);
+    EXPECT_EQ(session.open.preset.look.center, from.look.center);
+    EXPECT_EQ(session.open.preset.look.span, from.look.span);
+    session.open.preset.settings.algorithm = Algorithm::value;
+    EXPECT_NE(execute(session, command::ChooseScene{Scene::anatomy}).find("not kept"), std::string::npos);
+    EXPECT_EQ(session.open.preset, default_preset(Scene::anatomy));
+}
+
+TEST(SessionTest, TheViewIsResetAndTheNoiseIsNot) {
+    Session session = session_of("terrain-dusk");
+    const Preset loaded = session.open.loaded;
+    Preset& preset = session.open.preset;
+    preset.settings.seed = 3;
+    preset.look.relief *= 2;
+    const Preset edited = preset;
+    preset.look.span *= 3;
+    preset.look.center[0] = 17;
+    preset.look.yaw = 1;
+    preset.look.time = 5;
+    execute(session, command::ResetView{});
+    EXPECT_EQ(preset, edited);
+    EXPECT_EQ(session.open.loaded, loaded);
+    EXPECT_EQ(standard(session), loaded);
+}
+
+TEST(SessionTest, AIsTakenBack) {
+    Session session = session_of("marble");
+    session.open.preset.look.span = 3;
+    const Preset a = session.open.preset;
+    execute(session, command::Compare{});
+    execute(session, command::ChooseScene{Scene::sea});
+    execute(session, command::TakeA{});
+    EXPECT_EQ(session.open, (Document{a, a, "marble"}));
+    EXPECT_FALSE(session.other);
+    execute(session, command::TakeA{});  // there is none now
+    EXPECT_EQ(session.open.preset, a);
+    execute(session, command::Compare{});
+    session.tools.truth = true;
+    execute(session, command::Compare{});  // ends it
+    EXPECT_FALSE(session.other);
+    EXPECT_THROW(execute(session, command::Compare{}), Error);
+    EXPECT_FALSE(session.other);
+}
+
+TEST(SessionTest, TimeStaysWithinTheLoop) {
+    Session session = session_of("map");
+    double& time = session.open.preset.look.time;
+    execute(session, command::StepTime{3});
+    EXPECT_DOUBLE_EQ(time, 3 * time_step(session.open.preset, 30));
+    session.open.preset.settings.loop = 2;
+    const double loop = loop_time(session.open.preset);
+    ASSERT_GT(loop, 0);
+    for (const double by : {0.25, 1.5 * loop, -3.25 * loop, 100 * loop}) {
+        advance(session, by);
+        EXPECT_GE(time, 0) << by;
+        EXPECT_LT(time, loop) << by;
+    }
+    time = loop;  // its end, where a drag may leave it
+    advance(session, 0);
+    EXPECT_EQ(time, loop);
+}
+
+TEST(SessionTest, PagesTurnInAnatomyAlone) {
+    Session session = session_of("anatomy");
+    execute(session, command::TurnPage{-1});
+    EXPECT_EQ(session.open.preset.look.stage, Stage{});
+    for (int i = 0; i < 30; ++i)
+        execute(session, command::TurnPage{1});
+    EXPECT_EQ(static_cast<std::size_t>(session.open.preset.look.stage), std::size(detail::kStages) - 1);
+    Session map = session_of("map");
+    const Document before = map.open;
+    execute(map, command::TurnPage{1});
+    EXPECT_EQ(map.open, before);
+}
+
+TEST(SessionTest, OwnPresetsAreSavedOpenedAndRemoved) {
+    const TemporaryDirectory temporary;
+    const fs::path directory = temporary.path() / "config";
+    Session session = session_of("terrain", directory);
+    EXPECT_TRUE(session.own_presets.empty());
+    session.open.preset.settings.seed = 1;
+    const Preset first = session.open.preset;
+    EXPECT_EQ(execute(session, command::SavePreset{}), "Saved as preset 'terrain-1'");
+    EXPECT_EQ(session.open, (Document{first, first, "terrain-1"}));
+    session.open.preset.settings.seed = 2;
+    EXPECT_EQ(execute(session, command::SavePreset{}), "Saved as preset 'terrain-2'");
+    session.save_name = "terrain-1";
+    EXPECT_THROW(execute(session, command::SavePreset{}), Error);
+    EXPECT_EQ(session.save_name, "terrain-1") << "to be mended";
+    EXPECT_EQ(*preview_of(session, "own:terrain-1"), first);
+    execute(session, command::SavePreset{true});
+    EXPECT_EQ(session.save_name, "");
+    EXPECT_EQ(preview_of(session, "own:terrain-1")->settings.seed, 2u) << "not the one that was read before";
+    session.save_name = "a/b";
+    EXPECT_THROW(execute(session, command::SavePreset{}), Error);
+
+    execute(session, command::OpenPreset{"built-in:sea"});
+    execute(session, command::OpenPreset{"own:terrain-1"});
+    EXPECT_EQ(session.open.name, "terrain-1");
+    EXPECT_EQ(session.open.preset.settings.seed, 2u);
+    execute(session, command::OpenPreset{(directory / "presets/terrain-2.json").string()});
+    EXPECT_EQ(session.open.name, "terrain-2");
+    EXPECT_EQ(begin_session({}, {}, directory).own_presets, (std::vector<std::string>{"terrain-1", "terrain-2"}));
+
+    session.favourites = {"built-in:sea", "own:terrain-1"};
+    execute(session, command::RemovePreset{"terrain-1"});
+    EXPECT_EQ(session.own_presets, std::vector<std::string>{"terrain-2"});
+    EXPECT_EQ(session.favourites, std::vector<std::string>{"built-in:sea"});
+    EXPECT_EQ(preview_of(session, "own:terrain-1"), nullptr);
+    EXPECT_THROW(execute(session, command::RemovePreset{"terrain-1"}), Error);
+}
+
+TEST(SessionTest, ExportsAreNamedAfterTheirContents) {
+    const TemporaryDirectory temporary;
+    const Preset preset = default_preset(Scene::terrain);
+    Export order{.path = (temporary.path() / "last.png").string()};
+    const auto path = [&](const std::string& name) {
+        return path_of(free_export_path(order, preset, name)).filename().string();
+    };
+    EXPECT_EQ(path("dusk"), "dusk.png");
+    for (const char* name : {"", "pasted", "a/b", "{x}", ".hidden"})
+        EXPECT_EQ(path(name), "terrain.png") << name;
+    order.what = What::heights;
+    order.format = Format::exr;
+    EXPECT_EQ(path("dusk"), "dusk-heights.exr");
+    write_file(temporary.path() / "dusk-heights.exr", "");
+    EXPECT_EQ(path("dusk"), "dusk-heights-2.exr");
+    order.frames = 3;
+    EXPECT_EQ(path("dusk"), "dusk-heights-{frame:04}.exr");
+    write_file(temporary.path() / "dusk-heights-0000.exr", "");
+    EXPECT_EQ(path("dusk"), "dusk-heights-2-{frame:04}.exr");
+
+    order.path = "a/b.png";
+    number_frames(order);
+    EXPECT_EQ(order.path, "a/b-{frame:04}.png");
+    number_frames(order);
+    EXPECT_EQ(order.path, "a/b-{frame:04}.png");
+    order.frames = 1;
+    number_frames(order);
+    EXPECT_EQ(order.path, "a/b.png");
+    order.frames = 3;
+    order.format = Format::webp;
+    number_frames(order);
+    EXPECT_EQ(order.path, "a/b.png") << "one file holds all frames";
+}
+
+TEST(SessionTest, SettingsThatContradictEachOtherAreMended) {
+    const Preset before = default_preset(Scene::map);
+    Preset preset = before;
+    EXPECT_EQ(mend_settings(preset, before), "");
+    EXPECT_EQ(preset, before);
+    preset.settings.period = std::vector<std::uint32_t>(static_cast<std::size_t>(preset.settings.dim), 4);
+    preset.settings.lacunarity = 2.75f;
+    preset.settings.octaves = 4;
+    Settings whole = preset.settings;
+    whole.lacunarity = 3;
+    ASSERT_NE(problem(preset.settings), "");
+    EXPECT_TRUE(mend_settings(preset, before).ends_with(". Set instead: lacunarity 3"));
+    EXPECT_EQ(preset.settings, whole);
+    EXPECT_EQ(problem(preset), "");
+}
