@@ -260,20 +260,19 @@ TEST_F(UserSession, ExportsWhileTheWindowGoesOn) {
     EXPECT_EQ(others, 0);  // no temporary file remains
 }
 
+namespace {
+
+// Ends a viewer with settings in `home`: see tests/app/interrupt.
+Out interrupt(const std::string& how, const std::string& home, const std::string& folder = ".") {
+    return shell("cd '" + folder + "' && '" ISONOISE_INTERRUPT "' " + how + " '" ISONOISE_BINARY "' '" + home + "'");
+}
+
+}  // namespace
+
 // A signal makes it save its settings and report the signal through the exit status.
 TEST_F(UserSession, ASignalLosesNoSettings) {
     const std::string home = (dir / "home").string();
-    // Once it answers a key, it catches signals.
-    const int status =
-        std::system(("XDG_CONFIG_HOME='" + home +
-                     "' '" ISONOISE_BINARY "' view --scene marble --seed 77 & pid=$!; for i in $(seq 300); do "
-                     "window=$(xdotool search --onlyvisible --pid $pid 2>/dev/null) && "
-                     "xdotool windowfocus $window key ctrl+s && ls '" +
-                     home +
-                     "'/isonoise/presets/*.json >/dev/null 2>&1 && break; sleep 0.1; done; "
-                     "kill -TERM $pid; wait $pid")
-                        .c_str());
-    EXPECT_EQ(WEXITSTATUS(status), 128 + SIGTERM);
+    EXPECT_EQ(interrupt("signal", home).exit, 128 + SIGTERM);
     std::string message;
     const Config kept = load_config(fs::path(home) / "isonoise", Config(), message);
     EXPECT_EQ(message, "");
@@ -285,18 +284,7 @@ TEST_F(UserSession, ASignalLosesNoSettings) {
 TEST_F(UserSession, ALostDisplayLosesNoSettings) {
     const std::string home = (dir / "home").string(), out = (dir / "out").string();
     fs::create_directory(out);
-    const Out result = shell("{ cd '" + out + "'; Xvfb -displayfd 5 -screen 0 800x600x24 -nolisten tcp 5>'" + home +
-                             ".display' >/dev/null 2>&1 & server=$!; for i in $(seq 100); do [ -s '" + home +
-                             ".display' ] && break; sleep 0.1; "
-                             "done; export DISPLAY=:$(cat '" +
-                             home + ".display') XDG_CONFIG_HOME='" + home +
-                             "'; '" ISONOISE_BINARY "' view --scene marble --seed 77 & pid=$!; for i in $(seq 300); do "
-                             "window=$(xdotool search --onlyvisible --pid $pid 2>/dev/null) && xdotool windowfocus "
-                             "$window key ctrl+s && ls '" +
-                             home +
-                             "'/isonoise/presets/*.json >/dev/null 2>&1 && break; sleep 0.1; done; "
-                             "xdotool key F12 key F12 key F12; kill -KILL $server; wait $pid; status=$?; wait $server "
-                             "2>/dev/null; exit $status; }");
+    const Out result = interrupt("display", home, out);
     EXPECT_EQ(result.exit, 2) << result.text;
     EXPECT_NE(result.text.find("isonoise: the X server is gone\n"), std::string::npos) << result.text;
     EXPECT_EQ(result.text.find("XIO"), std::string::npos) << result.text;

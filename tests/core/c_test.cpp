@@ -546,25 +546,36 @@ TEST(C, ResultsAndCoordinatesShareNoMemory) {
         to.gradient[1] = {gradient.data, gradient.strides.empty() ? nullptr : gradient.strides.data()};
         return isonoise_evaluate(noise.get(), &points, &to, nullptr) == ISONOISE_OK ? "" : isonoise_message();
     };
-    const std::string shared = "value: expected memory of its own, got some of gradient by y";
-    EXPECT_EQ(message({12}, {memory, {}}, {memory, {}}), shared);
-    EXPECT_EQ(message({12}, {memory, {}}, {memory + 12, {}}), "");
-    EXPECT_EQ(message({12}, {memory, {}}, {memory + 11, {}}), shared);
-    EXPECT_EQ(message({12}, {memory + 11, {}}, {memory, {}}), shared);
-    EXPECT_EQ(message({12}, {memory, {8}}, {memory + 1, {8}}), "") << "pairs";
-    EXPECT_EQ(message({12}, {memory, {8}}, {memory + 2, {8}}), shared);
-    EXPECT_EQ(message({12}, {memory, {12}}, {memory + 1, {8}}), shared) << "9 = 3 * 3 = 1 + 4 * 2";
-    EXPECT_EQ(message({2}, {memory, {12}}, {memory + 1, {4}}), "") << "0, 3 and 1, 2";
-    EXPECT_EQ(message({12}, {memory + 22, {-8}}, {memory + 1, {8}}), "") << "backwards";
-    EXPECT_EQ(message({12}, {memory + 11, {-4}}, {memory, {4}}), shared);
-    EXPECT_EQ(message({4, 5}, {memory, {80, 16}}, {memory + 1, {80, 16}}), "") << "records";
-    EXPECT_EQ(message({4, 5}, {memory, {80, 16}}, {memory + 16, {80, 16}}), shared);
-    EXPECT_EQ(message({4, 5}, {memory, {40, 8}}, {memory + 1, {8, 40}}), "") << "rows and columns, apart";
-    EXPECT_EQ(message({4, 5}, {memory, {20, 4}}, {memory + 19, {4, 16}}), shared);
-    EXPECT_EQ(message({0}, {memory, {}}, {memory, {}}), "") << "nothing is written";
-    // Records of three with columns between them, in three axes.
-    EXPECT_EQ(message({3, 4, 5}, {memory, {400, 80, 12}}, {memory + 1, {400, 80, 12}}), "");
-    EXPECT_EQ(message({3, 4, 5}, {memory, {400, 80, 12}}, {memory + 20, {400, 80, 12}}), shared);
+    const std::string shared = "value: expected memory of its own, got some of gradient by y", apart;
+    const struct {
+        std::vector<std::int64_t> shape;
+        Array value, gradient;
+        std::string message;
+    } pairs_of_results[] = {
+        {{12}, {memory, {}}, {memory, {}}, shared},
+        {{12}, {memory, {}}, {memory + 12, {}}, apart},
+        {{12}, {memory, {}}, {memory + 11, {}}, shared},
+        {{12}, {memory + 11, {}}, {memory, {}}, shared},
+        {{12}, {memory, {8}}, {memory + 1, {8}}, apart},  // pairs
+        {{12}, {memory, {8}}, {memory + 2, {8}}, shared},
+        {{12}, {memory, {12}}, {memory + 1, {8}}, shared},    // 9 = 3 * 3 = 1 + 4 * 2
+        {{2}, {memory, {12}}, {memory + 1, {4}}, apart},      // 0, 3 and 1, 2
+        {{12}, {memory + 22, {-8}}, {memory + 1, {8}}, apart},  // backwards
+        {{12}, {memory + 11, {-4}}, {memory, {4}}, shared},
+        {{4, 5}, {memory, {80, 16}}, {memory + 1, {80, 16}}, apart},  // records
+        {{4, 5}, {memory, {80, 16}}, {memory + 16, {80, 16}}, shared},
+        {{4, 5}, {memory, {40, 8}}, {memory + 1, {8, 40}}, apart},  // rows and columns
+        {{4, 5}, {memory, {20, 4}}, {memory + 19, {4, 16}}, shared},
+        {{0}, {memory, {}}, {memory, {}}, apart},  // nothing is written
+        // Records of three with columns between them, in three axes.
+        {{3, 4, 5}, {memory, {400, 80, 12}}, {memory + 1, {400, 80, 12}}, apart},
+        {{3, 4, 5}, {memory, {400, 80, 12}}, {memory + 20, {400, 80, 12}}, shared},
+    };
+    for (const auto& [shape, value, gradient, expected] : pairs_of_results) {
+        EXPECT_EQ(message(shape, value, gradient), expected)
+            << testing::PrintToString(shape) << ", " << testing::PrintToString(value.strides) << ", "
+            << gradient.data - memory << " on: " << testing::PrintToString(gradient.strides);
+    }
 
     const std::string read = "value: expected memory of its own, got some of the input x";
     EXPECT_EQ(message({12}, {memory, {}}, {nullptr, {}}, memory), read);
@@ -601,11 +612,11 @@ TEST(C, MessagesAreUtf8) {
 TEST(C, AMistakeGetsOneMessage) {
     const Handle noise = create({}), three = create({"dim", "3"}), wide = create({"frequency", "2"}),
                  axis = create({"algorithm", "axis"});
-    float x[12] = {}, y[12] = {}, out[12], other[12];
-    std::int64_t cell[12] = {};
-    const std::int64_t shape[] = {3, 4}, negative[] = {3, -4}, huge[] = {std::int64_t{1} << 40, std::int64_t{1} << 40},
-                       zero[] = {std::int64_t{1} << 40, std::int64_t{1} << 40, 0};
-    const std::ptrdiff_t odd[] = {16, 2}, repeated[] = {0, 4}, crossing[] = {4, 4};
+    static float x[12] = {}, y[12] = {}, out[12], other[12];
+    static std::int64_t cell[12] = {};
+    static const std::int64_t shape[] = {3, 4}, negative[] = {3, -4}, large = std::int64_t{1} << 40,
+                              huge[] = {large, large}, zero[] = {large, large, 0};
+    static const std::ptrdiff_t odd[] = {16, 2}, repeated[] = {0, 4}, crossing[] = {4, 4};
     const isonoise_arrays good{2, shape, {{x, nullptr, ISONOISE_FLOAT32}, {y, nullptr, ISONOISE_FLOAT32}}, {}};
     const isonoise_results both{{out, nullptr}, {}};
 
@@ -616,48 +627,42 @@ TEST(C, AMistakeGetsOneMessage) {
         EXPECT_EQ(std::count(out, out + 12, 9.0f), 12);
         return isonoise_message();
     };
-    const auto points = [&](auto change) {
-        isonoise_arrays bad = good;
-        change(bad);
-        return message(noise.get(), &bad, &both);
-    };
-    const auto results = [&](auto change) {
-        isonoise_results bad = both;
-        change(bad);
-        return message(noise.get(), &good, &bad);
-    };
     EXPECT_EQ(isonoise_evaluate(noise.get(), &good, &both, nullptr), ISONOISE_OK);
     EXPECT_EQ(message(nullptr, &good, &both), "noise: expected one from isonoise_create, got NULL");
     EXPECT_EQ(message(noise.get(), nullptr, &both), "points: expected arrays, got NULL");
     EXPECT_EQ(message(noise.get(), &good, nullptr), "results: expected a value or a gradient, got NULL");
     EXPECT_EQ(message(three.get(), &good, &both), "z: expected coordinates, got NULL");
-    EXPECT_EQ(points([](auto& p) { p.rank = 65; }), "rank: expected 0 to 64, got 65");
-    EXPECT_EQ(points([](auto& p) { p.rank = -1; }), "rank: expected 0 to 64, got -1");
-    EXPECT_EQ(points([](auto& p) { p.shape = nullptr; }), "shape: expected sizes, got NULL");
-    EXPECT_EQ(points([&](auto& p) { p.shape = negative; }), "shape: expected sizes of 0 or more, got -4");
-    EXPECT_EQ(points([&](auto& p) { p.shape = huge; }), "shape: expected 2^48 points at most");
-    EXPECT_EQ(points([&](auto& p) { p.shape = zero, p.rank = 3; }), "shape: expected 2^48 points at most");
-    EXPECT_EQ(points([](auto& p) { p.coordinates[1].type = ISONOISE_INT64; }),
-              "y: expected type ISONOISE_FLOAT32 or ISONOISE_FLOAT64, got 3");
-    EXPECT_EQ(points([&](auto& p) {
-                  p.cells[1] = {cell, nullptr, ISONOISE_INT64};
-              }),
-              "cells: those of axis x are missing");
-    EXPECT_EQ(points([&](auto& p) {
-                  p.cells[0] = {cell, nullptr, ISONOISE_FLOAT64};
-                  p.cells[1] = p.cells[0];
-              }),
-              "cells: expected type ISONOISE_INT64, got 2");
-    EXPECT_EQ(results([](auto& r) { r.value.data = nullptr; }), "results: expected a value or a gradient, got neither");
-    EXPECT_EQ(results([&](auto& r) { r.gradient[2].data = other; }), "gradient by z: the noise has no axis z");
-    EXPECT_EQ(results([&](auto& r) { r.value.strides = odd; }),
-              "value: expected an address and strides that are multiples of 4 bytes");
-    EXPECT_EQ(results([&](auto& r) { r.value.data = reinterpret_cast<float*>(reinterpret_cast<char*>(out) + 1); }),
-              "value: expected an address and strides that are multiples of 4 bytes");
-    EXPECT_EQ(results([&](auto& r) { r.value.strides = repeated; }),
-              "value: expected strides that give each result an address of its own");
-    EXPECT_EQ(results([&](auto& r) { r.value.strides = crossing; }),
-              "value: expected strides that give each result an address of its own");
+
+    static const isonoise_input cells_of_x{cell, nullptr, ISONOISE_INT64}, floats{cell, nullptr, ISONOISE_FLOAT64};
+    const std::string multiples = "value: expected an address and strides that are multiples of 4 bytes",
+                      own = "value: expected strides that give each result an address of its own";
+    const struct {
+        void (*change)(isonoise_arrays& points, isonoise_results& results);
+        std::string message;
+    } requests[] = {
+        {[](auto& p, auto&) { p.rank = 65; }, "rank: expected 0 to 64, got 65"},
+        {[](auto& p, auto&) { p.rank = -1; }, "rank: expected 0 to 64, got -1"},
+        {[](auto& p, auto&) { p.shape = nullptr; }, "shape: expected sizes, got NULL"},
+        {[](auto& p, auto&) { p.shape = negative; }, "shape: expected sizes of 0 or more, got -4"},
+        {[](auto& p, auto&) { p.shape = huge; }, "shape: expected 2^48 points at most"},
+        {[](auto& p, auto&) { p.shape = zero, p.rank = 3; }, "shape: expected 2^48 points at most"},
+        {[](auto& p, auto&) { p.coordinates[1].type = ISONOISE_INT64; },
+         "y: expected type ISONOISE_FLOAT32 or ISONOISE_FLOAT64, got 3"},
+        {[](auto& p, auto&) { p.cells[1] = cells_of_x; }, "cells: those of axis x are missing"},
+        {[](auto& p, auto&) { p.cells[0] = p.cells[1] = floats; }, "cells: expected type ISONOISE_INT64, got 2"},
+        {[](auto&, auto& r) { r.value.data = nullptr; }, "results: expected a value or a gradient, got neither"},
+        {[](auto&, auto& r) { r.gradient[2].data = other; }, "gradient by z: the noise has no axis z"},
+        {[](auto&, auto& r) { r.value.strides = odd; }, multiples},
+        {[](auto&, auto& r) { r.value.data = reinterpret_cast<float*>(reinterpret_cast<char*>(out) + 1); }, multiples},
+        {[](auto&, auto& r) { r.value.strides = repeated; }, own},
+        {[](auto&, auto& r) { r.value.strides = crossing; }, own},
+    };
+    for (const auto& [change, expected] : requests) {
+        isonoise_arrays points = good;
+        isonoise_results results = both;
+        change(points, results);
+        EXPECT_EQ(message(noise.get(), &points, &results), expected);
+    }
     isonoise_results gradient = both;
     gradient.gradient[0].data = other;
     EXPECT_EQ(message(axis.get(), &good, &gradient), "gradient: algorithm axis has none");
@@ -686,25 +691,28 @@ TEST(C, AMistakeGetsOneMessage) {
     EXPECT_EQ(isonoise_points(nullptr, lists, 12, out), ISONOISE_INVALID);
 
     isonoise_axis axes[2] = {along(4, 1.0), along(3, 1.0)};
-    const auto grid = [&](auto change) -> std::string {
-        isonoise_axis bad[2] = {axes[0], axes[1]};
-        change(bad);
-        EXPECT_EQ(isonoise_grid(noise.get(), bad, &both, nullptr), ISONOISE_INVALID);
-        return isonoise_message();
-    };
     EXPECT_EQ(isonoise_grid(noise.get(), axes, &both, nullptr), ISONOISE_OK);
     EXPECT_EQ(isonoise_grid(noise.get(), nullptr, &both, nullptr), ISONOISE_INVALID);
     EXPECT_EQ(isonoise_grid(nullptr, axes, &both, nullptr), ISONOISE_INVALID);
     EXPECT_EQ(isonoise_grid(noise.get(), axes, nullptr, nullptr), ISONOISE_INVALID);
-    EXPECT_EQ(grid([](auto* a) { a[1].count = 0; }), "count of axis y: expected 1 to 2^48, got 0");
-    EXPECT_EQ(grid([](auto* a) { a[0].count = a[1].count = std::int64_t{1} << 40; }),
-              "the grid has more than 2^48 points");
-    EXPECT_EQ(grid([](auto* a) { a[0].step = 0.0; }).substr(0, 15), "step of axis x:");
-    EXPECT_EQ(grid([](auto* a) { a[0].offset = 1e300; }).substr(0, 17), "points of axis x:");
-    EXPECT_EQ(grid([](auto* a) { a[0].fraction = std::nan(""); }),
-              "fraction of axis x: expected at least 0 and less than 1, got nan");
-    EXPECT_EQ(grid([](auto* a) { a[0].per_period = 4; }),
-              "per_period of axis x: the noise has no period along this axis");
+    const struct {
+        void (*change)(isonoise_axis* axes);
+        const char* beginning;
+    } grids[] = {
+        {[](auto* a) { a[1].count = 0; }, "count of axis y: expected 1 to 2^48, got 0"},
+        {[](auto* a) { a[0].count = a[1].count = large; }, "the grid has more than 2^48 points"},
+        {[](auto* a) { a[0].step = 0.0; }, "step of axis x:"},
+        {[](auto* a) { a[0].offset = 1e300; }, "points of axis x:"},
+        {[](auto* a) { a[0].fraction = std::nan(""); },
+         "fraction of axis x: expected at least 0 and less than 1, got nan"},
+        {[](auto* a) { a[0].per_period = 4; }, "per_period of axis x: the noise has no period along this axis"},
+    };
+    for (const auto& [change, beginning] : grids) {
+        isonoise_axis bad[2] = {axes[0], axes[1]};
+        change(bad);
+        EXPECT_EQ(isonoise_grid(noise.get(), bad, &both, nullptr), ISONOISE_INVALID);
+        EXPECT_EQ(std::string(isonoise_message()).find(beginning), 0u) << isonoise_message();
+    }
     const isonoise_results overlapping{{out, repeated}, {}};
     EXPECT_EQ(isonoise_grid(noise.get(), axes, &overlapping, nullptr), ISONOISE_INVALID);
 }

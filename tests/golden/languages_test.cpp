@@ -173,6 +173,19 @@ Call call_of(const Language& language, const std::string& name, const Settings& 
             .outputs = gradient ? 1 + static_cast<std::size_t>(s.dim) : 1};
 }
 
+// Rows at points drawn at random.
+void add_rows(Call& call, const Settings& s, const Noise& noise, bool cells, std::size_t points, Random& random) {
+    std::vector<glm::vec4> p(points);
+    std::vector<glm::ivec4> cell(points);
+    if (cells) {
+        fill_cells(random, cell, p);
+    } else {
+        fill_points(random, p, true);
+    }
+    for (std::size_t i = 0; i < points; ++i)
+        add_row(call, s, noise, cells, cell[i], p[i]);
+}
+
 // Every function of the golden vectors, each as a text of its own.
 std::vector<Text> baked_texts(const Language& language, std::size_t points) {
     std::vector<Text> texts;
@@ -192,16 +205,7 @@ std::vector<Text> baked_texts(const Language& language, std::size_t points) {
                 for (std::size_t c = 0; c < call.outputs; ++c)
                     call.expected.push_back(word(v.outputs[i].at(c)));
             }
-            const Noise noise(s);
-            std::vector<glm::vec4> p(points);
-            std::vector<glm::ivec4> cell(points);
-            if (cells) {
-                fill_cells(random, cell, p);
-            } else {
-                fill_points(random, p, true);
-            }
-            for (std::size_t i = 0; i < points; ++i)
-                add_row(call, s, noise, cells, cell[i], p[i]);
+            add_rows(call, s, Noise(s), cells, points, random);
             text.calls.push_back(std::move(call));
             texts.push_back(std::move(text));
         }
@@ -231,15 +235,7 @@ std::vector<Text> preset_texts(const Language& language, std::size_t points, int
             if (gradient && !has_gradient(s) && s.fractal != Fractal::eroded) continue;
             for (const bool cells : {false, true}) {
                 Call call = call_of(language, name, s, gradient, cells);
-                std::vector<glm::vec4> p(points);
-                std::vector<glm::ivec4> cell(points);
-                if (cells) {
-                    fill_cells(random, cell, p);
-                } else {
-                    fill_points(random, p, true);
-                }
-                for (std::size_t i = 0; i < points; ++i)
-                    add_row(call, s, noise, cells, cell[i], p[i]);
+                add_rows(call, s, noise, cells, points, random);
                 text.calls.push_back(std::move(call));
             }
         }
