@@ -13,7 +13,7 @@
 namespace isonoise {
 
 // Milliseconds: for a frame while something moves, for one step of refinement, for one draw (which the window may have
-// to wait for, since drivers take turns), and between two pictures of the refinement.
+// to wait for, since some drivers draw for one context at a time), and between two pictures of the refinement.
 static constexpr double kMovingBudget = 45.0;
 static constexpr double kRefineBudget = 60.0;
 static constexpr double kDrawBudget = 20.0;
@@ -23,7 +23,7 @@ static double ms_since(std::chrono::steady_clock::time_point begin) {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
 }
 
-// The cost of a value with these settings, in arbitrary units: corners times octaves.
+// The cost of a value: corners times octaves.
 static double cost(const Settings& settings) {
     return (1 << settings.dim) * std::ceil(static_cast<double>(settings.octaves)) *
            (settings.warp > 0.0f ? 1.0 + settings.dim / std::ceil(static_cast<double>(settings.octaves)) : 1.0);
@@ -62,7 +62,7 @@ Renderer::Renderer(const WindowContext& window, Options options, const Preset& f
     glfwMakeContextCurrent(window.window());
     worker_.emplace(Worker::Work{.begin = [this] { context_.make_current(); },
                                  .piece = [this] { return work(); },
-                                 .end = [this] { leave(); },
+                                 .end = [this] { release(); },
                                  .look_again = std::chrono::milliseconds(watches_ ? 200 : 0)});
 }
 
@@ -101,7 +101,7 @@ Renderer::Report Renderer::report() {
 
 GLuint Renderer::thumbnail(const Preset& preset, int width, int height) {
     std::lock_guard lock(mutex_);
-    for (const Small& one : thumbnails_) {
+    for (const SmallPicture& one : thumbnails_) {
         if (one.order.width == width && one.order.height == height && one.preset == preset)
             return one.done ? one.texture.get() : 0;
     }
@@ -113,7 +113,7 @@ GLuint Renderer::thumbnail(const Preset& preset, int width, int height) {
 Renderer::Picture Renderer::side_picture(Side which, const Preset& preset, const Export& order) {
     const auto index = static_cast<std::size_t>(which);
     std::lock_guard lock(mutex_);
-    Small& one = sides_[index];
+    SmallPicture& one = sides_[index];
     if (!(one.preset == preset && one.order == order)) {
         one.preset = preset;
         one.order = order;
@@ -124,16 +124,16 @@ Renderer::Picture Renderer::side_picture(Side which, const Preset& preset, const
     return {handed_out_[index].get(), one.done};
 }
 
-Renderer::Small* Renderer::next_small() {
+Renderer::SmallPicture* Renderer::next_small_picture() {
     const auto waits = [](const auto& one) { return !one.done; };
     if (const auto found = std::find_if(sides_.begin(), sides_.end(), waits); found != sides_.end()) return &*found;
     const auto found = std::find_if(thumbnails_.begin(), thumbnails_.end(), waits);
-    return found == thumbnails_.end() ? nullptr : &*found;  // which stays where it is when others are added
+    return found == thumbnails_.end() ? nullptr : &*found;  // a deque: it stays where it is when others are added
 }
 
-// The window's picture comes first: once another than `shown` is wanted, or another in the place of this one, it is
-// left for later.
-void Renderer::draw_small(Small& one, const Wanted& shown) {
+// Yields to the window: abandons this picture once the window wants another than `shown`, or someone another in place
+// of this one.
+void Renderer::draw_small_picture(SmallPicture& one, const Wanted& shown) {
     struct Interrupted {};
     std::unique_lock lock(mutex_);
     const Preset preset = one.preset;
@@ -167,58 +167,58 @@ void Renderer::draw_small(Small& one, const Wanted& shown) {
 }
 
 std::optional<float> Renderer::value(const Settings& settings, const std::array<AxisPoint, 4>& place) {
-    const Asked asked{settings, place};
+    const PointRequest request{settings, place};
     std::lock_guard lock(mutex_);
-    if (asked_ != asked) {
-        asked_ = asked;
-        answer_.reset();
+    if (request_ != request) {
+        request_ = request;
+        request_value_.reset();
         worker_->wake();
     }
-    return answer_;
+    return request_value_;
 }
 
-// By the program that draws fields.
-void Renderer::answer(const Asked& asked) {
-    const auto& p = asked.place;
+// Computes it with the program that draws fields.
+void Renderer::compute(const PointRequest& request) {
+    const auto& p = request.place;
     Target target(GL_R32F, 1, 1);
-    painter_->evaluator().slice(Noise(asked.settings), std::span(&p[0], 1), std::span(&p[1], 1), {p[2], p[3]}, target,
+    painter_->evaluator().slice(Noise(request.settings), std::span(&p[0], 1), std::span(&p[1], 1), {p[2], p[3]}, target,
                                 0, 1);
     float value = 0.0f;
     target.read(0, 1, std::span(&value, 1));
     std::lock_guard lock(mutex_);
-    if (asked_ == asked) answer_ = value;
+    if (request_ == request) request_value_ = value;
     glfwPostEmptyEvent();
 }
 
 bool Renderer::work() {
     std::unique_lock lock(mutex_);
     if (!report_.lost.empty()) return false;
-    if (asked_ && !answer_ && asked_ != refused_) {
-        const Asked asked = *asked_;
+    if (request_ && !request_value_ && request_ != failed_request_) {
+        const PointRequest request = *request_;
         lock.unlock();
         try {
-            answer(asked);
-        } catch (const std::exception&) {  // the picture says so
-            refused_ = asked;
+            compute(request);
+        } catch (const std::exception&) {  // the picture reports it
+            failed_request_ = request;
         }
         return true;
     }
     const bool looks = watches_ && ms_since(last_reload_) > 200;
-    if (!unfinished_ && wanted_ == seen_ && !looks) {
-        Small* const one = next_small();
+    if (!unfinished_ && wanted_ == latest_ && !looks) {
+        SmallPicture* const one = next_small_picture();
         if (!one) return false;
         lock.unlock();
-        draw_small(*one, seen_);
+        draw_small_picture(*one, latest_);
         return true;
     }
-    seen_ = wanted_;
+    latest_ = wanted_;
     lock.unlock();
     std::string error, lost;
     try {
         check_context();
         if (looks) look_for_changes();
-        if (!(failed_ && *failed_ == seen_)) {
-            unfinished_ = seen_.width > 0 && seen_.height > 0 && draw_next(seen_);
+        if (!(failed_ && *failed_ == latest_)) {
+            unfinished_ = latest_.width > 0 && latest_.height > 0 && draw_next(latest_);
             failed_.reset();
         } else {
             unfinished_ = false;
@@ -226,7 +226,7 @@ bool Renderer::work() {
         }
     } catch (const std::exception& e) {
         error = e.what();
-        failed_ = seen_;  // do not retry until something changes
+        failed_ = latest_;  // do not retry until something changes
         drawing_.reset();
         unfinished_ = false;
         try {
@@ -259,11 +259,11 @@ void Renderer::look_for_changes() {
     glfwPostEmptyEvent();
 }
 
-void Renderer::leave() {
+void Renderer::release() {
     {
         const std::lock_guard lock(mutex_);
         thumbnails_.clear();
-        for (Small& one : sides_)
+        for (SmallPicture& one : sides_)
             one.texture = {};
     }
     for (Slot& slot : slots_) {
@@ -361,7 +361,7 @@ void Renderer::draw_samples(const Wanted& now, const Frame& frame, Target& targe
     }
     if (pixels < 512) return;
     const double ns = ms_since(begin) * 1e6 / pixels / cost(now.preset.settings);
-    // Some tiles are all sky: for a part of the picture the slowest counts.
+    // Some tiles are all sky, so a part of the picture may only raise the estimate.
     ns_per_cost_ = tile >= across * down && first == 0 ? ns : std::max(ns_per_cost_, ns);
 }
 
@@ -371,7 +371,7 @@ int Renderer::coarseness(const Wanted& now, int unknown) const {
     return ms > kMovingBudget ? std::min(12, static_cast<int>(std::ceil(std::sqrt(ms / kMovingBudget)))) : 1;
 }
 
-// The first picture of a request: at once, and as fine as the time allows.
+// Draws the first picture of a request: at once, as fine as the time allows.
 void Renderer::start(const Wanted& now) {
     Frame frame(now.preset, now.width, now.height, {}, true);
     const GLuint program = painter_->prepare(frame);  // if this fails, nothing has changed
@@ -408,7 +408,7 @@ void Renderer::start_field(const Wanted& now) {
 }
 
 void Renderer::start_samples(const Wanted& now, GLuint program) {
-    // A driver may compile at the first draw: do not count that one.
+    // Drivers may compile at the first draw, so its time does not count.
     if (warmed_ != program) {
         Target& probe = sized(coarse_, painter_->sum_format(), 64, 64);
         const Part middle{now.width, now.height, now.width / 2 - 32, now.height / 2 - 32, 64, 64};
@@ -503,7 +503,7 @@ static std::vector<float> cropped(const std::vector<float>& all, int width, int 
 }
 
 void Renderer::gather(const Wanted& now) {
-    if (ms_since(last_gather_) < 150 && is_stale(now) && !now.values) return;  // moving: this is often enough
+    if (ms_since(last_gather_) < 150 && is_stale(now) && !now.values) return;  // often enough while moving
     last_gather_ = Clock::now();
     std::vector<float> all;
     if (has_field(now.preset.look)) {

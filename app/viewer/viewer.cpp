@@ -134,24 +134,24 @@ void Viewer::run() {
     // When the user's desktop session ends, for example: save the settings first. (Waiting for input ends after a
     // second.)
     const EndRequests requests;
-    const LostDisplay display([this] { remember(false); });
+    const LostDisplay display([this] { save_settings(false); });
     try {
         while (!EndRequests::asked() && frame()) {
         }
     } catch (...) {
         try {
-            remember();
+            save_settings();
         } catch (const Error&) {
         }
         throw;
     }
-    remember();
+    save_settings();
     if (const Exporter::Report report = exporter_->report(); report.running)
         tell([&] { return fmt::format("the export is cancelled: {} is not complete", report.file); });
     EndRequests::end();
 }
 
-void Viewer::remember(bool has_window) {
+void Viewer::save_settings(bool has_window) {
     const Session& session = state_.session;
     const PanelChoices& choices = state_.panel.choices;
     Config config;
@@ -318,7 +318,7 @@ void Viewer::settle(const Preset& before) {
     }
     if (std::chrono::steady_clock::now() - file_.since > std::chrono::seconds(20)) {
         try {
-            remember();
+            save_settings();
         } catch (const Error& e) {
             say(e.what(), true);
         }
