@@ -11,21 +11,12 @@
 #include <string>
 #include <vector>
 
-#include "gpu/timer.hpp"
 #include "gpu/window_context.hpp"
 #include "platform/worker.hpp"
 #include "scene/export.hpp"
-#include "scene/painter.hpp"
+#include "viewer/refiner.hpp"
 
 namespace isonoise {
-
-// Statistics of the noise: of all pixels if the scene has a field, otherwise of a slice through the center.
-struct Statistics {
-    static constexpr int kBins = 96;
-    std::size_t count = 0;
-    double min = 0, max = 0, mean = 0, sigma = 0;
-    std::array<float, kBins> bins{};  // fractions of the values, from -1 to 1 (output unit: from 0 to 1)
-};
 
 class Renderer {
   public:
@@ -41,14 +32,8 @@ class Renderer {
     Renderer(const Renderer&) = delete;
     Renderer& operator=(const Renderer&) = delete;
 
-    // The picture to show from now on, width x height pixels; `values`: also the values of scene map.
-    struct Wanted {
-        Preset preset;
-        int width = 0;
-        int height = 0;
-        bool values = false;
-        bool operator==(const Wanted&) const = default;
-    };
+    // The picture to show from now on.
+    using Wanted = WantedPicture;
     void want(const Wanted& wanted);
 
     // The newest picture. Its texture (sRGB, row 0 on top) does not change until take() is called again; call used()
@@ -85,10 +70,7 @@ class Renderer {
     std::optional<float> value(const Settings& settings, const std::array<AxisPoint, 4>& place);
 
     struct Report {
-        double noise_ms = 0.0;    // last draws on the GPU (see Timer): noise, or a lit scene
-        double noise_pixels = 0;  // pixels they drew, times samples
-        double present_ms = 0.0;  // colours, and the transfer to the screen
-        Statistics statistics;
+        Refiner::Measurements measured;
         std::string error;         // why the last request was not drawn; empty if it was
         std::string shader_error;  // from changed files, until they are fixed
         std::string lost;          // why the context was lost
@@ -122,45 +104,21 @@ class Renderer {
     void compute(const PointRequest& request);
     SmallPicture* next_small_picture();  // the next thumbnail or side picture, under the lock; null if all are done
     void draw_small_picture(SmallPicture& one, const Wanted& shown);
-    bool draw_next(const Wanted& now);  // a frame's worth of work; returns true if there is more
-    void start(const Wanted& now);
-    void refine(const Wanted& now);
-    void refine_field(const Wanted& now);
     void publish(const Wanted& now);
-    void gather(const Wanted& now);  // statistics and values, once sharp
-    void start_field(const Wanted& now);
-    void start_samples(const Wanted& now, GLuint program);
-    // How much coarser to draw so that it takes at most a frame's time; `unknown` before the first draw.
-    int coarseness(const Wanted& now, int unknown) const;
-    void draw_samples(const Wanted& now, const Frame& frame, Target& target, int sample, int& tile, double budget_ms,
-                      bool may_stop);
-    void draw_field(const Frame& frame, Target& target, const Part& around, int row, int rows);
     bool is_stale(const Wanted& now);
-    void timed(double pixels, const std::function<void()>& draw);
 
     SharedContext context_;
     Options options_;
-    const bool watches_;
     std::unique_ptr<Shaders> shaders_;
     std::unique_ptr<Painter> painter_;
-    Timer timer_;
+    std::optional<Refiner> refiner_;
 
     // Used by the thread only
-    std::optional<Wanted> drawing_;  // the request the targets below hold, or are to hold
-    std::optional<Frame> frame_;     // of it
     std::optional<Wanted> failed_;
     Wanted latest_;            // the last request that was looked at
     bool unfinished_ = false;  // it is not sharp yet
     std::optional<PointRequest> failed_request_;
-    std::optional<Target> coarse_, fine_;
-    int factor_ = 1;  // how much coarser coarse_ is
-    int sample_ = 0, tile_ = 0, side_ = 64, row_ = 0;
-    bool sharp_ = false;
-    std::shared_ptr<const std::vector<float>> values_;
-    GLuint warmed_ = 0;         // a program that has drawn at least once
-    double ns_per_cost_ = 0.0;  // per pixel of this scene, see cost(); 0 if unknown
-    Scene cost_scene_ = Scene::map;
-    Clock::time_point last_publish_{}, last_reload_{}, last_gather_{};
+    Clock::time_point last_reload_{};
 
     // Shared
     std::mutex mutex_;

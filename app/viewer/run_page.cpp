@@ -75,7 +75,7 @@ const char* page_status() {
     if (!viewer) return "{}";
     const PanelStatus& status = viewer->panel().status;
     const auto& truth = status.comparison;
-    const Statistics& values = status.report.statistics;
+    const Statistics& values = status.report.measured.statistics;
     const bool compared = truth && truth->rows == truth->height;
     text = nlohmann::json{{"scene", get(viewer->preset(), "scene")},
                           {"sharp", viewer->is_sharp()},

@@ -245,7 +245,7 @@ std::string rate_text(double values_per_second) {
 void values_group(const Preset& preset, PanelState& state, float scale) {
     const bool field = has_field(preset.look);
     if (!group_of(state, "Values")) return;
-    const Statistics& s = state.status.report.statistics;
+    const Statistics& s = state.status.report.measured.statistics;
     histogram(s, preset.settings.output == Output::unit, scale);
     row("min", fmt::format("{:+.9g}", s.min));
     row("max", fmt::format("{:+.9g}", s.max));
@@ -267,7 +267,7 @@ void speed_group(const Preset& preset, PanelState& state) {
     const bool field = has_field(preset.look);
     if (!group_of(state, "Speed")) return;
     const PanelStatus& status = state.status;
-    const auto& r = status.report;
+    const auto& r = status.report.measured;
     const double noise_rate = r.noise_ms > 0 ? r.noise_pixels / (r.noise_ms * 1e-3) : 0;
     row(field ? "noise" : "scene", fmt::format("{:.2f} ms GPU", r.noise_ms),
         "From timer queries of the last draws; software drivers may count only part.");

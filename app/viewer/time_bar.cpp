@@ -129,9 +129,9 @@ void time_bar(const Group& group, float scale) {
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
     time_row(group, scale);
-    const Statistics& s = state.status.report.statistics;
-    std::string left =
-        fmt::format("GPU {:.1f} ms   min {:+.9g}   max {:+.9g}", state.status.report.noise_ms, s.min, s.max);
+    const auto& measured = state.status.report.measured;
+    const Statistics& s = measured.statistics;
+    std::string left = fmt::format("GPU {:.1f} ms   min {:+.9g}   max {:+.9g}", measured.noise_ms, s.min, s.max);
     if (state.status.resolution < 100) {
         left += fmt::format("   {} % resolution", state.status.resolution);
     } else if (state.status.progress < 1) {

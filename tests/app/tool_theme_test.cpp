@@ -129,7 +129,7 @@ TEST_F(Tool, ThePointerTellsWhatTheAxesSay) {
         }
         const std::size_t count = static_cast<std::size_t>(axes.plot.columns) *
                                   static_cast<std::size_t>(scene == Scene::map ? axes.plot.rows : 1);
-        EXPECT_EQ(viewer->panel().status.report.statistics.count, count);
+        EXPECT_EQ(viewer->panel().status.report.measured.statistics.count, count);
         move_to({area.x + 3, 3});
         EXPECT_EQ(viewer->panel().status.under_cursor, "") << "among the numbers";
     }
