@@ -136,10 +136,8 @@ static int coarseness(double ns_per_cost, const WantedPicture& now, int unknown)
 void Refiner::start(const WantedPicture& now) {
     Frame frame(now.preset, now.width, now.height, {}, true);
     const GLuint program = painter_.prepare(frame);  // if this fails, nothing has changed
+    if (!frame_ || frame_->preset.look.scene != now.preset.look.scene) ns_per_cost_ = 0;
     frame_.emplace(std::move(frame));
-    const Scene scene = now.preset.look.scene;
-    if (cost_scene_ != scene) ns_per_cost_ = 0;
-    cost_scene_ = scene;
     drawing_.reset();
     sharp_ = false;
     values_.reset();

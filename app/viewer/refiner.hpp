@@ -89,7 +89,6 @@ class Refiner {
     std::shared_ptr<const std::vector<float>> values_;
     GLuint warmed_ = 0;         // a program that has drawn at least once
     double ns_per_cost_ = 0.0;  // per pixel of this scene, see cost(); 0 if unknown
-    Scene cost_scene_ = Scene::map;
     Measurements measurements_;
     Clock::time_point last_publish_{}, last_gather_{};
 };

@@ -140,12 +140,12 @@ void Renderer::draw_small_picture(SmallPicture& one, const Wanted& shown) {
 std::optional<float> Renderer::value(const Settings& settings, const std::array<AxisPoint, 4>& place) {
     const PointRequest request{settings, place};
     std::lock_guard lock(mutex_);
-    if (request_ != request) {
-        request_ = request;
-        request_value_.reset();
+    if (point_.wanted != request) {
+        point_.wanted = request;
+        point_.value.reset();
         worker_->wake();
     }
-    return request_value_;
+    return point_.value;
 }
 
 // Computes it with the program that draws fields.
@@ -157,20 +157,20 @@ void Renderer::compute(const PointRequest& request) {
     float value = 0.0f;
     target.read(0, 1, std::span(&value, 1));
     std::lock_guard lock(mutex_);
-    if (request_ == request) request_value_ = value;
+    if (point_.wanted == request) point_.value = value;
     glfwPostEmptyEvent();
 }
 
 bool Renderer::work() {
     std::unique_lock lock(mutex_);
     if (!report_.lost.empty()) return false;
-    if (request_ && !request_value_ && request_ != failed_request_) {
-        const PointRequest request = *request_;
+    if (point_.wanted && !point_.value && point_.wanted != point_.failed) {
+        const PointRequest request = *point_.wanted;
         lock.unlock();
         try {
             compute(request);
         } catch (const std::exception&) {  // the picture reports it
-            failed_request_ = request;
+            point_.failed = request;
         }
         return true;
     }

@@ -29,8 +29,6 @@ class Renderer {
     // Compiles everything `first` needs before returning; throws Error on failure.
     Renderer(const WindowContext& window, Options options, const Preset& first);
     ~Renderer();
-    Renderer(const Renderer&) = delete;
-    Renderer& operator=(const Renderer&) = delete;
 
     // The picture to show from now on.
     using Wanted = WantedPicture;
@@ -117,7 +115,6 @@ class Renderer {
     std::optional<Wanted> failed_;
     Wanted latest_;            // the last request that was looked at
     bool unfinished_ = false;  // it is not sharp yet
-    std::optional<PointRequest> failed_request_;
     Clock::time_point last_reload_{};
 
     // Shared
@@ -127,8 +124,10 @@ class Renderer {
     Report report_;
     std::deque<SmallPicture> thumbnails_;  // the thread draws the first that is not done
     std::array<SmallPicture, 2> sides_;
-    std::optional<PointRequest> request_;
-    std::optional<float> request_value_;
+    struct {
+        std::optional<PointRequest> wanted, failed;  // the thread's alone: failed
+        std::optional<float> value;                  // of the one wanted, once known
+    } point_;
     std::array<Texture, 2> handed_out_;  // of sides_; only the window's thread uses them
     std::array<Slot, 3> slots_;
     int ready_ = -1, held_ = -1, writing_ = -1;
