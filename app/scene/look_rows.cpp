@@ -110,7 +110,7 @@ class Tables {
         for (std::string name : {ISONOISE_LOOK(ISONOISE_NAME)}) {
 #undef ISONOISE_NAME
             std::replace(name.begin(), name.end(), '_', '-');
-            add_field(names_.emplace_back(std::move(name)).c_str());
+            add_field(texts_.emplace_back(std::move(name)).c_str());
         }
         keep_first_headings(all_);
         for (std::vector<LookInfo>& table : own_)
@@ -131,9 +131,9 @@ class Tables {
         LookInfo all{{.name = name, .about = ""}};
         for (std::size_t i = 0; i < kSceneCount; ++i) {
             const SceneInfo& scene = scene_info(static_cast<Scene>(i));
-            rows[i] = find(kCommonRows, name);
+            rows[i] = find(scene.rows, name);
             if (!rows[i]) rows[i] = find(camera_rows(scene.view), name);
-            if (!rows[i]) rows[i] = find(scene.rows, name);
+            if (!rows[i]) rows[i] = find(kCommonRows, name);
             if (rows[i]) widen(all, *rows[i], i);
         }
         all.about = texts_.emplace_back(about(rows)).c_str();
@@ -146,9 +146,8 @@ class Tables {
     // Makes `all` the row of another scene too.
     static void widen(LookInfo& all, const LookInfo& row, std::size_t scene) {
         const LookInfo before = all;
-        if (before.scenes == 0) all = row;
+        all = before.scenes == 0 ? row : before;
         all.scenes = before.scenes | 1u << scene;
-        if (before.scenes == 0) return;
         all.min = std::min(all.min, row.min);
         all.max = std::max(all.max, row.max);
     }
@@ -179,7 +178,7 @@ class Tables {
         }
     }
 
-    std::deque<std::string> names_, texts_;  // stay where they are
+    std::deque<std::string> texts_;  // names and words, which stay where they are
     std::vector<LookInfo> all_;
     std::array<std::vector<LookInfo>, kSceneCount> own_;
 };

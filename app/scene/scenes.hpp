@@ -53,8 +53,8 @@ struct SceneInfo {
     std::array<int, 2> dims{3, 4};  // the fewest and the most dimensions it draws
     View view = View::space;
     const char* about = "";  // the picture, in a few words
-    // Its fields besides center, span, time, speed and those of its camera: its words and ranges. Their order is that
-    // of ISONOISE_LOOK.
+    // Its words and ranges for its fields. All scenes have center, span, time, speed and the fields of their camera,
+    // which need no row here.
     std::span<const LookInfo> rows = {};
     std::span<const GalleryPicture> gallery = {};
 
