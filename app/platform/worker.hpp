@@ -16,7 +16,7 @@ inline constexpr std::launch kBeside = std::launch::async;
 #endif
 
 // Does work piece by piece: on a thread of its own (threads.cpp) or, in a page, which has none, in time slices
-// that its frames give (turns.cpp).
+// that its frames give (time_slices.cpp).
 class Worker {
   public:
     struct Work {

@@ -208,7 +208,7 @@ static std::optional<PointSeen> planet_point(const Preset& preset, int width, in
         return radius < planet_radius(preset, noise, p / radius);
     };
     // Nothing is above the sphere around the highest mountain; beyond its middle the way leads out again.
-    const double top = 1 + planet_relief(preset.look), towards = -glm::dot(ray.from, ray.along);
+    const double top = 1 + planet_relief(preset.look), towards = -glm::dot(ray.from, ray.direction);
     const double inside = top * top - glm::dot(ray.from, ray.from) + towards * towards;
     if (inside <= 0) return {};
     const double near = std::max(0.0, towards - std::sqrt(inside)), far = towards + std::sqrt(inside);

@@ -1,5 +1,5 @@
-// Exports beside the window: on a separate thread and OpenGL context or, in a page, in a worker that runs `isonoise
-// render` (exporter_page.cpp).
+// Exports while the window goes on: on a separate thread and OpenGL context or, in a page, in a worker that runs
+// `isonoise render` (exporter_page.cpp).
 #pragma once
 
 #include <atomic>
@@ -26,12 +26,11 @@ class Exporter {
 
     struct Report {
         bool running = false;
-        std::string file;  // the absolute path, also once it is written
+        std::string file;  // the absolute path, also afterwards
         ExportState state;
-        std::string progress;  // in words
-        std::string done;      // the files written or, if it was cancelled, those that are; reported once: the next
-                               // report omits it
-        std::string error;     // or the error, once
+        std::string progress;  // for people
+        std::string done;      // the files written, also after a cancel; in one report only
+        std::string error;     // or the error, in one report only
     };
     Report report();
 

@@ -41,7 +41,7 @@ std::size_t places_of(const std::string& digits) {
     return point < end ? end - point - 1 : 0;
 }
 
-// The format by which ImGui prints a number as this text, in which it has all its digits.
+// The printf format that reproduces this text, which has all digits of a number.
 static std::string format_like(const std::string& digits) {
     return fmt::format("%.{}{}", places_of(digits), digits.find('e') < digits.size() ? 'e' : 'f');
 }
@@ -50,7 +50,7 @@ std::string typed_format(const Fields& fields, const std::string& name, const st
                          const std::string& own) {
     const ImGuiIO& io = ImGui::GetIO();
     const bool has_focus = fields.state.layout.tab.focused() == name;
-    // While a field is dragged or adjusted it moves in steps that people can follow.
+    // While a field is dragged, it shows rounded numbers that people can follow.
     const bool is_typed = has_focus && io.WantTextInput,
                may_be = (io.KeyCtrl || (has_focus && io.NavVisible)) && !ImGui::IsAnyItemActive();
     return is_typed || may_be ? format_like(digits) : own;

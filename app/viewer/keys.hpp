@@ -1,5 +1,5 @@
-// Hands the keyboard's events to Dear ImGui frame by frame, so that a tap shorter than a frame is seen: before 1.87 it
-// only looks at the state at the end of a frame.
+// Passes keyboard events to Dear ImGui frame by frame, so that it sees taps shorter than a frame: before 1.87 it only
+// looks at the state at a frame's end.
 #pragma once
 
 #include <deque>
@@ -14,12 +14,12 @@ class Keys {
   public:
     struct Key {
         int key = 0, scancode = 0, action = 0, mods = 0;
-        unsigned character = 0;  // of text; then there is no key
+        unsigned character = 0;  // of text; `key` is unused then
     };
     void push(GLFWwindow* window, const Key& key);
 
-    // Passes on what has arrived, up to a key that changes twice: the second change waits for the next frame. Calls
-    // pressed(key, mods) after each key that went down or repeats. Nothing is passed on while a text field opens.
+    // Passes on the queued events, up to the second change of the same key, which waits for the next frame. Calls
+    // pressed(key, mods) after each key that went down or repeats. Passes on nothing while a text field opens.
     template <class Pressed> void deliver(GLFWwindow* window, Pressed&& pressed) {
         std::set<int> changed;
         while (!queue_.empty() && opening == 0 && !must_wait(queue_.front(), changed)) {
@@ -28,11 +28,11 @@ class Keys {
             if (pass_on(window, key)) pressed(key.key, key.mods);
         }
     }
-    // Frames that a text field has to open, whose letters may be here already: they are not keys of the picture.
+    // Frames left for a text field to open. Its letters may have arrived already, and must not act as keys.
     int opening = 0;
-    // A number is being typed: a decimal comma counts as a point, typed or pasted.
+    // A number is being typed or pasted: a decimal comma counts as a point.
     bool number = false;
-    // The focus lies on something to press: Enter does so as well as Space. (Before 1.88 ImGui only types by Enter.)
+    // The focus is on a button: Enter presses it, like Space. (Before 1.88, ImGui uses Enter for typing only.)
     bool enter_presses = false;
 
     // A click that waits for the next frame: see compute_typed_number().
@@ -42,7 +42,7 @@ class Keys {
 
     bool waiting() const { return !queue_.empty(); }
 
-    // Is a key down that went down alone? The E of Ctrl+E moves nothing, even if Ctrl is released first.
+    // Is a key down that was pressed without modifiers? The E of Ctrl+E is not, even if Ctrl is released first.
     bool is_down(int key) const { return down_.count(key) != 0; }
     void release_all() { down_.clear(); }
 

@@ -1,5 +1,5 @@
-// The order in which Tab reaches the widgets: that in which they are drawn. (ImGui's own reaches only fields that take
-// text.) While a list is open only its rows count, and while a sheet is open only those on sheets.
+// Tab reaches the widgets in the order in which they are drawn. (ImGui's own order has only fields that take text.)
+// While a list is open Tab stays on its rows, and while a sheet is open on the sheets.
 #pragma once
 
 #include <optional>
@@ -11,28 +11,28 @@ namespace isonoise {
 
 class TabOrder {
   public:
-    // From the next frame on: the next widget, or with -1 the one before; or the widget of this name.
+    // In the next frame, moves the focus to the next widget, with -1 to the one before, or to the widget of this name.
     void step(int by) { step_ = by; }
     void focus(const std::string& name) { asked_ = name; }
-    // Does the next frame take the focus elsewhere?
+    // Will the next frame move the focus?
     bool moves() const { return step_ != 0 || !asked_.empty(); }
 
     // Begins a frame.
     void begin(bool sheets_open);
-    // From here on to the frame's end, sheets are drawn.
+    // From now until the frame's end, widgets are on sheets.
     void begin_sheets() { in_sheet_ = true; }
-    // Before a widget of so many numbers.
+    // Call it before a widget with `count` numbers.
     void row(int count);
-    // After a widget.
+    // Call it after a widget.
     void stop(const std::string& name);
-    // After a widget that takes text.
+    // Call it after a widget that takes text.
     void text();
 
-    // Does the keyboard's focus lie visibly on a field that takes text?
+    // Is the focus, visibly, on a field that takes text?
     bool on_text() const { return on_text_; }
-    // Does it lie on something to press?
+    // Is it on a button?
     bool on_button() const { return on_button_; }
-    // The widget that had the focus last; empty before the first.
+    // The last widget with the focus; empty before the first.
     std::string focused() const { return focused_ ? focused_->name : ""; }
 
   private:
@@ -48,7 +48,7 @@ class TabOrder {
     int step_ = 0;
     std::string asked_;
     bool sheets_open_ = false, in_sheet_ = false, on_text_ = false, on_button_ = false;
-    std::vector<Stop> stops_;  // of this frame, or before it begins of the last
+    std::vector<Stop> stops_;  // of this frame; until begin(), of the last one
     std::optional<Stop> focused_, target_;
     std::set<std::string> grouped_;  // widgets of several parts
     int rows_ = 0;                   // begun in this frame

@@ -16,7 +16,7 @@
 namespace isonoise {
 namespace {
 
-// A group that folds. While the user searches, all are open.
+// A group that folds. All are open during a search.
 bool group_of(PanelState& state, const char* name) {
     if (!state.choices.search.empty()) ImGui::SetNextItemOpen(true);
     const bool open = ImGui::CollapsingHeader(name, ImGuiTreeNodeFlags_DefaultOpen);
@@ -24,12 +24,12 @@ bool group_of(PanelState& state, const char* name) {
     return open;
 }
 
-// Is it what the user searches for, if anything?
+// Does the search find this setting? True without a search.
 bool is_found(const PanelState& state, const SettingInfo& info) {
     return state.choices.search.empty() || state.choices.found.contains(info.name);
 }
 
-// Draws a group's heading before its first field that is shown.
+// Draws a group's heading before the first visible field of the group.
 class Headings {
   public:
     explicit Headings(PanelState& state) : state_(state) {}
@@ -38,7 +38,7 @@ class Headings {
         waiting_ = name;
         open_ = true;
     }
-    // Call before each field that is to be shown; returns whether its group is open.
+    // Call it before each visible field. Returns whether its group is open.
     bool open() {
         if (waiting_) open_ = group_of(state_, std::exchange(waiting_, nullptr));
         return open_;
@@ -50,7 +50,7 @@ class Headings {
     bool open_ = true;
 };
 
-// The algorithms, those greyed that the scene cannot draw.
+// The list of algorithms; greys those that the scene cannot draw.
 void algorithm_combo(const SettingInfo& info, const Group& group) {
     Preset& preset = group.preset;
     Algorithm& algorithm = preset.settings.algorithm;
@@ -71,8 +71,8 @@ void algorithm_combo(const SettingInfo& info, const Group& group) {
     });
 }
 
-// Moves a plane's picture through the noise along an axis across it: over one period, or four units to either side of
-// the preset's place.
+// A slider that moves a flat picture through the noise, across its plane: over one period, or four units to either side
+// of the preset's place.
 void slice_slider(const Group& group, std::size_t axis, const std::string& name) {
     double& at = group.preset.look.center[axis];
     const double frequency = static_cast<double>(group.preset.settings.frequency);
@@ -82,12 +82,12 @@ void slice_slider(const Group& group, std::size_t axis, const std::string& name)
     group.row(name);
     const std::string format = typed_format(group, name, all_digits(at), "%.4g");
     ImGui::SliderScalar(hidden(name).c_str(), ImGuiDataType_Double, &at, &low, &high, format.c_str());
-    if (std::isnan(at)) at = before;  // it may be typed
+    if (std::isnan(at)) at = before;  // NaN can be typed
     at = std::clamp(at, row_of(&Look::center).min, row_of(&Look::center).max);
     group.after(name, period > 0 ? "Moves through one period." : "Moves through the noise, across the picture.");
 }
 
-// The axes of the noise that the picture looks along: a plane's x and y, or as many as the noise has.
+// The center along x and y, or along all of the noise's axes, and the sliders of slices.
 void center_fields(const LookInfo& info, const Group& group, double step) {
     Look& look = group.preset.look;
     const int count = std::max(group.preset.settings.dim, scene_info(look.scene).one_row ? 1 : 2);
@@ -141,7 +141,7 @@ void seed_widgets(const SettingInfo& info, const Group& group) {
     group.after("lock", "Keeps this seed when the scene or preset changes.");
 }
 
-// The switch between one octave and many, and the way they are summed.
+// The switch between one octave and many, and the kind of sum.
 void fractal_widgets(const SettingInfo& info, const Group& group) {
     Settings& s = group.preset.settings;
     group.session.fractal |= s.octaves > 1.0f;
@@ -208,7 +208,7 @@ void range_field(const LookInfo& info, const Group& group) {
     group.after(info.name, fmt::format("{}.\nDouble-click: three standard deviations of the noise.", about_of(info)));
 }
 
-// Built by a click on the picture; here they are counted and taken away.
+// Counts and removes the user's huts. A click on the picture builds them.
 void own_huts_field(const LookInfo& info, const Group& group) {
     Places& huts = group.preset.look.own_huts;
     group.row(info.name);
@@ -222,7 +222,7 @@ void own_huts_field(const LookInfo& info, const Group& group) {
                                        about_of(info), kMostOwnHuts));
 }
 
-// The camera's own switch.
+// Switches between orbiting and flying.
 void fly_switch(const Group& group) {
     if (!can_fly(group.preset.look.scene)) return;
     group.row("fly");
@@ -245,7 +245,7 @@ std::string rate_text(double values_per_second) {
 void values_group(const Preset& preset, PanelState& state, float scale) {
     const bool field = has_field(preset.look);
     if (!group_of(state, "Values")) return;
-    const Statistics& s = state.status.report.statistics;
+    const Statistics& s = state.status.report.measured.statistics;
     histogram(s, preset.settings.output == Output::unit, scale);
     row("min", fmt::format("{:+.9g}", s.min));
     row("max", fmt::format("{:+.9g}", s.max));
@@ -267,7 +267,7 @@ void speed_group(const Preset& preset, PanelState& state) {
     const bool field = has_field(preset.look);
     if (!group_of(state, "Speed")) return;
     const PanelStatus& status = state.status;
-    const auto& r = status.report;
+    const auto& r = status.report.measured;
     const double noise_rate = r.noise_ms > 0 ? r.noise_pixels / (r.noise_ms * 1e-3) : 0;
     row(field ? "noise" : "scene", fmt::format("{:.2f} ms GPU", r.noise_ms),
         "From timer queries of the last draws; software drivers may count only part.");
@@ -284,7 +284,7 @@ void speed_group(const Preset& preset, PanelState& state) {
         "The window's longest frame in the last 5 seconds.");
 }
 
-// How many pixels differ by how much. Logarithmic: one pixel in a million must be visible.
+// Histogram of the differences. Logarithmic: one pixel in a million must be visible.
 void difference_bars(const Truth::Comparison& c, float scale) {
     std::uint64_t most = 1;
     for (std::uint64_t n : c.classes)
@@ -296,11 +296,11 @@ void difference_bars(const Truth::Comparison& c, float scale) {
         ImGui::TextDisabled("%s ULP", Truth::class_name(i));
         ImGui::SameLine(ImGui::GetFontSize() * 4.5f);
         const ImVec2 at = ImGui::GetCursorScreenPos();
-        const float share =
+        const float fraction =
             n ? static_cast<float>((1 + std::log2(static_cast<double>(n))) / (1 + std::log2(static_cast<double>(most))))
               : 0.0f;
         ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + 3 * scale},
-                                                  {at.x + width * share, at.y + ImGui::GetFontSize() - 1 * scale},
+                                                  {at.x + width * fraction, at.y + ImGui::GetFontSize() - 1 * scale},
                                                   ImGui::ColorConvertFloat4ToU32(i == 0 ? ink::good() : ink::error()));
         ImGui::Dummy(ImVec2(width, ImGui::GetFontSize()));
         ImGui::SameLine();
@@ -344,7 +344,7 @@ void noise_tab(const Group& group) {
         using T = std::decay_t<decltype(field)>;
         headings.begins(info.heading);
         if (!is_found(group.state, info) || !headings.open()) return;
-        if constexpr (std::is_same_v<T, Fractal>) return fractal_widgets(info, group);  // its switch stays enabled
+        if constexpr (std::is_same_v<T, Fractal>) return fractal_widgets(info, group);  // never disabled as a whole
         ImGui::BeginDisabled(!supports(s, info.name) || (info.of_octaves && !group.session.fractal));
         if constexpr (std::is_same_v<T, int>) {
             dim_buttons(info, group);

@@ -1,5 +1,5 @@
-// The truth view: compares the GPU's values with the CPU's, one by one, beside the window. Also measures the CPU's
-// speed, and the noise's spectrum.
+// The truth view: compares the GPU's values with the CPU's, one by one, while the window goes on. Also measures the
+// CPU's speed and the noise's spectrum.
 #pragma once
 
 #include <cstdint>
@@ -49,7 +49,8 @@ class Truth {
     void measure(const Settings& settings);
     double values_per_second();
 
-    // Asks for the spectrum of this noise. Returns the newest one, empty before the first; `is_done`: it is this one's.
+    // Asks for the spectrum of this noise. Returns the newest one, empty before the first; `is_done`: whether it
+    // belongs to these settings.
     std::optional<Spectrum> spectrum(const Settings& settings, bool& is_done);
 
     // In a page: works for about so long. Returns false once there is nothing to do.
@@ -88,7 +89,7 @@ class Truth {
     std::optional<Settings> spectrum_asked_, spectrum_of_;
     std::optional<Spectrum> spectrum_;
     std::optional<Running> running_;  // used by work() alone
-    Worker worker_;                   // last, so that it ends first
+    Worker worker_;                   // declared last, so that it stops first
 };
 
 }  // namespace isonoise

@@ -56,7 +56,7 @@ class Viewer {
     void run();
 
     // Saves the settings; without a window, with the size last saved. Throws Error.
-    void remember(bool has_window = true);
+    void save_settings(bool has_window = true);
 
     // Shows a message for some seconds.
     void say(const std::string& text, bool is_error);

@@ -230,9 +230,8 @@ TEST(Look, TheTableOfScenes) {
         // Each of its fields is one of Look's, in the scene's own words.
         const auto fields = look_rows(scene);
         for (const LookInfo& own : row.rows) {
-            const auto field = std::find_if(fields.begin(), fields.end(), [&](const LookInfo& f) {
-                return std::string_view(f.name) == own.name;
-            });
+            const auto field = std::find_if(fields.begin(), fields.end(),
+                                            [&](const LookInfo& f) { return std::string_view(f.name) == own.name; });
             ASSERT_NE(field, fields.end()) << own.name;
             EXPECT_TRUE(field->is_for(scene)) << own.name;
             EXPECT_STREQ(field->about, own.about);

@@ -3,8 +3,8 @@
 #include "scene/planet.hpp"
 #include "scene/scenes.hpp"
 
-// In every scene whose surface the noise makes, the value is the noise's at the place that is named, and the place is
-// on the surface that is drawn.
+// In every scene whose surface comes from noise, the status line names a point of the visible surface, with the core's
+// value at that point; in a terrain, its height is relief times the value.
 TEST(ScenePoint, OfRockIsOnItsSurface) {
     for (const char* name : {"density", "density-caves", "density-islands", "density-skylands", "unit"}) {
         const bool unit = std::string(name) == "unit";
@@ -61,7 +61,7 @@ TEST(ScenePoint, OfThePlanetIsOnItsGround) {
                 EXPECT_NEAR(planet_value(preset, noise, up), value, 0.05) << name << ": " << line;
                 EXPECT_NEAR(height, planet_relief(preset.look) * static_cast<double>(value), 1e-8);
                 EXPECT_EQ(line.ends_with("below the water"), static_cast<double>(value) < preset.look.water);
-                // It is where one looks: seen from the eye, at the same place of the picture.
+                // Seen from the eye, the point is at the same place of the picture.
                 const glm::dvec3 way = planet_radius(preset, noise, up) * up - c.eye;
                 const double depth = glm::dot(way, c.forward), pixel = 2 * c.slope / 180;
                 EXPECT_NEAR(glm::dot(way, c.right) / depth / pixel + 160, x, 1.5) << name << ": " << line;
@@ -74,7 +74,7 @@ TEST(ScenePoint, OfThePlanetIsOnItsGround) {
     }
 }
 
-// Coordinates, value and the rest of a line, with their place in the world.
+// A line's coordinates, value and rest, with the place in the world.
 struct Seen {
     glm::dvec3 p{};  // from the center
     float value = 0;
@@ -84,7 +84,7 @@ static std::optional<Seen> seen_at(const Preset& preset, int axes, double x, dou
     const auto seen = scene_info(preset.look.scene).point(preset, 320, 180, x, y);
     if (!seen) return {};
     Seen result;
-    // Each of the noise's coordinates is there, and together they give the value.
+    // The line has all of the noise's coordinates, which give the value.
     glm::vec4 at(0.0f);
     const char* text = seen->text.c_str();
     EXPECT_TRUE(seen->text.starts_with("at (")) << seen->text;
@@ -101,7 +101,7 @@ static std::optional<Seen> seen_at(const Preset& preset, int axes, double x, dou
                       (i == preset.settings.dim - 1 ? preset.look.time : 0.0);
     return result;
 }
-// It is where one looks: seen from the eye, at the same place of the picture.
+// Seen from the eye, the point is at the same place of the picture.
 static void expect_seen_at(const Preset& preset, const glm::dvec3& p, double x, double y, double pixels) {
     const Camera c = camera(preset);
     const glm::dvec3 way = p - c.eye;
@@ -191,7 +191,7 @@ TEST(ScenePoint, OfBlocksIsTheFirstOnTheWay) {
                         seen->p[i] + preset.look.center[static_cast<std::size_t>(i)] +
                             (i == preset.settings.dim - 1 ? preset.look.time : 0.0),
                         0.11 * side);
-        // A block is as large in the picture as it is far.
+        // A block's size in the picture grows as its distance shrinks.
         const Camera c = camera(preset);
         const double depth = glm::dot(seen->p - c.eye, c.forward);
         expect_seen_at(preset, seen->p, x, y, side * 0.9 / (depth * 2 * c.slope / 180) + 1);
@@ -200,7 +200,7 @@ TEST(ScenePoint, OfBlocksIsTheFirstOnTheWay) {
     EXPECT_GT(found, 20);
 }
 
-// In the window the GPU's value is beside it.
+// The window shows the GPU's value beside it.
 TEST_F(Tool, TheProbeComparesWithTheGpu) {
     std::vector<std::string> names = {"map", "density-blocks"};
     for (std::size_t i = 0; i < std::size(detail::kScenes); ++i) {

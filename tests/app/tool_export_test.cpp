@@ -1,4 +1,4 @@
-// The sheet of exports and its files: what a file holds is what the sheet shows, and the window goes on meanwhile.
+// The export sheet: files hold what it shows, and the window goes on while they are written.
 #include "app/read_image.hpp"
 #include "app/shell.hpp"
 #include "app/tool.hpp"
@@ -10,11 +10,11 @@ const char* const kProgram = ISONOISE_BINARY;
 
 }  // namespace
 
-// The first screen promises a texture that tiles: two clicks give it, without the marks of the window.
+// Two clicks on the first screen make a texture that tiles, without the marks that the window draws.
 TEST_F(UserSession, TheFirstScreenMakesATile) {
     open(fbm_preset(), ShaderFiles(), 1000, 720);
     key("ctrl+e");
-    enter("export file", "mine.exr");  // of another time
+    enter("export file", "mine.exr");  // an older file
     enter("export size", "100");
     press("Escape");
     click("wordmark", 0.5);
@@ -32,7 +32,7 @@ TEST_F(UserSession, TheFirstScreenMakesATile) {
     EXPECT_EQ((std::array{image.width, image.height}), (std::array{1024, 1024}));
 }
 
-// Where the view shows nine tiles, one goes into the file until the user wants nine; and their seams only if asked for.
+// A view of nine tiles is exported as one tile, unless the user wants nine; their seams only on request.
 TEST_F(UserSession, GuidesStayInTheWindow) {
     open(load_builtin_preset("map-tiles"), ShaderFiles(), 1000, 720);
     key("ctrl+e");
@@ -51,7 +51,7 @@ TEST_F(UserSession, GuidesStayInTheWindow) {
     click("export now", 0.5);
     ASSERT_TRUE(until([&] { return fs::exists(dir / "map-2.png"); }));
     EXPECT_FALSE(read_png(dir / "map.png").samples == read_png(dir / "map-2.png").samples);
-    // F12 saves the picture, and no marks either.
+    // F12 saves the picture without marks, too.
     press("Escape");
     settle_input();
     key("F12");
@@ -59,7 +59,7 @@ TEST_F(UserSession, GuidesStayInTheWindow) {
     EXPECT_TRUE(read_png(dir / "isonoise-0001.png").samples == read_png(dir / "map.png").samples);
 }
 
-// The boxes hold the file's size: with one tile as well, whichever of them is typed into.
+// The boxes show the file's size, also for one tile, whichever box is typed into.
 TEST_F(UserSession, TheBoxesShowTheSizeOfTheFile) {
     Preset preset;
     preset.settings = {.dim = 2, .period = {6, 4}};
@@ -77,7 +77,7 @@ TEST_F(UserSession, TheBoxesShowTheSizeOfTheFile) {
     EXPECT_EQ(exports.size_note, "");
     enter("export size", "512", 0.8);
     EXPECT_EQ(size(), (std::array{768, 512}));
-    enter("export size", "512", 0.2);  // no multiple of 3
+    enter("export size", "512", 0.2);  // not a multiple of 3
     EXPECT_EQ(size(), (std::array{513, 342}));
     EXPECT_EQ(exports.size_note, "not 512: 3 by 2 pixels, or a multiple");
     EXPECT_EQ(problem(viewer->preset(), exports.order), "");
@@ -97,7 +97,7 @@ TEST_F(UserSession, TheBoxesShowTheSizeOfTheFile) {
     EXPECT_EQ(size(), (std::array{viewer->panel().status.width, viewer->panel().status.height}));
 }
 
-// Names follow scene and contents, and none is an older file's.
+// Proposed names follow scene and contents, and avoid existing files.
 TEST_F(UserSession, FilesAreNamedByWhatTheyHold) {
     open(default_preset(Scene::map), ShaderFiles(), 1000, 760);
     key("ctrl+e");
@@ -136,7 +136,7 @@ TEST_F(UserSession, FilesAreNamedByWhatTheyHold) {
     EXPECT_EQ(read_file(dir / "map.png"), "old");
 }
 
-// Closing the window in the middle of an export asks; what is then said about the files is true.
+// Closing the window during an export asks first; what the message says about the files is true.
 TEST_F(UserSession, ClosingAsksWhileItExports) {
     open(default_preset(Scene::map), ShaderFiles(), 1000, 760);
     const PanelState& state = viewer->panel();
@@ -206,7 +206,7 @@ TEST_F(UserSession, ACancelledFilmSaysWhichFramesThereAre) {
                           (dir / fmt::format("a-{:04}.r32", written - 1)).string()));
 }
 
-// While it exports and nothing else happens, the window draws itself only to show the progress.
+// During an export the idle window redraws only to show the progress.
 TEST_F(UserSession, TheWindowRestsWhileItExports) {
     open(load_builtin_preset("map-atlas"), ShaderFiles(), 800, 600);
     key("ctrl+e");
@@ -225,7 +225,7 @@ TEST_F(UserSession, TheWindowRestsWhileItExports) {
     EXPECT_LE(frames, 10 + 4 * seconds);
 }
 
-// The sheet says which ground heights cover and what their integers mean.
+// The sheet says which ground the heights cover, and what their integers mean.
 TEST_F(UserSession, HeightsSayWhatTheyMean) {
     Preset preset = default_preset(Scene::terrain);
     preset.look.center = {10, -20, 0, 0};
@@ -249,7 +249,7 @@ TEST_F(UserSession, HeightsSayWhatTheyMean) {
                   " (64x32)\n0 is the height -0.5, 65535 is 0.5\nground: x 6 to 14, y -22 to -18, 0.125 a pixel");
 }
 
-// Normals of a texture begin with a strength that its slopes need.
+// For normals, the sheet proposes a strength that suits the slopes.
 TEST_F(UserSession, AStrengthIsProposed) {
     open(load_builtin_preset("map-tiles"), ShaderFiles(), 1000, 760);
     key("ctrl+e");
@@ -332,7 +332,7 @@ TEST_F(UserSession, NumberFieldsCompute) {
     EXPECT_EQ(settings().period[0], 20u) << "ImGui makes it 21";
     enter("period", "0");
     enter("seed", "21");
-    // Pasted, with its blanks.
+    // Pasted, including blanks.
     paste("octaves", "(1 + 2) * 3");
     EXPECT_EQ(settings().octaves, 9);
     paste("octaves", "1 2");
@@ -350,7 +350,7 @@ TEST_F(UserSession, NumberFieldsCompute) {
     EXPECT_EQ(order.height, 257);
     enter("export frames", "6*4");
     EXPECT_EQ(order.frames, 24);
-    // What is no number, or no whole one where that is expected, changes nothing and says so.
+    // Anything but a number, or a whole number where one is expected, changes nothing and gives a message.
     enter("export frames", "7/2");
     EXPECT_EQ(order.frames, 24);
     EXPECT_EQ(viewer->panel().status.message.text, "expected a whole number, got '7/2': nothing is changed");
@@ -374,7 +374,7 @@ TEST_F(UserSession, NumberFieldsCompute) {
     EXPECT_EQ(order.frames, 35);
 }
 
-// What was chosen stays, whatever the format; a name chooses the format alone.
+// Choices stay when the format changes; the name chooses the format and nothing else.
 TEST_F(UserSession, TheExportKeepsWhatWasChosen) {
     open(fbm_preset(), ShaderFiles(), 800, 760);
     key("ctrl+e");
@@ -391,7 +391,7 @@ TEST_F(UserSession, TheExportKeepsWhatWasChosen) {
         EXPECT_EQ(order.what, What::normals_gl);
         EXPECT_EQ(problem(viewer->preset(), order), "");
     }
-    // Until something is chosen it follows scene and format.
+    // Until the user chooses, it follows scene and format.
     viewer.reset();
     open(fbm_preset(), ShaderFiles(), 800, 760);
     key("ctrl+e");
@@ -415,7 +415,7 @@ TEST_F(UserSession, EveryFormatTakesItsOwnDepth) {
     key("ctrl+e");
     settle_input();
     const Export& order = viewer->panel().exports.order;
-    // From PNG of 16 bits to formats that have a depth of their own.
+    // From 16-bit PNG to formats with a depth of their own.
     click("export format", 0.5);
     settle_input();
     press("Down");
@@ -427,7 +427,7 @@ TEST_F(UserSession, EveryFormatTakesItsOwnDepth) {
     }
 }
 
-// A folder is chosen by clicks; what was written lately is there again, in the next session too.
+// Clicks choose a folder; the list has the files written lately, also after a restart.
 TEST_F(UserSession, ExportsGoWhereOneChooses) {
     fs::create_directories(dir / "textures" / "ground");
     fs::create_directories(dir / "textures" / ".hidden");
@@ -469,7 +469,7 @@ TEST_F(UserSession, ExportsGoWhereOneChooses) {
     EXPECT_EQ(order.format, Format::raw16) << "the ending chooses the format";
     const auto kept = viewer->panel().exports.recent;
     EXPECT_EQ(kept, (std::vector{(base / "b.png").string(), order.path}));
-    // A folder that is gone has no folders, and no crash.
+    // A folder that was deleted lists nothing, and does not crash.
     enter("export file", "/nowhere/at/all.png");
     click("export places", 0.5);
     settle_input();
@@ -492,7 +492,7 @@ TEST_F(UserSession, OneTile) {
     click("export now", 0.5);
     EXPECT_TRUE(until([&] { return fs::exists(dir / "tile.npy") && !viewer->panel().status.exporting.running; }));
     EXPECT_FALSE(viewer->panel().status.message.is_error) << viewer->panel().status.message.text;
-    click("export auto-levels", 0.1);  // floats need none
+    click("export auto-levels", 0.1);  // not for floats
     EXPECT_FALSE(order.auto_levels);
     enter("export file", "tile.r16");
     click("export auto-levels", 0.1);

@@ -1,4 +1,4 @@
-// What is typed and chosen is what is taken, to the last digit, however fast and in whatever order keys come.
+// Typed and chosen values are taken to the last digit, however fast and in whatever order keys arrive.
 #include <set>
 
 #include "app/read_image.hpp"
@@ -18,7 +18,7 @@ void press_in_order(const std::vector<std::string>& pressed, const std::vector<s
 
 }  // namespace
 
-// The letter, still down when Ctrl is let go, must not move the view.
+// After Ctrl+letter, releasing Ctrl first must not make the letter move the view.
 TEST_F(Tool, CtrlMayBeReleasedFirst) {
     open(fbm_preset());
     glfwFocusWindow(viewer->window());
@@ -36,7 +36,7 @@ TEST_F(Tool, CtrlMayBeReleasedFirst) {
         press("Escape");
         EXPECT_EQ(viewer->preset(), fbm_preset()) << letter;
     }
-    input::key("d", true);  // alone it does
+    input::key("d", true);  // without Ctrl it moves the view
     settle_input();
     input::key("d", false);
     settle_input();
@@ -63,7 +63,7 @@ TEST_F(Tool, ADecimalCommaIsAPoint) {
     paste("persistence", "1,25");
     EXPECT_EQ(settings().persistence, 1.25f);
 
-    key("ctrl+e");  // in a name it stays a comma
+    key("ctrl+e");  // in a name a comma stays a comma
     settle_input();
     enter("export file", "a,b.png");
     EXPECT_EQ(viewer->panel().exports.order.path, "a,b.png");
@@ -102,7 +102,7 @@ TEST_F(Tool, OtherDimensionsKeepThePeriodsOfTheirAxes) {
     EXPECT_EQ(problem(viewer->preset()), "");
 }
 
-// An algorithm that the scene cannot draw is greyed, and nothing is said about it.
+// Algorithms that the scene cannot draw are greyed, without a message.
 TEST_F(Tool, AlgorithmsThatTheSceneCannotDrawAreGreyed) {
     Preset preset = default_preset(Scene::anatomy);  // perlin only
     open(preset, ShaderFiles(), 800, 760);
@@ -148,7 +148,7 @@ TEST_F(Tool, CoordinatesHaveAllTheirDigits) {
     EXPECT_NEAR(look().center[0], 1073741824.1234567, 1e-6);
     EXPECT_GT(look().center[0], 1073741824.12);
 
-    // The probe's line names a point and a value that are those of the core to the last bit.
+    // The status line shows a point and a value that equal the core's to the last bit.
     move_to({600, 300});
     const std::string line = viewer->panel().status.under_cursor;
     const auto close = line.rfind(") ");
@@ -161,7 +161,7 @@ TEST_F(Tool, CoordinatesHaveAllTheirDigits) {
     EXPECT_EQ(shown, Noise(settings())(cell, fraction)) << line;
 }
 
-// *keep* takes along where the picture is, to scenes where that means the same.
+// "keep" also keeps the place, for scenes in which center and span mean the same.
 TEST_F(Tool, KeepTakesThePlaceAlong) {
     Preset preset = default_preset(Scene::terrain);
     preset.look.center = {12.5, -3.25, 0, 0};
@@ -180,7 +180,7 @@ TEST_F(Tool, KeepTakesThePlaceAlong) {
     EXPECT_EQ(look().span, default_preset(Scene::planet).look.span);
 }
 
-// Sliders have room on both sides of what the built-in presets use; numbers beyond their ends are typed.
+// Sliders reach beyond the values of the built-in presets; numbers beyond their ends can be typed.
 TEST(Slider, SpansTheUsualValues) {
     for (const BuiltinPreset& file : builtin_presets()) {
         const Preset preset = load_builtin_preset(std::string(file.name()));
@@ -234,7 +234,7 @@ TEST_F(Tool, NumbersBeyondASlidersEndsAreTyped) {
     EXPECT_EQ(look().fov, default_preset(Scene::terrain).look.fov);
 }
 
-// A fractal chosen from the list, or kept from another scene, brings the relief that suits it.
+// A fractal chosen from the list, or kept from another scene, sets the relief that suits it.
 TEST_F(Tool, AFractalBringsItsRelief) {
     const Preset terrain = default_preset(Scene::terrain), ridged = default_preset(Scene::terrain, Fractal::ridged);
     open_without_settling(terrain, 800, 600);
@@ -261,7 +261,7 @@ TEST_F(Tool, AFractalBringsItsRelief) {
     EXPECT_EQ(look().relief, ridged.look.relief);
 }
 
-// Noise that the next scene cannot draw is not kept, and that is said.
+// Noise that the next scene cannot draw is not kept, and a message says so.
 TEST_F(Tool, NoiseThatTheSceneCannotDrawIsNotKept) {
     Preset preset = fbm_preset();
     preset.settings = {.algorithm = Algorithm::value, .dim = 2};
@@ -291,7 +291,7 @@ TEST_F(Tool, TheWheelDoesNotMoveThePanelsHead) {
     }
 }
 
-// The numbers of the probe fit beside the panel, whatever the size of the window.
+// The box of numbers fits beside the panel in any window.
 TEST_F(Tool, TheProbeFits) {
     for (const auto& [width, height] : {std::pair{800, 600}, {640, 480}, {1280, 800}}) {
         for (const Stage stage : {Stage::gradients, Stage::octaves}) {
@@ -307,7 +307,7 @@ TEST_F(Tool, TheProbeFits) {
             EXPECT_GE(box[1], 0.0f);
             EXPECT_LE(box[2], static_cast<float>(width) + 1);
             EXPECT_LE(box[3], layout.bar_top + 1) << width;
-            // Where there is room its cell stays in view.
+            // If there is room, it does not cover the cell.
             if (width == 1280) {
                 const auto p = probe(viewer->preset(), width - left, static_cast<int>(layout.bar_top),
                                      (width - left) * 4 / 5, height * 2 / 5);
@@ -321,7 +321,7 @@ TEST_F(Tool, TheProbeFits) {
     }
 }
 
-// Where the figure is one cell, the point follows the mouse; elsewhere the lattice does.
+// If the figure is one cell, the point follows the mouse; otherwise the lattice does.
 TEST_F(Tool, AnatomyFollowsTheMouse) {
     for (const Stage stage : {Stage::influence, Stage::interpolation, Stage::lattice}) {
         Preset preset = default_preset(Scene::anatomy);
@@ -342,7 +342,7 @@ TEST_F(Tool, AnatomyFollowsTheMouse) {
     }
 }
 
-// Exporting on a software driver leaves the window its turns. Not a measurement: before, frames took seconds.
+// An export on a software driver lets the window draw. Not a measurement: frames once took seconds here.
 TEST_F(UserSession, TheWindowGoesOnWhileItExports) {
     open(default_preset(Scene::terrain), ShaderFiles(), 800, 600);
     key("ctrl+e");
@@ -385,7 +385,7 @@ TEST_F(UserSession, CopiedLinesArePasted) {
         EXPECT_EQ(viewer->preset(), copied) << wrong;
         EXPECT_TRUE(viewer->panel().status.message.is_error) << wrong;
     }
-    // Every entry of the list is copied.
+    // Every entry of the list can be copied.
     click("copy", 0.5);
     settle_input();
     std::vector<std::string> entries;
@@ -433,7 +433,7 @@ TEST_F(Tool, TheStepsOfAnatomyTurnByArrows) {
     EXPECT_EQ(look().remedy, Remedy::off);
     key("x");
     EXPECT_EQ(look().remedy, Remedy::on);
-    // Nor does a click in the panel keep them for itself.
+    // Nor does a click in the panel capture them.
     click("fractal");
     for (int i = last - 1; i >= 2; --i) {
         key("Left");
@@ -443,7 +443,7 @@ TEST_F(Tool, TheStepsOfAnatomyTurnByArrows) {
     EXPECT_EQ(look().remedy, Remedy::on) << "there is no artefact in this step";
 }
 
-// A setting is found by the name it has in other programs.
+// The search finds settings by their names in other programs.
 TEST_F(Tool, TheSearchFindsSettings) {
     open_without_settling(default_preset(Scene::terrain), 900, 800);
     settle_input();
@@ -488,7 +488,7 @@ TEST_F(UserSession, ThePanelIsNarrowedAndKeepsItsWidthAndTheme) {
     EXPECT_EQ(kept.theme, Theme::light);
 }
 
-// Each door of the first screen leads where it says, by mouse or by keyboard; Escape closes it.
+// Each door of the first screen works by mouse and by keyboard; Escape closes the screen.
 TEST_F(Tool, TheFirstScreensDoors) {
     for (const auto& [columns, height] : {std::pair{1060, 680}, {800, 600}, {480, 900}}) {
         const int width = columns;  // clang 14 lets no lambda see the other

@@ -57,7 +57,7 @@ TEST_F(UserSession, ScenesAndPresets) {
     EXPECT_EQ(viewer->session().own_presets, std::vector<std::string>{"map-1"});
     press("Escape");
 
-    // A name impossible for a file is refused as it is typed; Esc closes.
+    // A name that a file cannot have is refused while it is typed; Esc closes.
     click("save preset", 0.5);
     settle_input();
     type("a/b");
@@ -93,7 +93,7 @@ TEST_F(UserSession, ScenesAndPresets) {
     settle();
 }
 
-// The lists of scenes and presets show each with its picture: that of `isonoise render` in this size.
+// The lists show scenes and presets with the pictures that `isonoise render` gives in this size.
 TEST_F(UserSession, ListsShowPictures) {
     config = dir / "config";
     open(load_builtin_preset("sea-calm"), ShaderFiles(), 640, 700);
@@ -137,7 +137,7 @@ TEST_F(UserSession, ListsShowPictures) {
         expect_picture("scene " + name, name);
     press("Escape");
 
-    // A preset saved under a name that it replaces gets a new picture.
+    // Replacing a preset replaces its picture in the list.
     key("3");
     key("2");
     click("save preset", 0.5);
@@ -173,7 +173,7 @@ TEST_F(UserSession, SettingsSurviveARestart) {
     EXPECT_TRUE(again.seed_locked);
     EXPECT_EQ(own_presets(config), std::vector<std::string>{"map-1"});
 
-    // The files written lately: each once, the latest first, and no more than fit; whatever bytes their names have.
+    // The files written lately: each once, the latest first, at most kMostRecent, with any bytes in their names.
     Config with = again;
     for (int i = 0; i < 10; ++i)
         put_first(with.exports, fmt::format("/tmp/{}.png", i));
@@ -269,7 +269,7 @@ Out interrupt(const std::string& how, const std::string& home, const std::string
 
 }  // namespace
 
-// A signal makes it save its settings and report the signal through the exit status.
+// After a signal it saves its settings, and its exit status reports the signal.
 TEST_F(UserSession, ASignalLosesNoSettings) {
     const std::string home = (dir / "home").string();
     EXPECT_EQ(interrupt("signal", home).exit, 128 + SIGTERM);
@@ -297,7 +297,7 @@ TEST_F(UserSession, ALostDisplayLosesNoSettings) {
         EXPECT_EQ(entry.path().string().find(".part"), std::string::npos) << entry.path();
 }
 
-// A file that moves has the usual length until one is typed; seconds, frames and frames per second agree.
+// A moving file has its usual length until one is typed; seconds, frames and frames per second agree.
 TEST_F(UserSession, AnAnimationIsExported) {
     Preset preset = fbm_preset();
     preset.settings.dim = 3;

@@ -91,7 +91,7 @@ class Window : public testing::Test {
         start(std::move(options));
         settle();
     }
-    // Two clicks are a double click if a test says so, not if the machine is fast. No key repeats because it is slow.
+    // Only tests decide what is a double click, not the speed of the machine; and no key repeats because it is slow.
     void start(ViewerOptions options) {
         viewer = std::make_unique<Viewer>(std::move(options));
         ImGui::GetIO().MouseDoubleClickTime = 0.0f;
@@ -110,7 +110,7 @@ class Window : public testing::Test {
         ASSERT_TRUE(viewer->is_sharp()) << to_json(viewer->preset());
         viewer->frame(false);
     }
-    // The mouse needs no focus, but the keyboard does.
+    // The mouse needs no focus; the keyboard does.
     void move_to(std::array<int, 2> pixel) {
         input::move(pixel[0], pixel[1]);
         settle_input();
@@ -197,7 +197,7 @@ class Window : public testing::Test {
             settle_input();
         }
     }
-    // From the list of the sheet of exports.
+    // Chooses a size from the list on the export sheet.
     void choose_size(const std::string& name) {
         click("export sizes", 0.5);
         settle_input();
