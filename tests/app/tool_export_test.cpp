@@ -333,20 +333,6 @@ TEST_F(UserSession, NumberFieldsCompute) {
     enter("period", "0");
     enter("seed", "21");
     // Pasted, including blanks.
-    const auto paste = [&](const std::string& widget, const char* text) {
-        glfwSetClipboardString(viewer->window(), text);
-        move_to(at(widget, 0.2));
-        input::key("Control_L", true);
-        click_here();
-        for (const char* letter : {"a", "v"}) {
-            input::key(letter, true);
-            settle_input();
-            input::key(letter, false);
-        }
-        input::key("Control_L", false);
-        settle_input();
-        press("Return");
-    };
     paste("octaves", "(1 + 2) * 3");
     EXPECT_EQ(settings().octaves, 9);
     paste("octaves", "1 2");
@@ -376,23 +362,147 @@ TEST_F(UserSession, NumberFieldsCompute) {
     EXPECT_EQ(settings().octaves, 6);
     EXPECT_TRUE(viewer->panel().status.message.is_error);
     // A click on a field that is drawn before this one, and Tab.
-    const auto edit = [&](const std::string& widget, const std::string& text) {
-        move_to(at(widget, 0.2));
-        input::key("Control_L", true);
-        click_here();
-        input::key("a", true);
-        settle_input();
-        input::key("a", false);
-        input::key("Control_L", false);
-        settle_input();
-        type(text);
-    };
-    edit("export frames", "5*6");
+    select("export frames");
+    type("5*6");
     click("export what", 0.5);
     EXPECT_EQ(order.frames, 30);
     press("Escape");
-    edit("export frames", "5*7");
+    select("export frames");
+    type("5*7");
     press("Tab");
     settle_input();
     EXPECT_EQ(order.frames, 35);
+}
+
+// Choices stay when the format changes; the name chooses the format and nothing else.
+TEST_F(UserSession, TheExportKeepsWhatWasChosen) {
+    open(fbm_preset(), ShaderFiles(), 800, 760);
+    key("ctrl+e");
+    settle_input();
+    const Export& order = viewer->panel().exports.order;
+    click("export what", 0.5);
+    settle_input();
+    click("export what 3", 0.2);
+    EXPECT_EQ(order.what, What::normals_gl);
+    for (const auto& [name, format] :
+         {std::pair{"n.exr", Format::exr}, {"n.npy", Format::npy}, {"n.png", Format::png}}) {
+        enter("export file", name);
+        EXPECT_EQ(order.format, format);
+        EXPECT_EQ(order.what, What::normals_gl);
+        EXPECT_EQ(problem(viewer->preset(), order), "");
+    }
+    // Until the user chooses, it follows scene and format.
+    viewer.reset();
+    open(fbm_preset(), ShaderFiles(), 800, 760);
+    key("ctrl+e");
+    settle_input();
+    enter("export file", "n.exr");
+    settle_input();
+    EXPECT_EQ(viewer->panel().exports.order.what, What::values);
+    move_to({700, 100});
+    viewer->ask(command::ChooseScene{Scene::clouds});
+    settle_input();
+    settle_input();
+    EXPECT_EQ(viewer->panel().exports.order.what, What::picture);
+    viewer->ask(command::ChooseScene{Scene::map});
+    settle_input();
+    settle_input();
+    EXPECT_EQ(viewer->panel().exports.order.what, What::values);
+}
+
+TEST_F(UserSession, EveryFormatTakesItsOwnDepth) {
+    open(fbm_preset(), ShaderFiles(), 800, 760);
+    key("ctrl+e");
+    settle_input();
+    const Export& order = viewer->panel().exports.order;
+    // From 16-bit PNG to formats with a depth of their own.
+    click("export format", 0.5);
+    settle_input();
+    press("Down");
+    press("space");
+    EXPECT_EQ(order.depth, 16);
+    for (const char* name : {"n.exr", "n.npy", "n.r32"}) {
+        enter("export file", name);
+        EXPECT_EQ(problem(viewer->preset(), order), "") << name;
+    }
+}
+
+// Clicks choose a folder; the list has the files written lately, also after a restart.
+TEST_F(UserSession, ExportsGoWhereOneChooses) {
+    fs::create_directories(dir / "textures" / "ground");
+    fs::create_directories(dir / "textures" / ".hidden");
+    write_file(dir / "textures" / "file.txt", "");
+    open(default_preset(Scene::map), ShaderFiles(), 900, 760);
+    key("ctrl+e");
+    settle_input();
+    enter("export file", "height.r16");
+    const Export& order = viewer->panel().exports.order;
+    const auto choose = [&](const std::string& entry) {
+        if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) {
+            click("export places", 0.5);
+            settle_input();
+        }
+        click(entry, 0.1);
+        settle_input();
+    };
+    const fs::path base = fs::current_path();
+    choose("export folder textures");
+    EXPECT_EQ(order.path, (base / "textures" / "height.r16").string());
+    EXPECT_EQ(viewer->panel().exports.folders, (std::vector<std::string>{"..", "ground"}));
+    choose("export folder ground");
+    EXPECT_EQ(viewer->panel().exports.folders, std::vector<std::string>{".."});
+    choose("export folder ..");
+    EXPECT_EQ(order.path, (base / "textures" / "height.r16").string());
+    key("Escape");
+    settle_input();
+    EXPECT_TRUE(viewer->panel().choices.export_open) << "Escape closes the list only";
+    ASSERT_FALSE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+    EXPECT_TRUE(viewer->panel().exports.recent.empty());
+    click("export now", 0.5);
+    ASSERT_TRUE(until([&] { return fs::exists(dir / "textures" / "height.r16"); }));
+    ASSERT_TRUE(until([&] { return viewer->panel().exports.recent.size() == 1; }));
+    enter("export file", "b.png");
+    click("export now", 0.5);
+    ASSERT_TRUE(until([&] { return viewer->panel().exports.recent.size() == 2; }));
+    choose("export recent 1");
+    EXPECT_EQ(order.path, (base / "textures" / "height.r16").string());
+    EXPECT_EQ(order.format, Format::raw16) << "the ending chooses the format";
+    const auto kept = viewer->panel().exports.recent;
+    EXPECT_EQ(kept, (std::vector{(base / "b.png").string(), order.path}));
+    // A folder that was deleted lists nothing, and does not crash.
+    enter("export file", "/nowhere/at/all.png");
+    click("export places", 0.5);
+    settle_input();
+    EXPECT_EQ(viewer->panel().exports.folders, std::vector<std::string>{".."});
+}
+
+TEST_F(UserSession, OneTile) {
+    Preset preset;
+    preset.settings = {.dim = 2, .frequency = 2, .octaves = 3, .period = {6, 4}};
+    preset.look.tiling = Tiling::three;
+    open(preset, ShaderFiles(), 800, 760);
+    key("ctrl+e");
+    settle_input();
+    enter("export file", "tile.npy");
+    choose_size("2048");
+    const Export& order = viewer->panel().exports.order;
+    EXPECT_TRUE(order.one_tile);
+    EXPECT_EQ(order.width, 3072);
+    EXPECT_EQ(order.height, 2048);
+    click("export now", 0.5);
+    EXPECT_TRUE(until([&] { return fs::exists(dir / "tile.npy") && !viewer->panel().status.exporting.running; }));
+    EXPECT_FALSE(viewer->panel().status.message.is_error) << viewer->panel().status.message.text;
+    click("export auto-levels", 0.1);  // not for floats
+    EXPECT_FALSE(order.auto_levels);
+    enter("export file", "tile.r16");
+    click("export auto-levels", 0.1);
+    EXPECT_TRUE(order.auto_levels);
+    click("export now", 0.5);
+    EXPECT_TRUE(until([&] { return fs::exists(dir / "tile.r16") && !viewer->panel().status.exporting.running; }));
+    EXPECT_TRUE(until([&] { return viewer->panel().status.message.text.find(", levels -0.") != std::string::npos; }));
+    const auto words = numbers<std::uint16_t>(read_file(dir / "tile.r16"));
+    EXPECT_EQ(*std::min_element(words.begin(), words.end()), 0);
+    EXPECT_EQ(*std::max_element(words.begin(), words.end()), 65535);
+    enter("export file", "tile.exr");
+    EXPECT_FALSE(order.auto_levels);
 }
