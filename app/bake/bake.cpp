@@ -48,7 +48,7 @@ std::string problem(const Noise& noise, const Bake& order) {
 
 namespace {
 
-// A grid cut into boxes of about `points` points whose values are contiguous in the file: a run of points along one
+// Cuts a grid into boxes of about `points` points whose values are contiguous in the file: a run of points along one
 // axis, all points of the axes before it, one point of each axis after it.
 class Boxes {
   public:
@@ -127,9 +127,9 @@ void compute(const Noise& noise, const GridAxes& axes, const Computing& how,
              const std::function<void(std::span<const float>)>& take, const std::function<void(double)>& progress) {
     const Boxes boxes(axes, how.piece, how.whole_rows);
     const auto all = static_cast<double>(boxes.count());
-    std::array<std::vector<float>, 2> values;  // one is taken while the other is computed
+    std::array<std::vector<float>, 2> values;  // one is written while the other is computed
     std::future<void> taking;
-    Readback grids;  // the GPU computes a piece while the previous one is read back and taken
+    Readback grids;  // the GPU computes a piece while the previous one is read back and written
     if (how.gpu) how.gpu->begin_grid(noise, points_along(noise, boxes[0]), grids);
     for (std::int64_t i = 0; i < boxes.count(); ++i) {
         const GridAxes box = boxes[i];

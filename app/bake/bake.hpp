@@ -1,4 +1,4 @@
-// Baking: grids of noise, of any size, to files. Neither pictures nor flags: see scene/export.hpp and cli/bake.cpp.
+// Baking: writes grids of noise of any size to files. For pictures see scene/export.hpp, for flags cli/bake.cpp.
 #pragma once
 
 #include <algorithm>
@@ -37,11 +37,11 @@ inline constexpr std::int64_t kMostOfAGrid = std::int64_t{1} << 48;
 // For a grid of up to kMostOfAGrid.
 std::int64_t points_of(const GridAxes& axes);
 
-// Empty, or one line saying why the grid does not fit its file or the noise.
+// Empty if valid, otherwise one line that says why the grid does not fit its file or the noise.
 std::string problem(const Noise& noise, const Bake& order);
 
-// Of a file's values, slowest axis first: NPY keeps the shape, PNG and EXR have a row for each line along the last
-// axis. `range`: as in Bake. Throws Error.
+// Takes a file's values row by row; `shape` has the slowest axis first: NPY keeps it, PNG and EXR have a row for each
+// line along the last axis. `range`: as in Bake. Throws Error.
 std::unique_ptr<ImageWriter> grid_writer(OutputFile& file, Format format, std::span<const std::int64_t> shape,
                                          const std::array<double, 2>& range);
 
@@ -49,14 +49,14 @@ std::unique_ptr<ImageWriter> grid_writer(OutputFile& file, Format format, std::s
 struct BakePart {
     std::int64_t index = 1, count = 1;
 
-    // This part's share of `all` pieces: from..to-1. The first parts have one more, if they do not divide evenly.
+    // This part's share of `all` pieces: from..to-1. If they do not divide evenly, the first parts have one more.
     std::array<std::int64_t, 2> range(std::int64_t all) const {
         const std::int64_t each = all / count, more = all % count;
         return {(index - 1) * each + std::min(index - 1, more), index * each + std::min(index, more)};
     }
 };
 
-// How compute() works. `piece`: values to hold at once, roughly, in whole rows of the grid if those are wanted.
+// Options of compute(). `piece`: approximate number of values to hold at once, if requested in whole rows of the grid.
 struct Computing {
     Evaluator* gpu = nullptr;  // none: the CPU
     unsigned threads = 0;      // on the CPU; 0: all
@@ -64,15 +64,14 @@ struct Computing {
     bool whole_rows = false;
 };
 
-// Computes a grid in pieces, which follow each other in its order, x fastest, and gives each to take() on another
-// thread while the next is computed. Calls progress(share done, 0 to 1) every so often, on the calling thread.
+// Computes a grid in consecutive pieces, x fastest, and passes each to take() on another thread while the next is
+// computed. Regularly calls progress(done, 0 to 1) on the calling thread.
 void compute(const Noise& noise, const GridAxes& axes, const Computing& how,
              const std::function<void(std::span<const float>)>& take, const std::function<void(double)>& progress = {});
 
-// Writes the file, on the GPU if there is one, with memory use independent of the grid's size. The file is the same
-// whichever device computes it, in pieces of any size and on any number of threads. It appears under its name only when
-// complete. Throws Error, from problem() or on a write error. Calls progress(share done, 0 to 1) every so often, on the
-// calling thread.
+// Writes the file, using the GPU if given, with memory use independent of the grid's size. The file does not depend on
+// the device, the size of pieces or the number of threads. It appears under its name only when complete. Throws Error,
+// from problem() or on a write error. Regularly calls progress(done, 0 to 1) on the calling thread.
 void bake_file(const Noise& noise, const Bake& order, Evaluator* gpu, const std::function<void(double)>& progress = {});
 
 }  // namespace isonoise

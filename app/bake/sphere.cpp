@@ -18,7 +18,7 @@
 namespace isonoise {
 
 glm::dvec3 cube_direction(int face, std::int64_t i, std::int64_t j, std::int64_t side) {
-    // Whole numbers, so that opposite points have opposite coordinates to the bit.
+    // Integers, so that opposite points have exactly opposite coordinates.
     const auto last = static_cast<double>(side - 1);
     const double s = static_cast<double>(2 * i - (side - 1)) / last, t = static_cast<double>(2 * j - (side - 1)) / last;
     const glm::dvec3 points[] = {{1, -t, -s}, {-1, -t, s}, {s, 1, t}, {s, -1, -t}, {s, -t, 1}, {-s, -t, -1}};
@@ -26,7 +26,7 @@ glm::dvec3 cube_direction(int face, std::int64_t i, std::int64_t j, std::int64_t
     return p / std::sqrt(p.x * p.x + p.y * p.y + p.z * p.z);
 }
 
-// The cosine and sine of k/n of a turn, with the same bits everywhere, unlike the standard library's. Both of k and n
+// The cosine and sine of k/n of a turn, with the same bits on every platform, unlike the standard library's. k and n
 // are less than 2^50.
 static std::array<double, 2> on_circle(std::int64_t k, std::int64_t n) {
     k = (k % n + n) % n;
@@ -35,7 +35,7 @@ static std::array<double, 2> on_circle(std::int64_t k, std::int64_t n) {
     const bool back = eighth % 2 == 1;
     const double x = std::numbers::pi / 4 * static_cast<double>(back ? n - rest : rest) / static_cast<double>(n),
                  xx = x * x;
-    // Taylor's series, whose next terms are below 2^-60.
+    // Taylor series; the next terms are below 2^-60.
     double cosine = 0, sine = 0;
     for (int i = 18; i > 0; i -= 2) {
         cosine = (1 - cosine) * xx / (i * (i - 1));
@@ -43,7 +43,7 @@ static std::array<double, 2> on_circle(std::int64_t k, std::int64_t n) {
     }
     cosine = 1 - cosine;
     sine = x * (1 - sine);
-    if (back && rest == 0) cosine = sine = std::numbers::sqrt2 / 2;  // so that circles are symmetric to the bit
+    if (back && rest == 0) cosine = sine = std::numbers::sqrt2 / 2;  // keeps circles symmetric to the bit
     if (eighth == 1 || eighth == 2 || eighth == 5 || eighth == 6) std::swap(cosine, sine);
     if (eighth >= 2 && eighth <= 5) cosine = -cosine;
     if (eighth >= 4) sine = -sine;
@@ -126,7 +126,7 @@ void bake_sphere(const Noise& noise, const SphereBake& order, const std::functio
     const auto range = order.range.value_or(value_range(noise.settings()));
     std::vector<std::int64_t> shape = {order.height, order.width};
     if (order.is_cube && !has_files) shape.insert(shape.begin(), 6);
-    // Pieces of rows, computed ahead by the other threads, in the order of the file.
+    // Blocks of rows, computed ahead by other threads, in the order of the file.
     const std::int64_t rows = std::clamp<std::int64_t>((1 << 16) / order.width, 1, order.height);
     const std::int64_t pieces = (order.height + rows - 1) / rows, all = faces * pieces;
     const auto threads =

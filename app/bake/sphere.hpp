@@ -1,5 +1,5 @@
-// Spheres: noise of 3 or 4 dimensions on the surface of a sphere, as the six faces of a cube or as a map by longitude
-// and latitude.
+// Spheres: noise of 3 or 4 dimensions on the surface of a sphere, as the six faces of a cube or as an equirectangular
+// map.
 #pragma once
 
 #include <array>
@@ -15,16 +15,16 @@
 
 namespace isonoise {
 
-// In the order of OpenGL, Direct3D and Vulkan, and turned as their faces are.
+// In the order and orientation of OpenGL, Direct3D and Vulkan.
 inline constexpr const char* kCubeFaces[] = {"px", "nx", "py", "ny", "pz", "nz"};
 
 struct SphereBake {
-    // With {face}, a cube is six files; else one, with the faces below each other.
+    // With {face}, a cube is six files; otherwise one file with the faces below each other.
     std::string path = {};
     Format format = Format::png;
     bool is_cube = true;
     std::int64_t width = 0, height = 0;               // of a face, or of the map
-    std::array<double, 4> center = {};                // in units of coordinate; the last one is that of 4D noise
+    std::array<double, 4> center = {};                // in units of coordinate; the fourth is for 4D noise
     double radius = 1;                                // in units of coordinate
     std::optional<std::array<double, 2>> range = {};  // as in Bake
     unsigned threads = 0;
@@ -32,19 +32,19 @@ struct SphereBake {
 
 inline constexpr std::int64_t kMostOfASphere = std::int64_t{1} << 20;  // points along a side
 
-// Point (i, j) of a face: unit length. The points at the edges of two faces that meet there are equal to the bit, as
-// are the corners; pixel centers lie at 0 and 1 of a face, not half a pixel inside.
+// Point (i, j) of a face: unit length. On shared edges and corners, the faces' points are equal to the bit; pixel
+// centers lie on the edges of a face, not half a pixel inside.
 glm::dvec3 cube_direction(int face, std::int64_t i, std::int64_t j, std::int64_t side);
 
-// Pixel (i, j) of a map: longitude 360 * (i + 0.5) / width - 180 degrees, latitude 90 - 180 * (j + 0.5) / height; as in
-// scene planet longitude 0 is towards +z, 90 towards +x, and latitude 90 towards +y. The same bits on every machine.
+// Pixel (i, j) of a map: longitude 360 * (i + 0.5) / width - 180 degrees, latitude 90 - 180 * (j + 0.5) / height. As in
+// scene planet, longitude 0 is towards +z, 90 towards +x, and latitude 90 towards +y. The same bits on every machine.
 glm::dvec3 map_direction(std::int64_t i, std::int64_t j, std::int64_t width, std::int64_t height);
 
-// Empty, or one line about what does not fit.
+// Empty if valid, otherwise one line that describes the problem.
 std::string problem(const Noise& noise, const SphereBake& order);
 
-// Writes the file or files, which appear under their names when all are complete. Throws Error. Calls progress(share
-// done) on the calling thread.
+// Writes the files, which appear under their names together, once all are complete. Throws Error. Calls progress(done,
+// 0 to 1) on the calling thread.
 void bake_sphere(const Noise& noise, const SphereBake& order, const std::function<void(double)>& progress = {});
 
 }  // namespace isonoise

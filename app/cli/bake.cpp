@@ -71,7 +71,7 @@ void ShownProgress::operator()(double share) {
 
 namespace {
 
-// What a call makes, each a bit.
+// What a call makes, one bit each.
 enum Kind : unsigned { kFile = 1, kArray = 2, kTiles = 4, kSphere = 8, kMesh = 16, kCheck = 32, kAll = 63 };
 
 Kind kind_of(const BakeOptions& options) {
@@ -82,7 +82,7 @@ Kind kind_of(const BakeOptions& options) {
     return names_world(path_of(options.output)) ? kArray : kFile;
 }
 
-// Throws Error if a flag is given that this kind of work does not have.
+// Throws Error if a flag is given that does not apply to this kind of work.
 void check_flags(const BakeOptions& options, Kind kind) {
     struct Flag {
         const char* name;
@@ -156,7 +156,7 @@ void bake_grid(const BakeOptions& options, Preset preset) {
 
 int bake(const BakeOptions& options) {
     const Kind kind = kind_of(options);
-    // Rejects bad values even if unused.
+    // Rejects invalid values even if unused.
     parse_word<Backend>("backend", kBackends, options.backend);
     parse_threads(options.threads);
     options.gpu.gl();

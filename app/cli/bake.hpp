@@ -1,5 +1,5 @@
-// `isonoise bake`: its flags and what its kinds of work share. bake.cpp writes single files, the others what their
-// names say.
+// `isonoise bake`: its flags, and code shared by its kinds of work. bake.cpp writes single files; the other files are
+// named after what they write.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@
 
 namespace isonoise {
 
-// The texts of the flags; empty without the flag.
+// The text of each flag; empty if not given.
 struct BakeOptions {
     PresetOptions preset;
     GpuOptions gpu;
@@ -22,7 +22,7 @@ struct BakeOptions {
     std::string output, format, range;
     std::string backend = "auto", threads = "0";
 
-    std::string chunk, part;  // of several kinds
+    std::string chunk, part;  // for several kinds of work
     bool resume = false;
     std::string compression, check, points;  // arrays
     bool mesh = false, planet = false, all_pieces = false;
@@ -31,20 +31,20 @@ struct BakeOptions {
     std::string cube, equirect, radius;                      // spheres
 };
 
-// The work of one kind, with the preset that the flags name. Each throws Error.
+// One function per kind of work. Each takes the preset named by the flags and throws Error on failure.
 void bake_world(const BakeOptions& options, const Preset& preset);
 void bake_mesh(const BakeOptions& options, const Preset& preset);
 void bake_tiles(const BakeOptions& options, const Preset& preset);
 void bake_sphere(const BakeOptions& options, const Preset& preset);
 int check_world(const BakeOptions& options);  // returns the exit code
 
-// "3/64"; all of it without the flag
+// Parses "3/64"; everything if empty.
 BakePart parse_part(const std::string& text);
 
-// --threads, with 0 as the CPU's own number.
+// Parses --threads; 0 becomes the number of hardware threads.
 unsigned parse_threads(const std::string& text);
 
-// The backend that was asked for, or that suits so many points.
+// The requested backend, or the one that suits this many points.
 class Computer {
   public:
     Computer(const BakeOptions& options, std::int64_t points);
@@ -64,13 +64,13 @@ std::string text_of_kept(std::int64_t kept, const char* what);
 // "CPU (AVX3, 2 threads)"
 std::string name_of_cpu(unsigned threads);
 
-// Shows how far the work on a file is, and at its end a line.
+// Progress of one output file, replaced by a summary line at the end.
 class ShownProgress {
   public:
     explicit ShownProgress(const std::string& output, std::string computer = "")
         : name_(output == "-" ? "standard output" : escaped(output)), computer_(std::move(computer)) {}
     void operator()(double share);
-    // "isonoise: NAME: 100 points in 1.2 s by the CPU", where work() returns "100 points"
+    // Prints "isonoise: NAME: 100 points in 1.2 s by the CPU", where work() returns "100 points".
     template <class Work> void finish(Work work) {
         line_.clear();
         tell([&] { return fmt::format("{}: {} in {:.2f} s by the {}", name_, work(), time_.seconds(), computer_); });

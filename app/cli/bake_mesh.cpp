@@ -17,7 +17,7 @@ namespace isonoise {
 
 namespace {
 
-// What the scenes say of relief and threshold counts where they say it of the same thing.
+// A scene's relief and threshold are used if they mean the same for this kind of mesh.
 MeshShape parse_shape(const BakeOptions& options, const Preset& preset) {
     const GridOptions& grid = options.grid;
     const Settings& settings = preset.settings;
@@ -101,9 +101,9 @@ void bake_mesh(const BakeOptions& options, const Preset& preset) {
     }
     order.shape = parse_shape(options, preset);
     Settings settings = preset.settings;
-    if (order.shape.kind == MeshKind::planet) settings.output = Output::signed_;  // as scene planet draws it
+    if (order.shape.kind == MeshKind::planet) settings.output = Output::signed_;  // as in scene planet
     const Noise noise(settings);
-    // The chunks are counted only once their shape is known to be sound.
+    // Counts chunks only once the shape is known to be valid.
     if (std::string what = problem(noise, order.shape); !what.empty()) throw Error(what);
     if (!options.part.empty()) {
         const auto chunks = chunks_of(order.shape);
@@ -155,7 +155,7 @@ void bake_mesh(const BakeOptions& options, const Preset& preset) {
                                level.error);
         });
     }
-    // A part may have no mesh at all, and so no levels to miss.
+    // A part may contain no mesh, and then has no levels to miss.
     if (const int most = order.shape.levels, made = static_cast<int>(report.levels.size()); made > 0 && made < most) {
         tell([&] {
             return fmt::format(

@@ -22,7 +22,7 @@ void bake_sphere(const BakeOptions& options, const Preset& preset) {
         order.height = counts[1];
     }
     const Settings& settings = preset.settings;
-    // The center of scene planet, too.
+    // Scene planet has a center, too.
     order.center = preset.look.scene == Scene::planet ? preset.look.center : std::array<double, 4>{};
     if (!options.grid.offset.empty()) {
         const auto center = parse_numbers("offset", options.grid.offset, settings.dim);

@@ -34,15 +34,15 @@ double seconds_of(const std::function<void()>& work) {
     return time.seconds();
 }
 
-// A thing to measure: `work` computes `values` values, `times` times over.
+// A measured operation: `work` computes `values` values, `times` times.
 struct Subject {
     std::string name;
     double values;
     std::function<void()> work;
     int times = 1;
-    bool baseline = false;  // the overhead in all the others' times
+    bool baseline = false;  // the overhead included in all other times
     bool net = true;        // subtract the baseline, if there is one
-    unsigned threads = 1;   // if more, the preceding subject is the same on one
+    unsigned threads = 1;   // if above 1, the preceding subject is the same on one thread
     std::vector<double> seconds = {};
 };
 
@@ -56,8 +56,8 @@ struct Speed {
     double low, median, high;
 };
 
-// Runs the subjects in turns, so that other load on the machine affects all alike. The first round only warms up and
-// determines how often a subject must be repeated to take long enough.
+// Runs the subjects in turn, so that other load on the machine affects all alike. The first round only warms up and
+// determines how often to repeat each subject to take long enough.
 void measure(std::vector<Subject>& subjects, int rounds, const std::string& what, Progress& progress) {
     constexpr double kEnough = 0.01;  // seconds: clock resolution and thread start-up don't matter
     for (Subject& s : subjects) {
@@ -101,7 +101,7 @@ Settings noise_in(int dim, float octaves = 1) {
 }
 
 constexpr std::size_t kGrid = 1 << 21;
-constexpr std::size_t kLargeGrid = 1 << 24;  // a smaller one finishes so fast that thread start-up shows
+constexpr std::size_t kLargeGrid = 1 << 24;  // a smaller grid finishes so fast that thread start-up shows
 
 // A grid with `per_cell` points per cell along each axis, kGrid or kLargeGrid points in all.
 GridAxes grid_of(int dim, double per_cell, bool large) {
@@ -226,7 +226,7 @@ std::vector<Subject> gpu_subjects(Evaluator& evaluator, const GlInfo& info) {
         for (int dim = 2; dim <= 3; ++dim)
             add(fmt::format("perlin {}D, compute shader, fBm of 8 octaves", dim), noise_in(dim, 8), Way::computed);
     }
-    // A bake's case: a volume as fast as possible, into the CPU's memory.
+    // The workload of a bake: a volume as fast as possible, into main memory.
     const std::size_t edge = info.software ? 64 : 256;
     Grid grid;
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -249,7 +249,7 @@ std::string in_millions(double speed) {
     return speed > 0.0 ? fmt::format("{:.{}f}", speed / 1e6, speed < 1e7 ? 2 : speed < 1e8 ? 1 : 0) : "-";
 }
 
-// One run of `bench`: prints its tables and gathers the same as JSON.
+// One run of `bench`: prints its tables and collects them as JSON.
 class Bench {
   public:
     Bench(int rounds, Report& report) : rounds_(rounds), report_(report) {
@@ -297,7 +297,7 @@ class Bench {
                     {"lower_quartile", number(speed.low)},
                     {"upper_quartile", number(speed.high)}};
         if (s.threads > 1) {
-            std::vector<double> times;  // ratios of two that ran back to back
+            std::vector<double> times;  // ratios of two subjects that ran back to back
             for (std::size_t round = 0; round < s.seconds.size(); ++round)
                 times.push_back(subjects[i - 1].seconds[round] / s.seconds[round]);
             const double middle = median(std::move(times));
@@ -323,7 +323,7 @@ void bench(const BenchOptions& options) {
 
     std::optional<Gpu> gpu;
     std::string missing;
-    options.gpu.check();  // a wrong option must not pass for a missing GPU
+    options.gpu.check();  // an invalid option must not look like a missing GPU
     const bool asked_for = options.gpu.gl().has_value() || options.gpu.es();
     try {
         gpu.emplace(options.gpu);

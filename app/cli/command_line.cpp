@@ -40,7 +40,7 @@ void Verb::choices(const std::string& name, std::vector<std::string> words) {
     info_.options[find(name)].choices = std::move(words);
 }
 
-// The position of an option; their number if there is none of that name.
+// The index of an option; the number of options if not found.
 std::size_t Verb::find(std::string_view name) const {
     const auto found = std::find_if(info_.options.begin(), info_.options.end(),
                                     [&](const OptionInfo& option) { return option.name == name; });
@@ -50,7 +50,7 @@ std::size_t Verb::find(std::string_view name) const {
 void Verb::fill(std::size_t option, const std::string& value) {
     const std::string& name = info_.options[option].name;
     if (const auto text = std::get_if<std::string*>(&targets_[option])) {
-        // An empty text, as of an unset variable, must not pass for a missing option.
+        // An empty value, e.g. from an unset variable, must not look like a missing option.
         if (value.empty() && name.starts_with("--")) fail("{}: expected a value, got ''", name.substr(2));
         **text = value;
     } else {
@@ -60,7 +60,7 @@ void Verb::fill(std::size_t option, const std::string& value) {
 
 int Verb::operator()(std::span<const std::string> words) {
     std::vector<std::string> unexpected;
-    std::size_t next_word = 0;  // the option that takes the next word without dashes
+    std::size_t next_word = 0;  // index of the option that takes the next bare word
     bool options = true;        // until "--"
     for (std::size_t i = 0; i < words.size(); ++i) {
         const std::string& word = words[i];

@@ -1,4 +1,4 @@
-// The command line as its verbs see it: names, flags and help texts. It knows nothing about noise.
+// The command line in terms of verbs, options and help texts. Knows nothing about noise.
 #pragma once
 
 #include <functional>
@@ -13,15 +13,15 @@ namespace isonoise {
 
 inline constexpr const char* kAbout = "Perlin noise in 1D to 4D with the same bits on the CPU and the GPU";
 
-// An option, for the help, the manual page and completions.
+// An option, as shown in the help, the manual page and completions.
 struct OptionInfo {
-    bool is_word() const { return name[0] != '-'; }  // such as PRESET
+    bool is_word() const { return name[0] != '-'; }  // a bare word such as PRESET
 
-    std::string name;         // "--seed", "-o", or for a word without dashes "PRESET"
-    std::string placeholder;  // "FILE"; empty for flags
+    std::string name;         // "--seed", "-o", or "PRESET" for a bare word
+    std::string placeholder;  // "FILE"; empty for flags without a value
     std::string about;
-    std::string group;                 // headline in the help; empty for a verb's own options
-    std::vector<std::string> choices;  // its values, if they are known
+    std::string group;                 // heading in the help; empty for a verb's own options
+    std::vector<std::string> choices;  // its values, if it has a fixed set
 };
 
 struct VerbInfo {
@@ -29,8 +29,8 @@ struct VerbInfo {
     std::vector<OptionInfo> options;
 };
 
-// One verb: `isonoise NAME [FLAGS]`. Values arrive as text and the verb parses them, so that all messages about them
-// have one form. The objects that the flags fill must live until the verb has run.
+// One verb: `isonoise NAME [FLAGS]`. Verbs parse the texts of their values, so that all messages have the same form.
+// The objects that options write to must live until the verb has run.
 class Verb {
   public:
     Verb(const std::string& name, const std::string& about) : info_{name, about, "", {}} {}
@@ -39,24 +39,23 @@ class Verb {
     // The text below the flags in the help.
     void footer(const std::string& text) { info_.footer = text; }
 
-    // A flag with a value: "--seed". A name without dashes stands for a word of its own, and its placeholder is not
-    // shown if empty. Given twice, the last one counts; `value` is unchanged without it. `group` is a headline in the
-    // help.
+    // An option with a value: "--seed". A name without dashes is a bare word, whose placeholder is not shown if empty.
+    // If given twice, the last value counts; if not given, `value` is unchanged. `group` is a heading in the help.
     void option(const std::string& name, std::string& value, const std::string& placeholder, const std::string& about,
                 const std::string& group = "");
     void option(const std::string& name, std::optional<std::string>& value, const std::string& placeholder,
                 const std::string& about, const std::string& group = "");
 
-    // A flag without a value.
+    // An option without a value.
     void flag(const std::string& name, bool& value, const std::string& about, const std::string& group = "");
 
-    // The values that an option can have, for completions. It must have been added before.
+    // The possible values of an option, for completions. Add the option first.
     void choices(const std::string& name, std::vector<std::string> words);
 
-    // Sets what runs once all flags are known. It returns the exit code.
+    // Sets the function to run after parsing. It returns the exit code.
     void run(std::function<int()> work) { work_ = std::move(work); }
 
-    // Reads the words behind the verb's name and runs it, or prints its help. Throws Error if they make no sense.
+    // Parses the words after the verb's name and runs the verb, or prints its help. Throws Error if they are invalid.
     int operator()(std::span<const std::string> words);
 
     const VerbInfo& info() const { return info_; }
@@ -68,7 +67,7 @@ class Verb {
     void fill(std::size_t option, const std::string& value);
 
     VerbInfo info_;
-    std::vector<Target> targets_;  // of the options, in their order
+    std::vector<Target> targets_;  // for each option, in order
     std::function<int()> work_;
 };
 
@@ -77,7 +76,7 @@ class CommandLine {
     Verb& verb(const std::string& name, const std::string& about) { return verbs_.emplace_back(name, about); }
     std::vector<VerbInfo> verbs() const;
 
-    // Parses the arguments, runs their verb and returns its exit code. Throws Error if they make no sense.
+    // Parses the arguments, runs their verb and returns its exit code. Throws Error if they are invalid.
     int run(const std::vector<std::string>& arguments);
 
   private:

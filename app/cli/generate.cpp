@@ -1,4 +1,4 @@
-// isonoise generate: the manual page, and completions for shells, from the table of options that --help prints.
+// isonoise generate: the manual page and shell completions, from the same table of options as --help.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -77,7 +77,7 @@ std::string man(const Verbs& verbs) {
         "The same settings give equal values, in every bit, on the CPU and in OpenGL shaders. The options under "
         "SETTINGS choose the noise, those under PICTURE how a scene shows it.\n.SH VERBS\n",
         kVersion, roff(kAbout));
-    std::vector<std::pair<std::string, std::string>> groups;  // each once, although several verbs have it
+    std::vector<std::pair<std::string, std::string>> groups;  // unique, although several verbs may have a group
     for (const VerbInfo& verb : verbs) {
         std::string words, own;
         std::vector<std::string> used;
@@ -166,7 +166,7 @@ _isonoise() {{
         text += fmt::format("            *)\n                if [[ $cur = -* ]]; then\n"
                             "                    words=\"{}\"\n",
                             options);
-        // Only one word stands beside the options.
+        // A verb takes at most one bare word.
         if (!word.empty()) text += fmt::format("                else\n                    {}\n", word);
         text += "                fi ;;\n            esac ;;\n";
     }

@@ -9,15 +9,15 @@
 
 namespace isonoise {
 
-// The texts of --size, --offset and --step; empty without the flag.
+// The texts of --size, --offset and --step; empty if not given.
 struct GridOptions {
     std::string size, offset, step;
 };
 
-// "512x512x64". Fails naming the flag.
+// Parses "512x512x64". Throws Error naming the flag.
 std::vector<std::int64_t> parse_counts(const char* name, const std::string& text, int dim);
 
-// "0.1" for all axes, or "0.1,0.1,0.5". Fails naming the flag.
+// Parses "0.1" (all axes) or "0.1,0.1,0.5". Throws Error naming the flag.
 std::vector<double> parse_numbers(const char* name, const std::string& text, int dim);
 
 // Throws Error.

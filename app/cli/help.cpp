@@ -7,9 +7,9 @@ namespace isonoise {
 
 namespace {
 
-constexpr std::size_t kWidth = 80, kColumn = 28;  // of a line, and where it says what an option does
+constexpr std::size_t kWidth = 80, kColumn = 28;  // width of a line; column where descriptions start
 
-// Adds text that begins at `column`, and goes on there in the next line when this one is full.
+// Appends text at `column`, wrapped to that column.
 void add_wrapped(std::string& help, std::string_view text, std::size_t column) {
     while (column + text.size() > kWidth) {
         std::size_t end = text.rfind(' ', kWidth - column);
@@ -66,7 +66,7 @@ std::string help(const VerbInfo& verb) {
     if (!verb.footer.empty()) help += "\n";
     for (std::string_view rest = verb.footer; !rest.empty();) {
         const std::string_view line = rest.substr(0, rest.find('\n'));
-        const bool example = line.starts_with("  isonoise ");  // to copy: stays one line
+        const bool example = line.starts_with("  isonoise ");  // for copying: stays on one line
         const std::size_t indent = example ? line.size() : std::min(line.find_first_not_of(' '), line.size());
         help.append(line.substr(0, indent));
         add_wrapped(help, line.substr(indent), indent);

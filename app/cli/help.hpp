@@ -1,4 +1,4 @@
-// What --help prints, in lines of at most 80 characters.
+// The text of --help, in lines of at most 80 characters.
 #pragma once
 
 #include <string>
@@ -9,6 +9,6 @@
 namespace isonoise {
 
 std::string help(const VerbInfo& verb);
-std::string help(const std::vector<VerbInfo>& verbs);  // of the whole program
+std::string help(const std::vector<VerbInfo>& verbs);  // for the whole program
 
 }  // namespace isonoise

@@ -32,7 +32,7 @@ std::string builtin_preset_names() {
             if (name == scene) line = name + line;
             if (name.rfind(scene + "-", 0) == 0) line += ", " + name;
         }
-        names += "\n  " + (line[0] == ',' ? line.substr(2) : line);  // map has no file with its own name
+        names += "\n  " + (line[0] == ',' ? line.substr(2) : line);  // map has no preset file
     }
     return names;
 }
@@ -64,7 +64,7 @@ void PresetOptions::add(Verb& verb, PresetFlags flags) {
     });
     if (flags == PresetFlags::all) {
         for_each_look(defaults.look, [&](const LookInfo& info, auto&) {
-            const bool has_default = info.is_for(Scene::map);  // else it is up to the preset
+            const bool has_default = info.is_for(Scene::map);  // otherwise it depends on the preset
             add_flag(info, has_default ? get(defaults, info.name) : "", "Picture");
         });
     }
@@ -73,17 +73,17 @@ void PresetOptions::add(Verb& verb, PresetFlags flags) {
 Preset PresetOptions::preset() const {
     if (file_ && file_->empty()) fail("the name of the preset is empty");
     Preset preset = file_ ? load_preset(path_of(*file_)) : Preset();
-    for (const auto& flag : flags_) {  // the scene first: it sets the starting point for the other flags
+    for (const auto& flag : flags_) {  // the scene first: it sets the defaults for the other flags
         if (flag->name != "scene" || !flag->text) continue;
         const Scene before = preset.look.scene;
         if (std::string what = set(preset, flag->name, *flag->text); !what.empty()) throw Error(what);
         if (!file_) {
             preset = default_preset(preset.look.scene);
-        } else if (preset.look.scene != before) {  // the file's noise, in another scene
+        } else if (preset.look.scene != before) {  // the preset file's noise in another scene
             preset.look = default_preset(preset.look.scene, preset.settings.fractal).look;
         }
     }
-    for (const auto& flag : flags_) {  // then the fractal, on which a few starting values depend
+    for (const auto& flag : flags_) {  // then the fractal, which changes a few defaults
         if (flag->name != "fractal" || !flag->text) continue;
         if (std::string what = begin_with(preset, flag->name, *flag->text); !what.empty()) throw Error(what);
     }
@@ -149,7 +149,7 @@ Gpu::Gpu(const GpuOptions& options) {
             window_.emplace(gl, 64, 64, false);
         } catch (const Error&) {
         }
-        if (!window_) throw;  // EGL's message is the better one
+        if (!window_) throw;  // EGL's message is better
     }
     glsl_ = options.es() ? kEs300 : info().glsl;
     shaders_.emplace(glsl_, std::move(files), mode);

@@ -32,19 +32,18 @@ Word parse_word(const char* name, const char* const (&words)[N], const std::stri
 // The same words, for Verb::choices.
 template <std::size_t N> std::vector<std::string> words_of(const char* const (&words)[N]) { return {words, words + N}; }
 
-// The flags a verb takes: one for each setting; also a preset file, used for its settings only; or a whole preset, with
-// a flag for each field of Look.
+// The flags a verb takes: one per setting; settings plus a preset file, of which only the settings are used; or a
+// preset plus a flag for each field of Look.
 enum class PresetFlags { settings, noise, all };
 
 class PresetOptions {
   public:
     void add(Verb& verb, PresetFlags flags);
 
-    // The preset file if one was named, overridden by the flags. Throws Error.
+    // The preset file if given, overridden by the flags. Throws Error.
     Preset preset() const;
 
-    // Did the user give any of these flags?
-    // The preset's name: that of its file, without folder and extension; empty if none is given.
+    // Was any of these flags given?
     std::string name() const { return path_of(file_.value_or("")).stem().string(); }
     bool any() const;
 
@@ -55,7 +54,7 @@ class PresetOptions {
     };
     PresetFlags takes_ = PresetFlags::all;
     std::optional<std::string> file_;
-    std::vector<std::unique_ptr<Flag>> flags_;  // where they lie is where the parser writes
+    std::vector<std::unique_ptr<Flag>> flags_;  // pointers, so that the parser can keep writing to the same addresses
 };
 
 // --gl, --shader-dir, --mode and --es
@@ -67,7 +66,7 @@ class GpuOptions {
     bool es() const { return es_; }
     ShaderFiles files() const { return ShaderFiles(path_of(shader_dir_)); }
     bool any() const { return !gl_.empty() || mode_ != GpuOptions().mode_ || es_ || !shader_dir_.empty(); }
-    // Throws Error if one of them is wrong, for verbs that may not use the GPU.
+    // Throws Error if an option is invalid. For verbs that may run without the GPU.
     void check() const;
 
   private:
@@ -77,7 +76,7 @@ class GpuOptions {
     std::string shader_dir_;
 };
 
-// A windowless context with its shaders: through EGL, or, if that has no driver, a hidden GLFW window.
+// A windowless context with its shaders: through EGL or, if EGL has no driver, a hidden GLFW window.
 class Gpu {
   public:
     explicit Gpu(const GpuOptions& options);
@@ -94,13 +93,13 @@ class Gpu {
     std::optional<Shaders> shaders_;
 };
 
-// A verb's results: text on standard output, and everything as JSON in a file, if `json` names one. "-" is
-// standard output, which then holds the JSON alone. Throws Error.
+// A verb's results: text on standard output, and if `json` names a file, everything as JSON there. "-" is standard
+// output, which then gets only the JSON. Throws Error.
 class Report {
   public:
     explicit Report(const std::string& json);
     void say(const std::string& text) const;
-    void finish(const std::string& json);  // puts the file under its name
+    void finish(const std::string& json);  // commits the file
 
   private:
     std::optional<OutputFile> file_;

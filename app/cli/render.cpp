@@ -37,7 +37,7 @@ struct RenderOptions {
     std::string output;
 };
 
-// How many frames there are, and the time between them. Needs the order's format.
+// Sets the number of frames and the time between them. order.format must be set.
 void parse_frames(const RenderOptions& options, const Preset& preset, Export& order) {
     if (!options.frames.empty() && !options.seconds.empty())
         fail("seconds: expected either --frames or --seconds, got both");

@@ -90,7 +90,7 @@ struct Point {
 
 bool is_fraction(float value) { return value >= 0.0f && value <= 1.0f; }
 
-// One line: `dim` numbers, or `dim` cells and then `dim` fractions. `words` is scratch memory.
+// Parses one line: `dim` numbers, or `dim` cells and then `dim` fractions. `words` is scratch memory.
 Point parse_point(std::string_view line, const Settings& settings, bool cells, std::uint64_t number,
                   std::vector<std::string_view>& words) {
     const auto dim = static_cast<std::size_t>(settings.dim);
@@ -123,7 +123,7 @@ template <class T> T number_at(const char*& bytes) {
     return value;
 }
 
-// One record of a binary format: `dim` coordinates, or `dim` 64-bit cells and then `dim` fractions.
+// Parses one binary record: `dim` coordinates, or `dim` 64-bit cells and then `dim` fractions.
 template <class Number> Point read_point(const char* bytes, const Settings& settings, bool cells, std::uint64_t count) {
     Point point;
     for (int axis = 0; cells && axis < settings.dim; ++axis) {
@@ -163,8 +163,8 @@ class Sampler {
         }
     }
 
-    // Reads what is whole in `bytes`, all of it `at_end`, and returns how much it took. Answers it, also before an
-    // error.
+    // Parses the complete lines or records in `bytes` (everything if `at_end`), writes their noise, and returns the
+    // number of bytes used. Points before an error are still answered.
     std::size_t answer(std::string_view bytes, bool at_end) {
         std::size_t taken = 0;
         try {
@@ -234,7 +234,7 @@ class Sampler {
     }
 
     void append(float value) {
-        if (std::fabs(value) < 0x1p-126f) value = 0.0f;  // -0 and subnormals: the contract counts them as 0
+        if (std::fabs(value) < 0x1p-126f) value = 0.0f;  // the numeric contract counts -0 and subnormals as 0
         if (format_ != PointFormat::text) {
             out_.append(reinterpret_cast<const char*>(&value), sizeof value);
         } else if (options_.hex) {
@@ -293,10 +293,10 @@ void sample(const SampleOptions& options) {
     options.gpu.check();
     Sampler sampler(options);
 
-    // Each piece is answered before the next is read: a terminal's at once, a file's in large batches.
+    // Each chunk is answered before the next is read: line by line on a terminal, in large batches from a file.
     constexpr std::size_t room = std::size_t{1} << 20;
     static_assert(room > kLongestLine);
-    const std::unique_ptr<char[]> bytes(new char[room]);  // not filled with zeros
+    const std::unique_ptr<char[]> bytes(new char[room]);  // not zeroed
     for (std::size_t held = 0;;) {
         std::size_t got = 0;
         try {

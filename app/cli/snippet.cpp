@@ -1,4 +1,4 @@
-// isonoise snippet: writes the noise as one text to paste into an engine.
+// isonoise snippet: prints the noise as self-contained source code to paste into an engine.
 #include <filesystem>
 #include <list>
 #include <optional>

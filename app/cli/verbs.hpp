@@ -17,7 +17,7 @@ void add_snippet(CommandLine& line);
 void add_gallery(CommandLine& line);
 void add_generate(CommandLine& line);
 
-// All of them, in the order of the help.
+// All verbs, in the order of the help.
 struct VerbRow {
     std::string_view name;
     void (*add)(CommandLine& line);

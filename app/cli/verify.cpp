@@ -1,5 +1,5 @@
-// isonoise verify: does this machine's GL driver give the bits of the CPU?
-// --merge instead makes a table of many such reports.
+// isonoise verify: does this machine's GL driver return the same bits as the CPU? --merge instead combines many such
+// reports into a table.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -29,7 +29,7 @@
 namespace isonoise {
 namespace {
 
-// Points per function for the comparison of the CPU's fast paths, which runs once per instruction set.
+// Points per function when comparing the CPU's fast paths, once per instruction set.
 constexpr std::uint64_t kFastPoints = 1 << 14;
 
 struct VerifyOptions {
@@ -47,7 +47,7 @@ std::string duration(double seconds) {
     return fmt::format("{:.1f} h", seconds / 3600);
 }
 
-// Ctrl+C, `kill` and the like end the comparison; what was compared before that is reported.
+// Ctrl+C, `kill` and the like end the comparison; results so far are reported.
 struct Interrupted {};
 void stop_if_asked() {
     if (EndRequests::asked()) throw Interrupted();
@@ -59,7 +59,7 @@ std::string today() {
                        static_cast<unsigned>(day.day()));
 }
 
-// One run of `verify`: prints its table and gathers the report.
+// One run of `verify`: prints its table and collects the report.
 class Verification {
   public:
     Verification(const VerifyOptions& options, std::uint64_t points, std::uint32_t seed, Report& report)
@@ -97,7 +97,7 @@ class Verification {
                                 run_.mode, seed_));
     }
 
-    // The driver's behaviour without protection and with each kind this GLSL has.
+    // Probes the driver's arithmetic, unprotected and in each protected mode that this GLSL version has.
     void probe_driver(bool has_compute) {
         for (Mode kind : {Mode::fast, Mode::precise, Mode::zero}) {
             const char* name = kind == Mode::fast ? "unprotected" : kind == Mode::precise ? "precise" : "opaque zero";
@@ -118,7 +118,7 @@ class Verification {
         report_.say(has_compute ? "\n" : "compute shaders                 not there\n\n");
     }
 
-    // Cells, hashes and choices: if these integers differ, the floats must too.
+    // Cells, hashes and choices: if these integers differ, the floats must differ too.
     void compare_integers(const std::vector<Check>& checks) {
         Counts all;
         for (const Check& check : checks) {
@@ -210,7 +210,7 @@ class Verification {
     }
 
     const VerifyOptions& options_;
-    std::uint64_t points_;  // of a function
+    std::uint64_t points_;  // per function
     std::uint32_t seed_;
     Report& report_;
     Gpu gpu_;
@@ -222,7 +222,7 @@ class Verification {
 
 // ---- Many reports
 
-// All the reports of a folder: its files NAME.json. Throws Error with a line for each that is refused.
+// Reads all reports of a folder: its files NAME.json. Throws Error with one line per rejected file.
 std::vector<NamedReport> read_reports(const std::filesystem::path& folder) {
     std::vector<std::filesystem::path> paths;
     std::error_code error;
@@ -232,7 +232,7 @@ std::vector<NamedReport> read_reports(const std::filesystem::path& folder) {
     if (paths.empty()) fail("merge: expected reports, files NAME.json, in the folder {}", in_quotes(folder.string()));
     std::sort(paths.begin(), paths.end());
     std::vector<NamedReport> reports;
-    std::map<std::string, std::string> names;  // of each text
+    std::map<std::string, std::string> names;  // which report has this text
     std::vector<std::string> refused;
     for (const std::filesystem::path& path : paths) {
         const std::string quoted = in_quotes(path.filename().string());

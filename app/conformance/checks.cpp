@@ -6,8 +6,7 @@
 
 namespace isonoise {
 
-// Grids: by fragment shaders, which compute as for a list of points, and by compute shaders, which use methods of their
-// own.
+// Grids: fragment shaders compute them like a list of points; compute shaders have their own algorithm.
 static void add_grids(std::vector<Check>& checks) {
     auto add = [&](const std::string& what, const Settings& settings, bool periods, Check::Grid grid) {
         checks.push_back({get(settings, "algorithm") + std::to_string(settings.dim) + what, settings, false, true,
@@ -37,7 +36,7 @@ static void add_grids(std::vector<Check>& checks) {
     computed("", {.algorithm = Algorithm::slope, .dim = 1, .octaves = 3});
 }
 
-// Each function of the library under its own name; the values equal those of the matching settings.
+// Each function of the library under its own name; its values equal those of the matching settings.
 static void add_functions(std::vector<Check>& checks) {
     auto add = [&](const std::string& name, const Settings& settings, bool gradient, bool periods = false) {
         checks.push_back({name + "()", settings, gradient, false, periods, true});
@@ -59,7 +58,7 @@ static void add_functions(std::vector<Check>& checks) {
     add("slope1", {.algorithm = Algorithm::slope, .dim = 1}, false);
 }
 
-// All settings at random, from the table of settings: what nobody thought of, and settings that are new.
+// All settings at random, from the table of settings: catches unforeseen combinations and new settings.
 static void add_any(std::vector<Check>& checks) {
     for_each_setting([&](const SettingInfo& info, auto member) {
         if constexpr (std::is_same_v<decltype(member), Algorithm Settings::*>) {

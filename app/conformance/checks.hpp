@@ -1,5 +1,5 @@
-// Conformance: do a GL driver and the CPU's fast paths compute what the definition does, bit for bit? The list of what
-// is compared, and the comparisons. They print nothing.
+// Conformance: do a GL driver and the CPU's fast paths compute the same bits as the definition? The list of checks, and
+// the comparisons. Prints nothing.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@ namespace isonoise {
 
 inline bool has_octaves(const Check& check) { return check.settings.octaves > 1.0f; }
 std::vector<Check> all_checks();
-// Some need compute shaders.
+// False if the check needs compute shaders and there are none.
 bool can_run(const Evaluator& evaluator, const Check& check);
 
 struct Difference {
@@ -37,13 +37,13 @@ struct CheckResult {
     std::vector<Difference> first;             // the first few differences
 };
 
-// Compares in batches, so that memory use does not grow with `points`: first special values and the plain settings,
-// then random points and settings. With as many points as there are floats, a function of one coordinate gets each of
-// them once instead, in the plain settings. Calls progress(points done) after each batch, if given.
+// Compares in batches, so that memory use does not grow with `points`: first special values and the default settings,
+// then random points and settings. If `points` is 2^32, a function of one coordinate gets every float once instead,
+// with the default settings. Calls progress(points done) after each batch, if given.
 CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t points, std::uint32_t seed,
                       const std::function<void(std::uint64_t)>& progress = {});
 
-// On the CPU alone: a way to compute the noise fast, compared with the definition.
+// A difference between the definition and one of the CPU's fast paths.
 struct FastDifference {
     Settings settings;
     const char* way;           // "in a list"
@@ -63,13 +63,13 @@ struct FastResult {
     std::vector<FastDifference> first;  // the first few
 };
 
-// Compares a check's function with the definition by every instruction set that the CPU has: points alone, at their
-// coordinates and in their cells, lists and grids. At special values and random points in many settings, with cells and
-// fractions made as for grids, pictures and `sample --cells`.
+// Compares a check's function with the definition on every instruction set of this CPU: single points at coordinates
+// and in cells, lists, and grids, at special values and random points in many settings. Cells and fractions are formed
+// like those of grids, pictures and `sample --cells`.
 FastResult compare_fast(const Check& check, std::uint64_t points, std::uint32_t seed);
 
-// Compares the integers of a check's function on the GPU with the CPU's: counts points with a different cell, hash or
-// choice.
+// Compares the integers of a check's function on the GPU with the CPU's: counts points whose cell, hash or choice
+// differs.
 std::uint64_t differing_integers(Evaluator& evaluator, const Check& check, std::uint64_t points, std::uint32_t seed);
 
 }  // namespace isonoise

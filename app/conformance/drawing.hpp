@@ -1,5 +1,4 @@
-// Random settings of a check, for its two comparisons with the definition: that of the GPU, and of the CPU's fast
-// paths.
+// Random settings of a check, for both comparisons with the definition: of the GPU, and of the CPU's fast paths.
 #pragma once
 
 #include "conformance/checks.hpp"
@@ -11,7 +10,7 @@ inline constexpr std::size_t kShown = 4;  // differing inputs to keep
 
 Random random_of(const Check& check, std::uint32_t seed);
 
-// The settings of one batch: the plain ones first, then all at random within their ranges.
+// The settings of one batch: the defaults first, then all at random within their ranges.
 Settings settings_of_batch(const Check& check, std::uint64_t batch, std::uint32_t seed, Random& random);
 
 }  // namespace isonoise

@@ -13,22 +13,22 @@
 namespace isonoise {
 namespace {
 
-// Few, so that the points meet many settings; enough for each way through a list or a row.
+// Few, so that the points cover many settings, but enough for each path through a list or a row.
 constexpr std::uint64_t kMostOfASetting = 600;
 
-// A point in both forms.
+// A point as a coordinate, and as a cell and a fraction.
 struct Forms {
     glm::vec4 point{0.0f};
     glm::ivec4 cell{0};
     glm::vec4 fraction{0.0f};
 };
 
-// The cell and the fraction as tables along axes and `sample --cells` make them.
+// The cell and fraction as computed by tables along axes and `sample --cells`.
 Forms forms_of(const Settings& s, glm::vec4 point) {
     Forms forms{point};
     for (int c = 0; c < s.dim; ++c) {
         const float q = point[c] * s.frequency;
-        const bool counts = std::fabs(q) >= 0x1p-40f && std::fabs(q) < 0x1p31f;  // or it acts as 0
+        const bool counts = std::fabs(q) >= 0x1p-40f && std::fabs(q) < 0x1p31f;  // otherwise it acts as 0
         const AxisPoint at =
             axis_point(counts ? static_cast<double>(q) : 0.0, {}, periods(s)[static_cast<std::size_t>(c)]);
         forms.cell[c] = at.cell;
@@ -46,7 +46,7 @@ template <int dim, class T> auto first(const glm::vec<4, T>& v) {
     }
 }
 
-// The value of the library's own function; `at` is a coordinate, or a cell and a fraction.
+// The value of the library's function; `at` is a coordinate, or a cell and a fraction.
 template <class... At> float function(const Noise& noise, bool gradient, glm::vec4& slopes, const At&... at) {
     const Settings& s = noise.settings();
     const std::uint32_t seed = s.seed;
@@ -105,7 +105,7 @@ template <class... At> Results defined(const Noise& noise, const At&... at) {
     return {value, g.x, g.y, g.z, g.w};
 }
 
-// Through the function of the check.
+// Computed by the check's function.
 template <class... At> Results alone(const Noise& noise, const Check& check, const At&... at) {
     glm::vec4 g(0.0f);
     const float value = check.function                ? function(noise, check.gradient, g, at...)
@@ -115,7 +115,7 @@ template <class... At> Results alone(const Noise& noise, const Check& check, con
     return {value, g.x, g.y, g.z, g.w};
 }
 
-// Many values, and the derivatives if they are wanted.
+// Many values, with derivatives if requested.
 class ManyResults {
   public:
     ManyResults(std::size_t count, int slopes) {
@@ -140,7 +140,7 @@ class ManyResults {
     std::array<std::vector<float>, 5> numbers_;
 };
 
-// Compares every way to compute a noise with the definition, by every instruction set.
+// Compares every fast path with the definition, on every instruction set.
 class Comparison {
   public:
     Comparison(const Check& check, const Noise& noise, FastResult& result)
@@ -165,7 +165,7 @@ class Comparison {
         end();
     }
 
-    // Any cells, near the ends of int too.
+    // Arbitrary cells, including the ends of int.
     void cells(const std::vector<glm::ivec4>& cells, const std::vector<glm::vec4>& fractions) {
         begin(cells.size());
         for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -180,7 +180,7 @@ class Comparison {
         end();
     }
 
-    // perlinN_fbm(), which has only coordinates.
+    // perlinN_fbm(), which takes only coordinates.
     void fbm(const std::vector<glm::vec4>& points) {
         const Settings& s = noise_.settings();
         const Fbm terms = isonoise::fbm(s.octaves, s.persistence, s.lacunarity);
@@ -237,7 +237,7 @@ class Comparison {
         result_.differing += static_cast<std::uint64_t>(std::count(differs_.begin(), differs_.end(), true));
     }
 
-    // As vectors, and as an array for each axis.
+    // As vectors, and as one array per axis.
     void list(const std::vector<glm::vec4>& points) {
         std::vector<float> axes[4];
         for (const bool vectors : {true, false}) {
@@ -278,7 +278,7 @@ class Comparison {
     std::size_t set_ = 0;
 };
 
-// Rows from a few points in one cell to many cells a step, near the origin and far out.
+// Rows with steps from a fraction of a cell to many cells, near the origin and far out.
 GridAxes draw_axes(Random& random, const Noise& noise) {
     const Settings& s = noise.settings();
     GridAxes grid;

@@ -28,15 +28,15 @@ static const std::array<float, 44> kSpecials = {
 
 std::string in_hex(float value) {
     if (!std::isfinite(value)) return fmt::format("{}", value);
-    // Not by fmt: its version 10 writes 0 as 0x0p-1022.
+    // fmt 10 writes 0 as 0x0p-1022.
     char text[32];
     const double size = std::fabs(static_cast<double>(value));
     char* const end = std::to_chars(text, text + sizeof text, size, std::chars_format::hex).ptr;
     return (std::signbit(value) ? "-0x" : "0x") + std::string(text, end);
 }
 
-// In [low, 1) times a power of two from 0 to `last`. Two separate draws, as compilers differ in the order in which they
-// evaluate arguments.
+// In [low, 1) times a power of two from 0 to `last`. Drawn in two statements, since compilers differ in the order in
+// which they evaluate arguments.
 static float power(Random& random, double low, int last) {
     const double fraction = random.between(low, 1);
     const int exponent = static_cast<int>(random.next() % static_cast<std::uint64_t>(std::abs(last) + 1));
@@ -59,7 +59,7 @@ static float coordinate(Random& random, std::uint32_t kind) {
     }
 }
 
-// A number of a setting: usual ones, whole ones, any, and the ends of its range.
+// A number for a setting: a usual one, an integer, an arbitrary one, or an end of its range.
 static double draw_number(Random& random, const SettingInfo& info) {
     const bool wide = info.usual_max <= info.usual_min || random.next() % 4 == 0;
     const double low = wide ? info.min : info.usual_min, high = wide ? info.max : info.usual_max;
@@ -118,7 +118,7 @@ void fill_points(Random& random, std::span<glm::vec4> points, bool specials) {
     for (; i < points.size(); ++i) {
         const auto kind = static_cast<std::uint32_t>(i % 8);
         if (i % 16 == 8) {
-            // Near a lattice point on a diagonal: corner products cancel and leave something tiny.
+            // Near a lattice point on a diagonal: corner products cancel, leaving something tiny.
             const float t = power(random, 0.5, -41);
             for (int c = 0; c < 4; ++c) {
                 auto near = std::bit_cast<std::uint32_t>(t) + static_cast<std::uint32_t>(random.next() % 3) - 1u;
@@ -126,7 +126,7 @@ void fill_points(Random& random, std::span<glm::vec4> points, bool specials) {
             }
             continue;
         }
-        const bool at_origin = i % 32 == 0;  // in the cell there: see border_seeds
+        const bool at_origin = i % 32 == 0;  // in the cell at the origin: see border_seeds
         for (int c = 0; c < 4; ++c) {
             points[i][c] = at_origin
                                ? static_cast<float>(random.unit())
@@ -150,7 +150,7 @@ static std::int32_t draw_cell(Random& random) {
 static float draw_fraction(Random& random) {
     static constexpr float special[] = {
         0.0f, -0.0f, 1.0f, 0.5f, 0.25f, 0x1p-24f, 0x1.fffffep-1f, -0.5f, 1.5f, 1e-42f, kInf,
-        // around the ends of what counts as a fraction
+        // around the limits of valid fractions
         0x1p-40f, 0x1.fffffep-41f, 0x1.000002p+0f, std::numeric_limits<float>::quiet_NaN()};
     switch (random.next() % 8) {
     case 0: return special[random.next() % std::size(special)];

@@ -13,7 +13,7 @@
 
 namespace isonoise {
 
-// 64-bit generator (splitmix64; Steele, Lea, Flood 2014): gives the same numbers on every machine, unlike <random>'s
+// 64-bit generator (splitmix64; Steele, Lea, Flood 2014). Gives the same numbers on every machine, unlike <random>'s
 // distributions.
 class Random {
   public:
@@ -33,23 +33,23 @@ class Random {
     std::uint64_t state_;
 };
 
-// "-0x1.5bfd46p-1", the hexadecimal text of C and of `sample --hex`.
+// "-0x1.5bfd46p-1", as printed by C and `sample --hex`.
 std::string in_hex(float value);
 
 // Fills a batch: with `specials`, first the special values in each component in turn; then coordinates of every kind:
 // near the origin, around lattice points, far out, and random bit patterns.
 void fill_points(Random& random, std::span<glm::vec4> points, bool specials);
 
-// The same for cells and fractions. Cells lie near the origin, near the ends of int, at powers of two and anywhere;
-// fractions lie anywhere in [0, 1], near both ends, and occasionally outside.
+// Like fill_points(), for cells and fractions. Cells lie near the origin, near the ends of int, at powers of two and
+// anywhere; fractions lie anywhere in [0, 1], near both ends, and occasionally outside.
 void fill_cells(Random& random, std::span<glm::ivec4> cells, std::span<glm::vec4> fractions);
 
-// Any settings of an algorithm without a problem: each setting of the table at its default, at either end of its range,
-// or in between. dim is only taken where the algorithm has it.
+// Random valid settings of an algorithm: each setting of the table at its default, at either end of its range, or in
+// between. dim is only used if the algorithm has it.
 Settings random_settings(Random& random, Algorithm algorithm, int dim);
 
-// Distance in units in the last place. Under the contract zeros and subnormals are one value; a NaN is infinitely far
-// from everything.
+// Distance in units in the last place. Zeros and subnormals count as one value; a NaN is infinitely far from
+// everything.
 inline std::uint64_t ulp_distance(float a, float b) {
     if (std::isnan(a) || std::isnan(b)) return UINT64_MAX;
     auto order = [](float x) {

@@ -33,7 +33,7 @@ constexpr const char* kProbed[] = {"fast", "precise", "zero"};
 
 // ---- Texts
 
-// The text with `?` in place of hidden characters and bytes that are not UTF-8, cut to `most` characters.
+// Replaces control characters and invalid UTF-8 with `?`, and truncates to `most` characters.
 std::string plain(std::string_view text, std::size_t most) {
     std::string all;
     for (std::size_t count = 0; !text.empty() && count < most; ++count) {
@@ -44,8 +44,8 @@ std::string plain(std::string_view text, std::size_t most) {
     return all;
 }
 
-// Text for a cell of a Markdown table. Punctuation that Markdown, HTML or GitHub could act on becomes an entity.
-// (bindings/web/report.js has the same.)
+// Escapes text for a cell of a Markdown table: punctuation that Markdown, HTML or GitHub could interpret becomes an
+// entity. (bindings/web/report.js does the same.)
 std::string in_markdown(std::string_view text) {
     const auto is_letter = [&](std::size_t i) {
         return i < text.size() && std::isalnum(static_cast<unsigned char>(text[i]));
@@ -123,7 +123,7 @@ Json to_json(const DriverRun& run) {
     return json;
 }
 
-// One line for what holds no objects and lists, so that a function takes a line.
+// Indented JSON, with innermost objects and lists on one line: one line per function.
 std::string in_lines(const Json& json, const std::string& indent) {
     if (!json.is_structured()) return to_text(json);
     const bool one = std::none_of(json.begin(), json.end(), [](const Json& each) { return each.is_structured(); });
@@ -141,12 +141,12 @@ std::string in_lines(const Json& json, const std::string& indent) {
 
 // ---- Reading
 
-// A value and its place in the report, such as runs[0].driver.
+// A value and its path in the report, such as runs[0].driver.
 class Field {
   public:
     Field(const Json& json, std::string place) : json_(json), place_(std::move(place)) {}
 
-    // Refuses other values than objects, missing keys and unknown ones.
+    // Rejects non-objects, missing keys and unknown keys.
     void object(const std::vector<std::string>& required, const std::vector<std::string>& optional = {}) const {
         if (!json_.is_object()) expected("an object");
         const auto lists = [](const auto& list, const std::string& key) {
@@ -185,7 +185,7 @@ class Field {
             expected(fmt::format("one of {}", fmt::join(words, ", ")));
         return *text;
     }
-    // JSON Schema takes 3.0 for a whole number too.
+    // JSON Schema accepts 3.0 as an integer.
     std::uint64_t whole(std::uint64_t most) const {
         const double number = json_.is_number() ? json_.get<double>() : -1;
         if (!(number >= 0 && number <= static_cast<double>(most)) || number != std::floor(number))
@@ -359,7 +359,7 @@ struct RunOfReport {
     const DriverRun* run;
 };
 
-// Describes the arithmetic of all runs in a row of the table.
+// Describes the arithmetic of all runs in a table row.
 std::string arithmetic(const std::vector<RunOfReport>& runs) {
     std::set<std::string> found;
     for (const auto& [from, run] : runs) {
@@ -397,8 +397,8 @@ std::string row(const Driver& driver, const std::string& mode, const std::vector
                        grouped(points), result);
 }
 
-// Lists contradictions between two runs on one driver. The same points must give the same count. With
-// other points the count may change, but not between none and some.
+// Lists contradictions between two runs on one driver. Equal points must give equal counts. With different points the
+// count may change, but not between none and some.
 std::vector<std::string> contradictions(const RunOfReport& a, const RunOfReport& b) {
     std::vector<std::string> found;
     for (const auto& [mode, probe] : a.run->arithmetic) {
@@ -472,7 +472,7 @@ std::string to_json(const DriverReport& report) {
 }
 
 DriverReport parse_report(std::string_view json) {
-    std::vector<std::set<std::string>> keys;  // of each object that is open
+    std::vector<std::set<std::string>> keys;  // per open object
     try {
         return read_report(Json::parse(json, [&](int depth, Json::parse_event_t event, Json& parsed) {
             if (depth > 8) fail("nested too deeply");

@@ -1,5 +1,5 @@
-// Reports on drivers, as `verify` and the page write them and docs/report.schema.json defines them; and the table of
-// docs/conformance.md that many reports make. Reads and writes texts, not files.
+// Driver reports as written by `verify` and the page and defined by docs/report.schema.json, and the table of
+// docs/conformance.md that combines many of them. Reads and writes text, not files.
 #pragma once
 
 #include <cstdint>
@@ -22,23 +22,24 @@ struct Counts {
 
 struct FunctionCounts : Counts {
     std::string name;
-    // If any point differs: the largest difference, empty if a number is NaN; of derivatives in multiples of frequency.
+    // If any point differs: the largest difference, empty if a number is NaN; for derivatives in multiples of
+    // frequency.
     std::optional<std::uint64_t> largest_ulp;
     std::optional<double> largest_difference, largest_gradient_difference;
-    std::optional<Counts> fast;  // on the CPU: its fast paths
+    std::optional<Counts> fast;  // the CPU's fast paths
 };
 
 // One language of one driver.
 struct DriverRun {
     std::string language;                   // one of kLanguages
-    std::string mode;                       // one of kModes; `exact` if the language itself rounds each operation
+    std::string mode;                       // one of kModes; `exact` if the language itself guarantees exact operations
     std::string renderer, vendor, version;  // of the driver
     std::map<std::string, Arithmetic> arithmetic;  // by mode: fast, precise, zero
     std::optional<Counts> integers;                      // cells, hashes and choices
-    std::optional<Counts> forms;                         // of older reports: on the CPU, coordinates against cells
+    std::optional<Counts> forms;                         // in older reports: coordinates against cells, on the CPU
     std::vector<FunctionCounts> functions;
-    bool holds = true;   // the contract
-    std::string failed;  // why the run could not be completed; empty if it was
+    bool holds = true;   // whether the contract holds
+    std::string failed;  // why the run could not complete; empty if it did
 
     // Sums over all functions.
     std::uint64_t points() const;
@@ -50,32 +51,32 @@ inline constexpr const char* kLanguages[] = {"GLSL 3.30",    "GLSL 4.00", "GLSL 
                                              "GLSL 4.30",    "GLSL 4.40", "GLSL 4.50",  "GLSL 4.60",
                                              "GLSL ES 3.00", "WGSL",      "JavaScript", "WebAssembly"};
 std::string in_words(const Arithmetic& probe);  // "reorders sums, rounds nearest-even"
-std::string language_of(int glsl);                    // "GLSL 4.50", as kLanguages has it
+std::string language_of(int glsl);                    // "GLSL 4.50", as in kLanguages
 
 struct DriverReport {
-    std::string isonoise;  // its version
+    std::string isonoise;  // version
     std::string program;   // verify, page
     std::string date;      // 2026-11-24
     std::string os;
     std::string browser;  // empty for programs
     std::uint32_t seed = 0;
-    bool partial = false;  // interrupted: lacks functions
+    bool partial = false;  // interrupted: some functions are missing
     std::vector<DriverRun> runs;
 };
 
-// Texts from outside, such as a driver's name, are cut and freed of control characters.
+// Truncates untrusted text (e.g. a driver's name) and strips control characters.
 std::string to_json(const DriverReport& report);
 
 // Throws Error that names the place in the text and what was expected there.
 DriverReport parse_report(std::string_view json);
 
 struct NamedReport {
-    std::string name;  // in messages
+    std::string name;  // for messages
     DriverReport report;
 };
 
 struct Merged {
-    std::string table;  // in Markdown: a row for each driver, system, language and mode, sorted
+    std::string table;  // Markdown: one row per driver, system, language and mode, sorted
     std::vector<std::string> contradictions;
 };
 Merged merge(const std::vector<NamedReport>& reports);

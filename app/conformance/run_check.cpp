@@ -16,15 +16,15 @@ namespace isonoise {
 
 static constexpr std::size_t kBatch = 1 << 17;
 
-// A typical period, or any: small, prime, a power of two, large.
+// A period: small, prime, a power of two, large, or any.
 static std::uint32_t draw_period(Random& random) {
     static constexpr std::uint32_t usual[] = {0, 0, 1, 2, 3, 5, 7, 8, 64, 255, 256, 257, 289};
     if (random.next() % 8 == 0) return static_cast<std::uint32_t>(random.next() % 2147483647);
     return usual[random.next() % std::size(usual)];
 }
 
-// Seeds for which a corner of the cell at the origin has a hash at a border where gradients are chosen: the last below
-// it, and the first that is not. (Hashes are even.) In 2D the border is 0, in 3D those of thirds, in 4D of quarters.
+// Seeds for which a corner of the cell at the origin has a hash at a boundary between gradients: the last below it, and
+// the first above. (Hashes are even.) In 2D the boundary is 0, in 3D the thirds, in 4D the quarters.
 static std::span<const std::uint32_t> border_seeds(int dim) {
     static constexpr std::uint32_t two[] = {0x28D5A4F9u, 0x0414C8F5u};
     static constexpr std::uint32_t three[] = {0x08B5C28Cu, 0x655129FBu, 0x58B6452Eu, 0x02EC8A5Fu};
@@ -58,7 +58,7 @@ Settings settings_of_batch(const Check& check, std::uint64_t batch, std::uint32_
     if (!check.cells && !check.function) s.frequency = static_cast<float>(random.between(0.125, 8));
     if (!check.function && random.next() % 4 == 0) s.output = Output::unit;
     if (has_octaves(check)) {
-        // Or what makes the second octave's amplitude 2^-60, the least that counts.
+        // Or one that gives the second octave an amplitude of 2^-60, the smallest that counts.
         s.persistence = random.next() % 8 ? static_cast<float>(random.between(0, 2)) : 0x1.00004p-60f;
         s.lacunarity =
             random.next() % 2 ? static_cast<float>(random.between(1, 8)) : static_cast<float>(1 + random.next() % 8);
@@ -88,7 +88,7 @@ Settings settings_of_batch(const Check& check, std::uint64_t batch, std::uint32_
 
 namespace {
 
-// Points, and both sides' results for them.
+// Points, and the results of both sides.
 struct Batch {
     std::vector<glm::ivec4> cells;
     std::vector<glm::vec4> points;
@@ -107,7 +107,7 @@ struct Batch {
     }
 };
 
-// Calls body(begin, end) on each of the machine's threads for its share of 0..count.
+// Calls body(begin, end) on each hardware thread for its share of 0..count.
 template <class Body> void in_parallel(std::size_t count, Body body) {
     const std::size_t threads = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 64);
     std::vector<std::future<void>> workers;
@@ -153,7 +153,7 @@ void count_differences(const Noise& noise, const Check& check, const Batch& b, C
 }
 
 // A grid of at most `most` points: along each axis evenly spaced as in normal use, runs of points in one cell, or
-// unrelated points. Half of all grids begin with the cell at the origin: see border_seeds.
+// unrelated points. Half of all grids begin in the cell at the origin: see border_seeds.
 Grid draw_grid(Random& random, int dim, std::size_t most) {
     Grid grid;
     const bool at_origin = random.next() % 2 == 0;
@@ -190,7 +190,7 @@ void list_points(const Grid& grid, int dim, Batch& batch) {
     }
 }
 
-// Large batches are quicker; several batches cover more settings.
+// Large batches are faster; more batches cover more settings.
 std::uint64_t most_of_batch(std::uint64_t points) { return std::clamp<std::uint64_t>(points / 16, 4096, kBatch); }
 
 bool takes_every_float(const Check& check, std::uint64_t points) {
@@ -277,7 +277,7 @@ std::uint64_t differing_integers(Evaluator& evaluator, const Check& check, std::
     return differing;
 }
 
-// All that are not at their defaults.
+// All settings that differ from their defaults.
 static std::string flags_of(const Settings& settings) {
     std::string flags;
     const Settings defaults;
@@ -289,7 +289,7 @@ static std::string flags_of(const Settings& settings) {
 }
 static std::string name_of_component(int c) { return c == 0 ? "value" : fmt::format("derivative {}", c); }
 
-// A point as `sample` reads it.
+// A point in the input format of `sample`.
 static std::string in_words(int dim, const glm::ivec4* cell, glm::vec4 point) {
     std::string words;
     for (int c = 0; cell != nullptr && c < dim; ++c)

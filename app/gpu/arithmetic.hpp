@@ -1,4 +1,4 @@
-// How a driver computes.
+// A driver's floating-point behaviour.
 #pragma once
 
 namespace isonoise {
@@ -7,7 +7,7 @@ namespace isonoise {
 enum class Rounding { nearest_even, toward_zero, up, down, other };
 inline constexpr const char* kRoundings[] = {"nearest-even", "toward-zero", "up", "down", "other"};
 
-// Its treatment of operations that a mode of isonoise protects.
+// Whether it alters operations that the modes of isonoise protect.
 struct Arithmetic {
     bool fuses = false;     // a*b + c is rounded once
     bool reorders = false;  // (a + b) - b becomes a

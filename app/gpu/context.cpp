@@ -7,7 +7,7 @@
 
 namespace isonoise {
 
-// Versions requested in turn if the user names none: some drivers give exactly the version requested. We use nothing
+// Versions requested in turn if the user names none: some drivers return exactly the requested version. We need nothing
 // that 4.6 adds.
 static constexpr GlVersion kVersions[] = {{4, 5}, {4, 1}, {4, 0}, {3, 3}};
 

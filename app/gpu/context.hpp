@@ -14,7 +14,7 @@ struct GlVersion {
     auto operator<=>(const GlVersion&) const = default;
 };
 
-// "3.3", "4.0" to "4.6". Throws Error.
+// Parses "3.3", "4.0" to "4.6". Throws Error.
 GlVersion parse_gl_version(std::string_view text);
 
 // The versions to request from a driver, in order: only the wanted one if given, else from the newest down.
@@ -24,11 +24,11 @@ struct GlInfo {
     std::string renderer;
     std::string vendor;
     std::string version;
-    GlVersion gl;             // the context's version, or the lower one --gl settled for
-    int glsl = 330;           // the #version our shaders get; in a page kEs300
+    GlVersion gl;             // the context's version, or --gl's if lower
+    int glsl = 330;           // #version of our shaders; kEs300 in a page
     int max_texture = 0;      // largest width and height
     bool software = false;    // a CPU rasteriser
-    bool adds_floats = true;  // blends 32-bit floats: OpenGL does, WebGL2 not everywhere
+    bool adds_floats = true;  // can blend 32-bit floats: OpenGL can, WebGL2 not everywhere
 };
 
 // Is this the name of a CPU rasteriser?
@@ -39,20 +39,19 @@ inline bool is_software(std::string_view renderer) {
     return false;
 }
 
-// Loads the current context's GL functions, checks them and describes the context. Throws Error if the driver is too
-// old. `get` is eglGetProcAddress or glfwGetProcAddress.
+// Loads the current context's GL functions, checks and describes the context. Throws Error if the driver is too old.
+// `get` is eglGetProcAddress or glfwGetProcAddress.
 GlInfo load_gl(void (*(*get)(const char*))(), std::optional<GlVersion> wanted);
 
 // Throws Error if the current context was lost: a reset, a replaced driver, a GPU that went away.
 void check_context();
 
-// False if the system lists software drivers only. Asks without starting a driver, which takes time and memory; true if
-// the system cannot tell.
+// False if the system lists only software drivers; true if unknown. Does not start a driver, which would take time and
+// memory.
 bool may_have_gpu();
 
-// A context without a window to see: through EGL (headless_egl.cpp) or, where there is none, a hidden window
-// (headless_window.cpp); in a page a canvas off the screen (context_page.cpp). Current on the calling thread until
-// destroyed. Throws Error.
+// A windowless context: through EGL (headless_egl.cpp) or, without EGL, a hidden window (headless_window.cpp); in a
+// page an off-screen canvas (context_page.cpp). Current on the calling thread until destroyed. Throws Error.
 class HeadlessContext {
   public:
     explicit HeadlessContext(std::optional<GlVersion> wanted = {});

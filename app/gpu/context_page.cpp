@@ -17,7 +17,7 @@ namespace isonoise {
 
 // clang-format off
 EM_JS(char*, page_gpu, (), {
-    // Browsers that hide the GPU's name give their own in its place.
+    // Browsers that hide the GPU's name return their own instead.
     const info = GLctx.getExtension("WEBGL_debug_renderer_info");
     const names = info ? [info.UNMASKED_VENDOR_WEBGL, info.UNMASKED_RENDERER_WEBGL] : [GLctx.VENDOR, GLctx.RENDERER];
     const text = names.map((name) => GLctx.getParameter(name)).join("\n");
@@ -38,7 +38,7 @@ EM_JS(int, page_context_has, (const char* extension), {
 });
 EM_JS(int, page_context_is_lost, (), { return !GLctx || GLctx.isContextLost() ? 1 : 0; });
 EM_JS(int, page_canvas_side, (int of_height), { return of_height ? Module["canvas"].height : Module["canvas"].width; });
-// Fingers need more room than a mouse.
+// Fingers need larger targets than a mouse.
 EM_JS(double, page_scale, (), { return devicePixelRatio * (matchMedia("(pointer: coarse)").matches ? 1.25 : 1); });
 // clang-format on
 
@@ -75,7 +75,7 @@ WindowContext::~WindowContext() {
     glfwTerminate();
 }
 
-// The canvas has the screen's own pixels.
+// The canvas has the resolution of the screen.
 float WindowContext::scale() const { return static_cast<float>(page_scale()); }
 
 bool may_have_gpu() { return true; }
@@ -101,7 +101,7 @@ void check_context() {
 }
 
 void wait_for_gpu() {
-    // Reading waits for what is drawn to the framebuffer that is read.
+    // Reading waits until drawing to the framebuffer has finished.
     GLint type = 0;
     float pixel[4];
     glGetIntegerv(GL_IMPLEMENTATION_COLOR_READ_TYPE, &type);

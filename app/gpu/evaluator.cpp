@@ -51,7 +51,7 @@ void Target::read_any(int y, int rows, std::size_t count, void* values, GLenum t
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
     read_texels(y, width_, rows, format, values);
     check_gl("reading back");
-    check_context();  // else these may be no values
+    check_context();  // a lost context returns garbage
 }
 
 void Target::read(int y, int rows, std::span<float> values, int index) const {
@@ -91,7 +91,7 @@ void Evaluator::draw(bool add) const {
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-// The call of the library's function for this noise, in points.frag's variables.
+// The call of the library's function for this noise, using points.frag's variables.
 static std::string call_of(const Settings& s, bool cells, bool gradient) {
     const bool perlin = s.algorithm == Algorithm::perlin, value = s.algorithm == Algorithm::value;
     const bool article = !perlin && !value && s.algorithm != Algorithm::improved;
@@ -126,7 +126,7 @@ GLuint Evaluator::program(const Settings& s, const Variant& variant) {
     return shaders_.use(variant.fragment, defines);
 }
 
-// The same, with the uniform blocks of noise.glsl and table.glsl.
+// Like program(), and binds the uniform blocks of noise.glsl and table.glsl.
 GLuint Evaluator::use(const Noise& noise, const Variant& variant) {
     const GLuint id = program(noise.settings(), variant);
     if (variant.function) {
@@ -146,7 +146,7 @@ GLuint Evaluator::use(const Noise& noise, const Variant& variant) {
     const std::pair<const char*, GLuint> blocks[] = {{kPlanBlock, plan_.get()}, {kTableBlock, table_.get()}};
     for (GLuint i = 0; i < 2; ++i) {
         GLuint index = glGetUniformBlockIndex(id, blocks[i].first);
-        if (index == GL_INVALID_INDEX) continue;  // a program without a table
+        if (index == GL_INVALID_INDEX) continue;  // the program has no table
         glUniformBlockBinding(id, index, i);
         glBindBufferBase(GL_UNIFORM_BUFFER, i, blocks[i].second);
     }
@@ -264,7 +264,7 @@ void Evaluator::integers(const Noise& noise, std::span<const glm::vec4> points, 
     });
 }
 
-// From the words of evaluate/probe.frag, which has them for rounding to nearest even.
+// The rounding that the words of evaluate/probe.frag show; that file lists those for rounding to nearest even.
 static Rounding rounding_of(std::span<const std::uint32_t, 4> sums, std::span<const std::uint32_t, 4> products) {
     static constexpr std::uint32_t found[][4] = {{0, 1, 1, 1}, {0, 0, 0, 0}, {1, 1, 1, 0}, {0, 0, 0, 1}};
     for (std::size_t i = 0; i < std::size(found); ++i) {
@@ -429,7 +429,7 @@ void Evaluator::begin_grid(const Noise& noise, const Grid& grid, Readback& to) {
     }
     if (total == 0) fail("a grid needs at least one coordinate on each of its {} axes", dim);
 
-    // In tiles of about this many texels: rows of a plane, or stacked planes covering part or all of z.
+    // Processed in tiles of about this many texels: rows of a plane, or stacked planes covering part or all of z.
     constexpr std::size_t kTexels = std::size_t{1} << 22;
     const std::size_t nx = axes[0].size(), ny = axes[1].size(), nz = axes[2].size(), nw = axes[3].size();
     const auto side = static_cast<std::size_t>(max_texture_);

@@ -1,4 +1,4 @@
-// Noise on the GPU: lists of points, 1D to 4D grids, slices into a texture. The floats are the CPU's bit for bit.
+// Noise on the GPU: lists of points, 1D to 4D grids, slices into a texture. The floats have the CPU's bits.
 #pragma once
 
 #include <array>
@@ -23,8 +23,8 @@ namespace isonoise {
 // One or two textures to draw into and read from.
 class Target {
   public:
-    // Formats are GL_R32F, GL_RGBA32F, GL_RGBA32UI, or GL_RGBA8, which is for the screen and never read. Throws Error
-    // if the driver is out of memory.
+    // Formats: GL_R32F, GL_RGBA32F, GL_RGBA32UI, or GL_RGBA8, which is only displayed, never read. Throws Error if the
+    // driver is out of memory.
     Target(GLenum format, int width, int height) : Target(std::array{format, GLenum{GL_NONE}}, width, height) {}
     Target(std::array<GLenum, 2> formats, int width, int height);
 
@@ -49,14 +49,13 @@ class Target {
     Framebuffer framebuffer_;
 };
 
-// Texels on their way back through pixel buffers, while GPU and CPU carry on. First in, first out. The targets' context
-// must be current.
+// Asynchronous readback through pixel buffers. First in, first out. The targets' context must be current.
 class Readback {
   public:
     // Makes room for this many floats (RGBA32F has four per texel). Throws Error if the driver is out of memory.
     void begin(std::size_t floats);
 
-    // Requests the first columns of the first rows of a texture. They go into the latest buffer from float `at` on,
+    // Requests the first columns of the first rows of a texture. They go into the latest buffer starting at float `at`,
     // with `stride` texels from row to row.
     void add(const Target& target, int columns, int rows, std::size_t at, std::size_t stride, int index = 0);
 
@@ -77,15 +76,15 @@ class Readback {
 // Coordinates along each axis; as many axes as the noise has dimensions. x runs fastest.
 using Grid = std::array<std::vector<AxisPoint>, 4>;
 
-// The context of `shaders` must be current. Calls leave their own program and textures bound, and when they draw also
-// their framebuffer and viewport. Everything that draws throws Error: on a shader that does not compile, on lack of
-// memory, on a buffer that is too small.
+// The context of `shaders` must be current. Calls leave their program and textures bound and, if they draw, their
+// framebuffer and viewport. Everything that draws throws Error if a shader does not compile, memory runs out or a
+// buffer is too small.
 class Evaluator {
   public:
     Evaluator(Shaders& shaders, const GlInfo& info);
 
-    // Use compute shaders for grids and slices? On by default if the driver has them and is no CPU rasteriser, where
-    // they are no faster. Throws Error if there are none.
+    // Use compute shaders for grids and slices? On by default if available, except on CPU rasterisers, where they are
+    // no faster. Throws Error if unavailable.
     bool can_compute() const { return shaders_.has_compute(); }
     bool computes() const { return computes_; }
     void compute(bool on);
@@ -93,31 +92,31 @@ class Evaluator {
     // Compiles the programs `slice` needs for these settings, before anything else is bound or changed.
     GLuint prepare(const Settings& settings);
 
-    // values[i] is the noise at points[i], or at a fraction of a cell. With `gradients` (as many as points, or none)
-    // also the derivatives, or for fractal eroded the slope.
+    // values[i] is the noise at points[i], or at a fraction of a cell. If `gradients` is not empty, it receives the
+    // derivatives, or for fractal eroded the slope.
     void points(const Noise& noise, std::span<const glm::vec4> points, std::span<float> values,
                 std::span<glm::vec4> gradients = {});
     void points(const Noise& noise, std::span<const glm::ivec4> cells, std::span<const glm::vec4> fractions,
                 std::span<float> values, std::span<glm::vec4> gradients = {});
 
-    // The same through the library's function for it, such as perlin3_periodic_gradient(p, seed, period, g), whose
-    // coordinates are in cells. Settings that have such a function: frequency 1, output signed, no warp, no flow,
-    // standard fade, and one octave or (perlin, without cells and gradients) fBm. `cells` may be empty.
+    // Like points(), through the library's function, such as perlin3_periodic_gradient(p, seed, period, g), whose
+    // coordinates are in cells. Requires settings that have such a function: frequency 1, output signed, no warp, no
+    // flow, standard fade, and one octave or (perlin, without cells and gradients) fBm. `cells` may be empty.
     void function(const Noise& noise, std::span<const glm::ivec4> cells, std::span<const glm::vec4> points,
                   std::span<float> values, std::span<glm::vec4> gradients = {});
 
     // The GPU's counterpart of isonoise::integers().
     void integers(const Noise& noise, std::span<const glm::vec4> points, std::span<Integers> integers);
 
-    // evaluate/probe.frag has the expected results.
+    // evaluate/probe.frag documents the expected results.
     using Probe = Arithmetic;
     static Probe probe(Shaders& shaders);
 
     // All values of a grid.
     void grid(const Noise& noise, const Grid& grid, std::span<float> values);
 
-    // The same in two steps, so that the GPU computes one grid while the CPU uses the previous one: to.take(values)
-    // returns the values. Grids begun and not yet taken stay in GPU memory; two at a time are enough.
+    // grid() in two steps, so that the GPU computes one grid while the CPU uses the previous one: to.take(values)
+    // returns the values. Grids not yet taken stay in GPU memory; two at a time are enough.
     void begin_grid(const Noise& noise, const Grid& grid, Readback& to);
 
     // Draws rows y0 .. y0 + rows of a slice into `target` (R32F): texel (i, y0 + j) is the noise at (x[i], y[j], zw).
@@ -125,11 +124,11 @@ class Evaluator {
     void slice(const Noise& noise, std::span<const AxisPoint> x, std::span<const AxisPoint> y,
                std::array<AxisPoint, 2> zw, Target& target, int y0, int rows, bool gradient = false);
 
-    // Draws a slice that fills `target` without any noise: measures the overhead in slice()'s time.
+    // Draws a slice that fills `target` without computing noise, to measure the overhead of slice().
     void empty_slice(std::span<const AxisPoint> x, std::span<const AxisPoint> y, Target& target);
 
-    // Binds the program of a scene that calls isonoise(cell, fraction) itself, with cells within `reach` of `around`;
-    // compiles it first if need be. Defines ISONOISE_GRADIENT as 1 if the noise has an analytic gradient.
+    // Binds the program of a scene that calls isonoise(cell, fraction) itself, for cells within `reach` of `around`;
+    // compiles it if necessary. Defines ISONOISE_GRADIENT as 1 if the noise has an analytic gradient.
     GLuint scene(const Noise& noise, const char* fragment, std::span<const AxisPoint> around, std::int64_t reach);
 
     // Draws one triangle over the bound framebuffer, replacing its contents or adding to them.
@@ -140,14 +139,14 @@ class Evaluator {
     struct Variant {
         const char* fragment;
         bool cells = false;     // takes cells and fractions
-        bool far = false;       // cells may leave 32 bits in some octave
+        bool far = false;       // cells may exceed 32 bits in some octave
         bool gradient = false;  // returns gradients
         bool function = false;  // through the library's function
     };
     GLuint program(const Settings& settings, const Variant& variant);
     GLuint use(const Noise& noise, const Variant& variant);
-    // The planes of a grid stacked vertically, from row y0 of a target on. Together the axes have at most four times as
-    // many points as a texture has rows.
+    // The planes of a grid stacked vertically, starting at row y0 of a target. Together the axes have at most four
+    // times as many points as a texture has rows.
     using Axes = std::array<std::span<const AxisPoint>, 4>;
     void draw_planes(const Noise& noise, const Axes& axes, Target& target, int y0, bool gradient);
     void compute_planes(const Noise& noise, const Axes& axes, const Target& target, int y0);

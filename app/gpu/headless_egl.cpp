@@ -26,8 +26,8 @@ static bool contains_word(const char* words, std::string_view wanted) {
     return false;
 }
 
-// Makes a core context of this version current on this display, or of any version if none is given; null on failure.
-// `robust`: it tells if it gets lost.
+// Makes a core context of this version, or of any version if none is given, current on this display; null on failure.
+// `robust`: it reports when it is lost.
 static EGLContext make_context(EGLDisplay display, std::optional<GlVersion> version, bool robust) {
     if (!eglBindAPI(EGL_OPENGL_API)) return EGL_NO_CONTEXT;
     const EGLint config_wishes[] = {EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
@@ -76,8 +76,8 @@ HeadlessContext::HeadlessContext(std::optional<GlVersion> wanted) {
     auto get_display = reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(eglGetProcAddress("eglGetPlatformDisplayEXT"));
     if (!get_display) fail("the EGL library is too old: it lacks EGL_EXT_platform_base");
 
-    // The surfaceless platform first. A real GPU behind the device platform beats a CPU rasteriser, unless the user
-    // chose Mesa's rasteriser through its environment variables: then devices are skipped, unless there is no
+    // Tries the surfaceless platform first. A real GPU on the device platform is preferred to a CPU rasteriser, unless
+    // the user chose Mesa's rasteriser through environment variables: then devices are used only if there is no
     // surfaceless platform.
     std::vector<EGLDisplay> displays;
     if (contains_word(client, "EGL_MESA_platform_surfaceless")) {
@@ -111,7 +111,7 @@ HeadlessContext::HeadlessContext(std::optional<GlVersion> wanted) {
             if (context == EGL_NO_CONTEXT) context = make_context(display, version, false);
             if (context != EGL_NO_CONTEXT) break;
         }
-        // Any version it has, so that the message can name it.
+        // Any version, so that the message can name it.
         if (context == EGL_NO_CONTEXT) context = make_context(display, {}, false);
         if (context == EGL_NO_CONTEXT) continue;
         try {
@@ -139,7 +139,7 @@ HeadlessContext::HeadlessContext(std::optional<GlVersion> wanted) {
 HeadlessContext::~HeadlessContext() {
     eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
     eglDestroyContext(display_, context_);
-    // No eglTerminate: the display belongs to the whole process, and others may use it.
+    // No eglTerminate: the display is shared by the whole process.
 }
 
 }  // namespace isonoise

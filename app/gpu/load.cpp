@@ -1,4 +1,4 @@
-// OpenGL's functions, by glad.
+// Loads OpenGL's functions with glad.
 #include <string_view>
 
 #include <glad/gl.h>
@@ -23,7 +23,7 @@ static bool has_extension(std::string_view name) {
     return false;
 }
 
-// From 4.5 on it is part of OpenGL.
+// Part of OpenGL from 4.5 on.
 static void load_reset_status(void (*(*get)(const char*))()) {
     for (const char* whose : {"KHR", "ARB"}) {
         if (glad_glGetGraphicsResetStatus) return;
@@ -34,7 +34,7 @@ static void load_reset_status(void (*(*get)(const char*))()) {
 }
 
 void check_context() {
-    if (!glGetGraphicsResetStatus) return;  // the driver does not tell
+    if (!glGetGraphicsResetStatus) return;  // the driver cannot tell
     if (const GLenum status = glGetGraphicsResetStatus(); status != GL_NO_ERROR) {
         const char* whose = status == GL_GUILTY_CONTEXT_RESET     ? "isonoise's own work"
                             : status == GL_INNOCENT_CONTEXT_RESET ? "another program"

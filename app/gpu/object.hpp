@@ -1,4 +1,4 @@
-// GL names that delete themselves.
+// GL object names that delete themselves.
 #pragma once
 
 #include <utility>

@@ -44,7 +44,7 @@ void Readback::take(std::span<float> values) {
     const bool good = from && glUnmapBuffer(GL_PIXEL_PACK_BUFFER);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     check_gl("reading back");
-    check_context();  // else these may be no values
+    check_context();  // a lost context returns garbage
     if (!good) fail("the OpenGL driver lost what was to be read back");
 }
 

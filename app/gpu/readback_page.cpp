@@ -1,4 +1,4 @@
-// Reading back in a page: WebGL2 promises nothing but four channels, and reads into buffers are copied twice.
+// Readback in a page: WebGL2 guarantees only four channels, and reads into buffers are copied twice.
 #include <algorithm>
 #include <utility>
 

@@ -46,7 +46,7 @@ static bool leaves_the_folder(const std::filesystem::path& name) {
     return name.has_root_path() || std::find(name.begin(), name.end(), "..") != name.end();
 }
 
-// Far more than shaders have; they keep any text from taking all stack, memory or time.
+// Far above what shaders need: keeps malicious text from exhausting stack, memory or time.
 static constexpr int kDeepest = 100;
 static constexpr std::size_t kMostFiles = 1000, kMostBytes = std::size_t{4} << 20;
 
@@ -74,7 +74,7 @@ void ShaderFiles::include(const std::string& name, const std::string& from, int 
         auto open = line.find('"', start);
         auto close = line.find('"', open == std::string::npos ? open : open + 1);
         const std::string file = close == std::string::npos ? "" : line.substr(open + 1, close - open - 1);
-        // A name becomes a place in messages, as it is.
+        // The name appears in messages unescaped.
         if (file.empty() || escaped(file) != file) {
             fail("{}:{}: expected #include \"file\", got {}", name, number, in_quotes(line.substr(start)));
         }
@@ -88,7 +88,7 @@ void ShaderFiles::include(const std::string& name, const std::string& from, int 
 std::map<std::string, std::filesystem::file_time_type> ShaderFiles::stamps() const {
     std::map<std::string, std::filesystem::file_time_type> all;
     if (directory_.empty()) return all;
-    std::error_code error;  // a file may vanish while we look: that counts as a change
+    std::error_code error;  // a file that vanishes in the meantime counts as changed
     std::filesystem::recursive_directory_iterator entry(directory_, error), end;
     for (; !error && entry != end; entry.increment(error)) {
         std::error_code gone;
@@ -105,7 +105,7 @@ bool ShaderFiles::changed() {
     return true;
 }
 
-// Takes a number of up to nine digits from the beginning of a text.
+// Consumes a number of up to nine digits at the beginning of a text.
 static bool take_number(std::string_view& text, std::size_t& number) {
     const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const auto digits = static_cast<std::size_t>(stop - text.data());
@@ -119,7 +119,7 @@ static bool take(std::string_view& text, std::string_view word) {
     return true;
 }
 
-// Takes the line's number from the beginning of a driver's message.
+// Consumes the line number at the beginning of a driver's message.
 static bool take_place(std::string_view& message, std::size_t& number) {
     // Mesa "0:12(3): error: ...", glslang "ERROR: 0:12: ...", NVIDIA "0(12) : error C0000: ..."
     take(message, "ERROR: ");

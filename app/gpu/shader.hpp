@@ -26,7 +26,7 @@ class ShaderFiles {
 
     struct Source {
         std::string text;
-        std::vector<std::string> places;  // for each line of text: "isonoise/fbm.glsl:31"
+        std::vector<std::string> places;  // source of each line: "isonoise/fbm.glsl:31"
         std::vector<std::string> files;
     };
     // The file with each `#include "name"` replaced by that file's text, once per file. Names are relative to shaders/.
@@ -35,7 +35,7 @@ class ShaderFiles {
 
     bool has_directory() const { return !directory_.empty(); }
 
-    // Has a file changed since the last call? Never true for the embedded ones.
+    // Has a file changed since the last call? Always false for embedded files.
     bool changed();
 
   private:
@@ -47,19 +47,20 @@ class ShaderFiles {
     std::map<std::string, std::filesystem::file_time_type> stamps_;
 };
 
-// Puts source places into a driver's log: "0:131(7): error" becomes "isonoise/fbm.glsl:31: error". Drivers disagree
-// about #line, so we emit none; the log counts lines of the whole text, in which `skipped` lines precede the sources.
+// Inserts source locations into a driver's log: "0:131(7): error" becomes "isonoise/fbm.glsl:31: error". Drivers
+// disagree about #line, so we emit none: the log counts lines of the whole text, where `skipped` lines precede the
+// sources.
 std::string name_places(const std::string& log, const std::vector<std::string>& places, std::size_t skipped);
 
 // Stands in for a GLSL version: GLSL ES 3.00, the language of WebGL2, which OpenGL 4.3 drivers accept too.
 inline constexpr int kEs300 = 300;
 
-// The way the shaders keep a driver from fusing and reordering float operations: see shaders/isonoise/lattice.glsl.
+// How the shaders keep a driver from fusing and reordering float operations: see shaders/isonoise/lattice.glsl.
 enum class Mode {
     exact,    // `precise` if GLSL has it (4.00, ES 3.20), else an opaque zero
     precise,  // `precise`; below GLSL 4.00 through GL_ARB_gpu_shader5
     zero,     // the opaque zero
-    fast,     // neither, to measure: the last bits may differ
+    fast,     // no protection, for measurements: the last bits may differ
 };
 inline constexpr const char* kModes[] = {"exact", "precise", "zero", "fast"};
 
@@ -83,20 +84,20 @@ class Shaders {
     // Error with the driver's log if it doesn't compile.
     GLuint use(const std::string& file, const std::string& defines = {});
 
-    // The uniforms of a program that use() returned; valid as long as it and until the next reload().
+    // The uniforms of a program returned by use(); valid as long as the program, until the next reload().
     Uniforms& uniforms(GLuint program);
 
-    // Recompiles all programs if a file changed. If one fails, all stay as they were and `error` holds the reason.
+    // Recompiles all programs if a file changed. If one fails, all stay as they were and `error` gives the reason.
     // Returns true if the programs changed.
     bool reload(std::string& error);
 
-    // A viewer that runs for days meets thousands of settings, and Mesa keeps 5 to 10 MB for a program.
+    // A viewer that runs for days uses thousands of settings, and Mesa keeps 5 to 10 MB per program.
     static constexpr std::size_t kMostPrograms = 16;
 
   private:
     struct Kept {
         Program program;
-        std::uint64_t used = 0;  // the number of the last call of use() that asked for it
+        std::uint64_t used = 0;  // number of the last use() call that returned it
     };
     Program compile(const std::string& file, const std::string& defines) const;
 

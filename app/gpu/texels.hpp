@@ -1,4 +1,4 @@
-// What evaluator.cpp and the files that read textures back share. Private.
+// Shared by evaluator.cpp and the readback files. Private.
 #pragma once
 
 #include <glad/gl.h>
@@ -11,7 +11,7 @@ namespace isonoise {
 // Throws Error if a call failed.
 inline void check_gl(const char* what) {
     if (GLenum error = glGetError()) {
-        // A driver without a context may have errors without end.
+        // A driver without a context may report errors endlessly.
         for (int others = 0; others < 16 && glGetError(); ++others) {
         }
         check_context();
@@ -20,7 +20,7 @@ inline void check_gl(const char* what) {
     }
 }
 
-// The layout and type that go with a format.
+// The pixel layout of a texture format.
 inline GLenum layout_of(GLenum format) {
     return format == GL_R32F ? GL_RED : format == GL_RGBA32UI ? GL_RGBA_INTEGER : GL_RGBA;
 }
@@ -28,7 +28,7 @@ inline GLenum type_of(GLenum format) {
     return format == GL_RGBA32UI ? GL_UNSIGNED_INT : format == GL_RGBA8 ? GL_UNSIGNED_BYTE : GL_FLOAT;
 }
 
-// Reads the first columns of rows from y on of the bound framebuffer, of this format.
+// Reads rows from y on, and their first columns, from the bound framebuffer of this format.
 void read_texels(int y, int columns, int rows, GLenum format, void* to);
 
 }  // namespace isonoise

@@ -1,4 +1,4 @@
-// The GPU's time.
+// GPU timing.
 #pragma once
 
 #include <chrono>
@@ -7,11 +7,11 @@
 
 namespace isonoise {
 
-// Waits until the GPU has drawn everything. (In a page glFinish() does not.)
+// Waits until the GPU has finished all drawing. (In a page glFinish() does not.)
 void wait_for_gpu();
 
-// Measures what is drawn between begin() and end(), on the current context: one at a time, since OpenGL has no more. A
-// page, which has no such queries, takes the time until wait() has waited.
+// Measures drawing between begin() and end() on the current context; only one at a time, a limit of OpenGL. A page has
+// no timer queries and measures until wait() returns.
 class Timer {
   public:
     static Timer make();
@@ -20,12 +20,12 @@ class Timer {
     void end();
     // Milliseconds; waits for the GPU.
     double wait();
-    // Milliseconds, once they are known; negative until then, and in a page.
+    // Milliseconds once known, negative until then and in a page.
     double read();
 
   private:
     Query query_;
-    std::chrono::steady_clock::time_point began_;  // in a page
+    std::chrono::steady_clock::time_point began_;  // for a page
 };
 
 }  // namespace isonoise

@@ -17,7 +17,7 @@ Uniforms::Uniforms(GLuint program) {
         GLenum type = 0;
         glGetActiveUniform(program, i, longest, &length, &size, &type, name.data());
         const std::string_view full(name.data(), static_cast<std::size_t>(length));
-        const GLint location = glGetUniformLocation(program, name.c_str());  // -1 in a block
+        const GLint location = glGetUniformLocation(program, name.c_str());  // -1 for members of a block
         if (location >= 0) locations_.emplace(full.substr(0, full.find('[')), location);
     }
 }
@@ -40,7 +40,7 @@ void UniformValues::put(std::string_view name, int components, const Vec* values
         }
     }
     values_.insert_or_assign(std::string(name), Value{components, std::move(numbers)});
-    static std::atomic<std::uint64_t> last = 0;  // frames are made on several threads
+    static std::atomic<std::uint64_t> last = 0;  // several threads make frames
     version_ = ++last;
 }
 

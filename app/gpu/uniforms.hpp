@@ -1,4 +1,4 @@
-// Uniforms by name: where a program has them, and values to set there.
+// Uniforms by name: their locations in a program, and values to set.
 #pragma once
 
 #include <cstdint>
@@ -16,21 +16,21 @@
 
 namespace isonoise {
 
-// The locations of a linked program's uniforms, asked of the driver once.
+// The locations of a linked program's uniforms, queried once.
 class Uniforms {
   public:
     explicit Uniforms(GLuint program);
 
-    // -1, which glUniform* ignores, if the program has no such uniform. An array goes by its bare name.
+    // -1, which glUniform* ignores, if the program has no such uniform. Arrays are named without [0].
     GLint at(std::string_view name) const;
 
   private:
     friend class UniformValues;
     std::map<std::string, GLint, std::less<>> locations_;
-    std::uint64_t applied_ = 0;  // the version of the UniformValues that the program has; 0: none
+    std::uint64_t applied_ = 0;  // the UniformValues::version_ that the program has; 0: none
 };
 
-// Values under the names of uniforms. A later value of a name replaces the earlier one.
+// Values of uniforms by name. A later value replaces an earlier one of the same name.
 class UniformValues {
   public:
     // Numbers and arrays of numbers; double becomes float.
@@ -48,8 +48,8 @@ class UniformValues {
     void set(std::string_view name, std::span<const glm::vec3> values);
     void set(std::string_view name, std::span<const glm::vec4> values);
 
-    // Sets the values in the bound program, which `uniforms` belongs to, unless it has them from the last call; skips
-    // names that it does not have. Nothing else may set uniforms of these names.
+    // Sets the values in the bound program, which `uniforms` belongs to, unless it still has them; skips names that the
+    // program lacks. Nothing else may set uniforms of these names.
     void apply(Uniforms& uniforms) const;
 
   private:

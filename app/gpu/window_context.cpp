@@ -19,7 +19,7 @@ static std::string& last_error() {
 
 WindowContext::WindowContext(std::optional<GlVersion> wanted, int width, int height, bool visible) {
     glfwSetErrorCallback([](int, const char* text) { last_error() = text; });
-#ifdef GLFW_PLATFORM  // from 3.4 on it tries Wayland first, whose library complains on its own if there is none
+#ifdef GLFW_PLATFORM  // from 3.4 on it tries Wayland first, whose library prints a complaint if there is none
     const char* wayland = std::getenv("WAYLAND_DISPLAY");
     if ((!wayland || !*wayland) && glfwPlatformSupported(GLFW_PLATFORM_X11))
         glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
@@ -98,7 +98,7 @@ void Fence::set() {
 }
 void Fence::wait() {
     if (!sync_) return;
-    // By the second, since drivers limit the time. The fence of a lost context is signalled, or waiting for it fails.
+    // One second at a time, since drivers limit the timeout. On a lost context the fence is signalled or waiting fails.
     while (glClientWaitSync(static_cast<GLsync>(sync_), GL_SYNC_FLUSH_COMMANDS_BIT, 1000000000) == GL_TIMEOUT_EXPIRED) {
     }
     *this = Fence();

@@ -9,8 +9,8 @@ struct GLFWwindow;
 
 namespace isonoise {
 
-// Current on the calling thread until destroyed. One at a time. Throws Error if there is no display or its driver is
-// too old.
+// Current on the calling thread until destroyed. Only one at a time. Throws Error if there is no display or its driver
+// is too old.
 class WindowContext {
   public:
     // width and height are in screen coordinates, before display scaling.
@@ -21,7 +21,7 @@ class WindowContext {
 
     const GlInfo& info() const { return info_; }
     GLFWwindow* window() const { return window_; }
-    // Of the display: how large the user wants texts, 1 being usual.
+    // The display's scale for text: 1 is normal.
     float scale() const;
 
   private:
@@ -29,9 +29,8 @@ class WindowContext {
     GlInfo info_;
 };
 
-// Another context that shares a window's textures, for use on a thread of its own. Create and destroy it on the
-// window's thread; in between it is current on whichever thread calls make_current(), until that thread calls
-// release().
+// A second context that shares the window's textures, for another thread. Create and destroy it on the window's thread;
+// in between it is current on the thread that called make_current(), until that calls release().
 class SharedContext {
   public:
     explicit SharedContext(const WindowContext& window);
@@ -46,7 +45,8 @@ class SharedContext {
     GLFWwindow* window_ = nullptr;
 };
 
-// A point in one context's drawing that another one waits for. In a page there is one context, which draws in order.
+// A point in one context's command stream that another context waits for. A page has only one context, which draws in
+// order.
 class Fence {
   public:
     Fence() = default;
@@ -57,9 +57,9 @@ class Fence {
         sync_ = std::exchange(other.sync_, nullptr);
         return *this;
     }
-    // Behind all that the current context has drawn.
+    // Signalled once everything drawn so far on the current context is done.
     void set();
-    // However long that takes; the fence is then gone. Does nothing if it is not set.
+    // Waits without limit and deletes the fence. Does nothing if none is set.
     void wait();
 
   private:

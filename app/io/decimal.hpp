@@ -1,14 +1,14 @@
-// Floats as text, for millions of them.
+// Fast conversion of floats to text.
 #pragma once
 
 #include <string>
 
 namespace isonoise {
 
-// Appends what printf's %.9g gives: nine digits tell every float.
+// Appends the text of printf's %.9g: nine digits distinguish all floats.
 void append_decimal(std::string& text, float value);
 
-// The number nearest to `value` with this many places after the point, or with this many digits in all.
+// `value` rounded to this many decimal places, or to this many significant digits.
 double rounded_to_places(double value, int places);
 double rounded_to_digits(double value, int digits);
 

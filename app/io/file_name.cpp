@@ -18,7 +18,7 @@ std::string reason(int error, const fs::path& at, const FileName& name) {
                        quoted_name(name.typed.empty() ? "." : name.typed));
 }
 
-// Enters the folders on the way to a file. `enter(folder, name, path)` returns the next one.
+// Opens the folders on the way to a file. `enter(folder, name, path)` returns the next one.
 template <class Enter> static std::optional<Folder> walk(const FileName& name, std::string& why, const Enter& enter) {
     fs::path path = name.typed;
     try {

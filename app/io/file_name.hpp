@@ -1,4 +1,4 @@
-// Names of files in two parts: the user's, and the program's.
+// File names in two parts: typed by the user, and made by the program.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,8 @@
 
 namespace isonoise {
 
-// `typed` is the user's own, and may lead through symbolic links. `made` was put together by the program, such as a
-// chunk of a world or a tile with its number: below the folder that the user named nothing follows a link, since the
-// folder's files may be someone else's.
+// `typed` comes from the user and may lead through symbolic links. `made` comes from the program, e.g. a chunk of a
+// world or a numbered tile: links in it are never followed, since the files in the folder may be someone else's.
 struct FileName {
     std::filesystem::path typed, made = {};
 
@@ -24,24 +23,24 @@ struct FileName {
     std::filesystem::path path() const { return made.empty() ? typed : typed / made; }
 };
 
-// The folder of a file that has a `made` part. Empty if there is no such folder, or a link on the way; errno and `why`
-// say which. `why` is the end of a message about the file.
+// Opens the folder of a file that has a `made` part. Empty if it does not exist or a link is in the way; errno and
+// `why`, the end of a message about the file, give the reason.
 std::optional<Folder> folder_of(const FileName& name, std::string& why);
 
-// Why a call failed with this errno at a file or at a folder on the way to it, as the end of a message about the file.
+// The reason for this errno at the file, or at a folder `at` on the way to it, as the end of a message about the file.
 std::string reason(int error, const std::filesystem::path& at, const FileName& name);
 
 // The kind of entry with this name. A link on the way to it counts as a link.
 Folder::Kind kind_of(const FileName& name, std::uint64_t* bytes = nullptr);
 
-// Opens an ordinary file to read it. Null on failure, and `why` is the end of a message about the file.
+// Opens a regular file for reading. Null on failure; `why` is then the end of a message about the file.
 std::FILE* open_to_read(const FileName& name, std::string& why);
 
-// Makes the folders in the `made` part that are missing, and adds them to `made`. The first `there` of them must be
-// there: where they are gone, as after an unmount, no others may take their place. Throws Error.
+// Creates missing folders of the `made` part and appends them to `made`. The first `there` of them must exist: if they
+// vanished, e.g. after an unmount, they are not created again. Throws Error.
 void make_folders(const FileName& name, std::vector<FileName>* made = nullptr, int there = 0);
 
-// Removes the temporary files that programs of this host have left beside this file.
+// Removes temporary files that programs on this host left beside this file.
 void remove_leftovers_beside(const FileName& name);
 
 }  // namespace isonoise

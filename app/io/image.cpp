@@ -42,7 +42,7 @@ unsigned Levels::at(float value, unsigned most) const {
 
 namespace {
 
-// libpng is C: no exception may pass through it. So the write callback stores any exception for later.
+// libpng is C, so exceptions must not pass through it: the write callback stores them for later.
 class PngWriter final : public ImageWriter {
   public:
     PngWriter(OutputFile& file, int width, int height, int channels, int depth, const Levels& levels, bool srgb,
@@ -104,8 +104,8 @@ class PngWriter final : public ImageWriter {
     std::exception_ptr error_;
 };
 
-// OpenEXR seeks back to its offset table at the end, which standard output and pipes cannot do: for them everything is
-// buffered until then.
+// OpenEXR seeks back to its offset table at the end. Standard output and pipes cannot seek, so their data is buffered
+// until then.
 class ExrStream final : public Imf::OStream {
   public:
     explicit ExrStream(OutputFile& file) : Imf::OStream(file.name().c_str()), file_(file), seekable_(file.can_seek()) {}
@@ -163,7 +163,7 @@ class ExrWriter final : public ImageWriter {
 
     void row(std::span<const float> values) override {
         std::copy(values.begin(), values.end(), row_.begin());
-        // OpenEXR tells of a block that it could not compress when it is given the next, and so never of the last one.
+        // OpenEXR reports a block that failed to compress only with the next block, and so never reports the last one.
         const bool is_last = --rows_left_ == 0;
         guarded([&] {
             const std::uint64_t before = is_last ? stream_.tellp() : 0;
@@ -200,7 +200,7 @@ class ExrWriter final : public ImageWriter {
     std::unique_ptr<Imf::OutputFile> exr_;
 };
 
-// Writes numbers as a little-endian machine holds them in memory.
+// Writes numbers in little-endian order.
 template <class T> void write_little(OutputFile& file, std::vector<T>& numbers) {
     if constexpr (std::endian::native == std::endian::big) {
         for (T& number : numbers) {
@@ -252,7 +252,7 @@ std::unique_ptr<ImageWriter> npy_writer(OutputFile& file, std::span<const std::i
     // Formatted like a Python tuple: with one number it is (5,).
     std::string header = fmt::format("{{'descr': '<f4', 'fortran_order': False, 'shape': ({}{}), }}",
                                      fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
-    // Six bytes of magic, two of version, two of header length; the total is a multiple of 64.
+    // Six bytes of magic, two of version, two for the header's length; the total is a multiple of 64.
     header.resize((10 + header.size() + 1 + 63) / 64 * 64 - 10 - 1, ' ');
     header += '\n';
     const char start[] = {'\x93',

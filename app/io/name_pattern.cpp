@@ -8,7 +8,8 @@
 
 namespace isonoise {
 
-// The length of the placeholder at the beginning of `text`, and the digits that it asks for; 0 if it is another text.
+// The length of the placeholder {name} or {name:0N} at the beginning of `text`, and its number of digits; 0 if there is
+// none.
 static std::size_t length_of(std::string_view text, std::string_view name, int& digits) {
     digits = 0;
     const std::size_t after = name.size() + 1;
@@ -51,8 +52,8 @@ bool has_field(std::string_view pattern, std::string_view name) {
 }
 
 bool has_own_names(std::string_view pattern, std::span<const NameField> last) {
-    std::vector<std::string_view> known;  // numbers that the name so far tells
-    bool open = false;                    // may digits that follow belong to the number before?
+    std::vector<std::string_view> known;  // placeholders whose numbers can be read back from the name so far
+    bool open = false;                    // may following digits belong to the number before?
     while (!pattern.empty()) {
         std::size_t length = 0;
         for (const NameField& field : last) {

@@ -11,20 +11,21 @@
 
 namespace isonoise {
 
-// A placeholder's value: a text, or if that is empty a number.
+// A placeholder's value: the text or, if that is empty, the number.
 struct NameField {
     std::string_view name;
     std::int64_t number = 0;
     std::string_view text = {};
 };
 
-// Puts the values in. {x:03} asks for at least three digits of a number; anything else in braces stays as it is.
+// Fills in the values. {x:03} pads a number to three digits; anything else in braces stays as it is.
 std::string fill_name(std::string_view pattern, std::span<const NameField> fields);
 
-// The file of that name. The folders before the first placeholder are the user's; without one, all of the name is.
+// Fills in a file name. The folders before the first placeholder count as typed by the user; without placeholders, the
+// whole name does.
 FileName fill_file_name(std::string_view pattern, std::span<const NameField> fields);
 
-// Like fill_file_name(), with `fill` to put the values into each part of the name.
+// Like fill_file_name(), calling `fill` for each part of the name.
 template <class Fill> FileName fill_parts(std::string_view pattern, Fill fill) {
     FileName name;
     bool is_typed = true;
@@ -36,11 +37,11 @@ template <class Fill> FileName fill_parts(std::string_view pattern, Fill fill) {
     return name;
 }
 
-// Is there a placeholder {name} or {name:0N}?
+// Does the pattern have a placeholder {name} or {name:0N}?
 bool has_field(std::string_view pattern, std::string_view name);
 
-// Do all numbers from 0 to those of `last` give names of their own? Not so in "{x}{y}", where 1, 11 and 11, 1 meet: a
-// number must end at a character that is no digit, or always have as many digits, before another one follows.
+// Do all numbers from 0 to those of `last` give distinct names? In "{x}{y}" 1, 11 and 11, 1 collide: a number must have
+// a fixed number of digits or be followed by a character that is not a digit.
 bool has_own_names(std::string_view pattern, std::span<const NameField> last);
 
 }  // namespace isonoise

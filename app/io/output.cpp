@@ -32,7 +32,7 @@ void make_directories(const std::filesystem::path& path) {
 NewFolders::~NewFolders() {
     std::error_code error;
     std::string why;
-    for (auto folder = made_.rbegin(); folder != made_.rend(); ++folder) {  // each fails if it holds anything
+    for (auto folder = made_.rbegin(); folder != made_.rend(); ++folder) {  // fails for folders that are not empty
         if (folder->made.empty()) {
             std::filesystem::remove(folder->typed, error);
         } else if (const auto parent = folder_of(*folder, why)) {
@@ -64,7 +64,7 @@ OutputFile::OutputFile(const FileName& name) : name_(name) {
         if (!file_) cannot(std::strerror(errno));
         return;
     }
-    // A link stays one: its target is written, which may be missing yet.
+    // A link stays a link: its target is written, which may not exist yet.
     std::error_code error;
     for (int links = 0; is_typed && std::filesystem::is_symlink(name_.typed, error); ++links) {
         if (links == 40) cannot(std::strerror(ELOOP));
@@ -107,7 +107,7 @@ void expect_space(const std::filesystem::path& path, std::uint64_t bytes) {
     std::uint64_t room = bytes;
     try {
         room = free_space(folder);
-    } catch (const std::system_error&) {  // writing will tell
+    } catch (const std::system_error&) {  // writing will report it
     }
     if (room < bytes)
         fail("cannot write {}: it needs {}, but its disk has {} free", quoted_name(path), in_words(bytes),
@@ -154,7 +154,7 @@ std::string OutputFile::place() const {
 void OutputFile::close() {
     if (is_standard_output()) return flush_output();
     if (!file_) return;
-    // A caller may have swallowed an earlier failure: half a file must not pass for a whole one.
+    // A caller may have ignored an earlier failure: half a file must not look complete.
     std::FILE* const file = std::exchange(file_, nullptr);
     const bool whole = new_file_ ? new_file_->close() : std::fclose(file) == 0;
     if (failed_ != 0 || !whole) broken("write");

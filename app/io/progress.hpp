@@ -1,4 +1,4 @@
-// Progress of long work, on standard error.
+// Progress of long tasks, on standard error.
 #pragma once
 
 #include <chrono>
@@ -11,18 +11,18 @@
 
 namespace isonoise {
 
-// The time since construction, and an estimate of what is left of work that began then.
+// The time since construction, and an estimate of the remaining time of a task that began then.
 class Stopwatch {
   public:
     double seconds() const;
-    // Until all is done, given the share done so far; negative while unknown.
+    // Estimated time left, given the progress so far (0 to 1); negative while unknown.
     double seconds_left(double share) const;
 
   private:
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-// On a terminal a line that keeps rewriting itself; elsewhere, such as in a job's log, one line a minute.
+// On a terminal, one line that is rewritten in place; elsewhere, e.g. in a log file, one line per minute.
 class Progress {
   public:
     void show(const std::string& text);
@@ -34,8 +34,8 @@ class Progress {
     Stopwatch since_line_;
 };
 
-// Prints "isonoise: LINE" about finished work, where line() returns LINE. The files are complete by then, so a line
-// that there is no memory for, or that standard error does not take, is left out.
+// Prints "isonoise: LINE" about a finished task, where line() returns LINE. The files are complete by then, so failures
+// (no memory, closed standard error) are ignored.
 template <class Line> void tell(Line line) {
     try {
         fmt::print(stderr, "isonoise: {}\n", line());

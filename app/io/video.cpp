@@ -19,7 +19,7 @@ namespace isonoise {
 
 namespace {
 
-// A row as red, green and blue, and alpha if it has that, a byte each.
+// Converts a row to RGB or RGBA, one byte per channel.
 void to_bytes(std::span<const float> values, int channels, const Levels& levels, std::uint8_t* to) {
     const int copies = channels == 1 ? 3 : 1;
     for (float value : values) {
@@ -74,7 +74,7 @@ class VideoWriter final : public ImageWriter {
     }
 
   private:
-    // With what it said, in one line.
+    // Includes ffmpeg's output, on one line.
     [[noreturn]] void failed() {
         std::string said = ffmpeg_->said();
         while (!said.empty() && (said.back() == '\n' || said.back() == '\r'))
@@ -135,7 +135,7 @@ class WebpWriter final : public ImageWriter {
     }
 
   private:
-    // When the next frame begins.
+    // The start time of the next frame.
     int milliseconds() const { return static_cast<int>((2000 * done_ + fps_) / (2 * fps_)); }
     [[noreturn]] void broken() {
         fail("cannot write {}: {}", quoted_name(path_of(file_.name())), WebPAnimEncoderGetError(encoder_.get()));

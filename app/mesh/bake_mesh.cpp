@@ -22,7 +22,7 @@ namespace {
 
 using Chunk = std::array<std::int64_t, 3>;
 
-// Limits of an STL, in millimetres. Slicers count in millionths of one.
+// Limits of an STL, in millimetres. Slicers use fixed-point numbers of 1e-6 mm.
 constexpr double kLeastCell = 1e-6, kMostHeight = 1e6;
 
 FileName name_of(std::string_view pattern, const Chunk& chunk) {
@@ -36,14 +36,14 @@ std::array<bool, 3> axes_named(std::string_view pattern) {
 
 std::int64_t count_of(const Chunk& chunks) { return chunks[0] * chunks[1] * chunks[2]; }
 
-// The shape as the file holds it.
+// The shape as written to the file.
 MeshShape shape_of(const MeshBake& order) {
     MeshShape shape = order.shape;
     if (order.format == MeshFormat::stl) shape.solid = is_file_per_chunk(order.path) ? Solid::chunks : Solid::whole;
     return shape;
 }
 
-// Vertices and triangles, where they are known before.
+// Numbers of vertices and triangles, where known in advance.
 struct Sizes {
     std::uint64_t vertices = 0, triangles = 0, bytes = 0;
 };
@@ -51,7 +51,7 @@ Sizes sizes_of(const MeshBake& order) {
     Sizes all;
     if (order.shape.kind == MeshKind::surface) return all;
     const bool is_planet = order.shape.kind == MeshKind::planet;
-    // Chunks have four sizes: whole ones, and those at the end of an axis.
+    // Chunks have at most two sizes per axis: whole ones, and a smaller one at the end.
     struct Run {
         std::uint64_t cells, count;
     };
@@ -72,7 +72,7 @@ Sizes sizes_of(const MeshBake& order) {
     }
     if (order.format == MeshFormat::stl && !is_planet) {
         const auto sides = static_cast<std::uint64_t>(2 * (order.shape.axes.x.count + order.shape.axes.y.count));
-        all.triangles += 3 * sides;  // two of the wall, one of the floor
+        all.triangles += 3 * sides;  // two triangles of the wall, one of the floor
         all.bytes += mesh_bytes(order.format, 0, 3 * sides);
     }
     return all;
@@ -97,14 +97,14 @@ struct Job {
     std::future<void> done;
 };
 
-// Calls compute(job) for each chunk from `first` up to `last`, several beside each other, and use(job) in their order.
-// Their number is limited by their size: 200 MB in all.
+// Calls compute(job) for each chunk from `first` up to `last`, several concurrently, and use(job) in order. The number
+// of concurrent jobs is limited to 200 MB in total.
 template <class Compute, class Use>
 void each_chunk(const MeshBake& order, std::int64_t first, std::int64_t last, Compute compute, Use use) {
     const Chunk chunks = chunks_of(order.shape);
     const unsigned threads = order.threads ? order.threads : std::max(1u, std::thread::hardware_concurrency());
     std::deque<std::unique_ptr<Job>> jobs;
-    std::vector<std::unique_ptr<Job>> idle;  // with their memory, for the next
+    std::vector<std::unique_ptr<Job>> idle;  // reused with their memory
     const auto cells = static_cast<std::uint64_t>(order.shape.chunk[0] * order.shape.chunk[1]) *
                        (order.shape.kind == MeshKind::surface ? static_cast<std::uint64_t>(order.shape.chunk[2]) : 1);
     std::uint64_t largest = (order.shape.kind == MeshKind::surface ? 25 : 100) * cells;
@@ -126,23 +126,23 @@ void each_chunk(const MeshBake& order, std::int64_t first, std::int64_t last, Co
         std::unique_ptr<Job> job = std::move(jobs.front());
         jobs.pop_front();
         job->done.get();
-        // With what it took to make: samples, edges and places.
+        // Including temporary memory: samples, edges and positions.
         std::uint64_t bytes = 25 * cells + 120 * job->mesh.positions.size();
         for (const Mesh::Level& level : job->mesh.levels)
             bytes += 8 * level.indices.size();
         largest = std::max(largest, bytes);
-        begin_jobs();  // beside the use
+        begin_jobs();  // they run during use()
         use(*job);
         idle.push_back(std::move(job));
     }
 }
 
-// Where the mesh lies in an STL, except for the floor of a ground. Throws Error if its cells are too small there.
+// The position of the mesh in an STL, except for the floor of a ground. Throws Error if its cells are too small there.
 StlPlace place_of(const Noise& noise, const MeshBake& order, const MeshShape& shape) {
     StlPlace place;
     if (shape.kind == MeshKind::planet) {
         const auto [low, high] = value_range(noise.settings());
-        // A little more, since floats round.
+        // Slightly more, since floats are rounded.
         const double radius = 1.00001 + std::fabs(shape.relief) * std::max(std::fabs(low), std::fabs(high));
         place.scale = order.millimetres / 2;
         place.corner = {-radius, -radius, radius};
@@ -164,8 +164,8 @@ StlPlace place_of(const Noise& noise, const MeshBake& order, const MeshShape& sh
     return place;
 }
 
-// Puts the floor of a ground below its heights. Throws Error if it would be too high, or floats too coarse for its
-// base.
+// Puts the floor of a ground below its heights. Throws Error if the model would be too high, or floats too coarse for
+// its base.
 void set_floor(const MeshBake& order, double lowest, double highest, MeshShape& shape, StlPlace& place) {
     const double base = order.base / place.scale;
     shape.floor = static_cast<double>(static_cast<float>(lowest - base));
@@ -232,11 +232,11 @@ std::string problem(const Noise& noise, const MeshBake& order) {
 
 namespace {
 
-// Chunks as they are polygonised, on their way into a file or into one file each.
+// Polygonises chunks and writes them into one file or one file each.
 class Bake {
   public:
     Bake(const Noise& noise, const MeshBake& order, const std::function<void(double)>& progress);
-    // A solid's floor and its largest piece are known once all chunks have been seen.
+    // A solid's floor and its largest piece are known only after all chunks have been computed once.
     void see_all();
     void write_all();
     MeshReport finish();
@@ -253,16 +253,16 @@ class Bake {
     const std::function<void(double)>& progress_;
     Chunk chunks_;               // along each axis
     std::int64_t first_, last_;  // the chunks to write
-    double done_ = 0, to_do_;    // chunks seen or written
+    double done_ = 0, to_do_;    // chunks computed or written
     MeshShape shape_;
     StlPlace place_;
     bool has_pieces_, is_seen_first_;
     Pieces pieces_;
-    std::optional<OutputFile> file_;  // of all chunks
+    std::optional<OutputFile> file_;  // for all chunks together
     std::unique_ptr<MeshWriter> to_;
-    NewFolders folders_;  // of a file per chunk
+    NewFolders folders_;  // for one file per chunk
     MeshReport report_;
-    bool has_surface_ = false;  // a chunk of rock that is only cut has none
+    bool has_surface_ = false;  // false for a chunk that has only cut faces
     glm::vec3 low_{INFINITY}, high_{-INFINITY};
 };
 

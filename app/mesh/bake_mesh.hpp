@@ -1,4 +1,4 @@
-// Baking meshes of any size to files.
+// Writes meshes of any size to files.
 #pragma once
 
 #include <functional>
@@ -11,22 +11,22 @@
 namespace isonoise {
 
 struct MeshBake {
-    // "-" is standard output. A name with {x}, {y} or {z} (or {x:03}: at least three digits) is a file per chunk, named
-    // by its place; chunks without a surface get none, and missing folders are made.
+    // "-" is standard output. A name with {x}, {y} or {z} (or {x:03}: at least three digits) means one file per chunk;
+    // chunks without a surface get none, and missing folders are created.
     std::string path = {};
     MeshFormat format = MeshFormat::glb;
-    MeshShape shape = {};      // its solid and floor are chosen by the format: an STL is closed
+    MeshShape shape = {};      // solid and floor are set by the format: an STL is closed
     unsigned threads = 0;      // 0: all
-    std::string about = "{}";  // JSON about the noise, for the file
+    std::string about = "{}";  // JSON about the noise, stored in the file
     std::int64_t first = 0;    // the chunks to bake, x running fastest, up to `last`; a part needs a file per chunk
     std::int64_t last = -1;    // -1: all
-    // Of an STL, in millimetres: the longest side of the grid's box, or a planet's diameter without its relief; and of
-    // a height field, what lies below its lowest point.
+    // For an STL, in millimetres: the longest side of the grid's box, or a planet's diameter without relief; and the
+    // thickness below the lowest point of a height field.
     double millimetres = 100, base = 2;
-    bool all_pieces = false;  // of a surface in one STL; else only the largest piece
+    bool all_pieces = false;  // of a surface in one STL; otherwise only the largest piece
 };
 
-// All of it, over all chunks.
+// Totals over all chunks.
 struct MeshReport {
     std::int64_t chunks = 0;  // with a surface
     std::uint64_t vertices = 0;
@@ -35,24 +35,23 @@ struct MeshReport {
         double error = 0;
         std::int64_t chunks = 0;  // that have the level
     };
-    std::vector<Level> levels = {};        // those that some chunk has
+    std::vector<Level> levels = {};        // levels that at least one chunk has
     std::array<double, 3> size = {};       // of an STL, in millimetres
     std::size_t islands = 0, hollows = 0;  // pieces left out
 };
 
-// Does the name stand for a file per chunk?
+// Does the name mean one file per chunk?
 bool is_file_per_chunk(const std::string& path);
 
 inline constexpr double kMostMillimetres = 1e5, kLeastBase = 0.01;
 
-// Empty, or one line about the value that does not fit the noise or the file.
+// Empty if valid, otherwise one line about the value that does not fit the noise or the file.
 std::string problem(const Noise& noise, const MeshBake& order);
 
 // Writes the file or files. Memory use does not depend on the mesh's size, except that a surface in one STL takes some
-// 50 bytes for each vertex between chunks. The files are the same on any number of
-// threads, and appear under their names only when complete. Throws Error: from problem(), on a write error, or if
-// there is no surface at all, unless in a part. Calls progress(share done, 0 to 1) every so often, on the calling
-// thread.
+// 50 bytes per vertex between chunks. The files do not depend on the number of threads, and appear under their names
+// only when complete. Throws Error: from problem(), on a write error, or if there is no surface at all (unless baking a
+// part). Regularly calls progress(done, 0 to 1) on the calling thread.
 MeshReport bake_mesh(const Noise& noise, const MeshBake& order, const std::function<void(double)>& progress = {});
 
 }  // namespace isonoise

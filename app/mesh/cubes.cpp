@@ -1,6 +1,6 @@
-// Marching cubes (W. E. Lorensen and H. E. Cline, 1987) without its holes: on each face of the cube a rule that looks
-// at this face alone decides how the surface crosses it, so two cubes agree on the face between them (compare G. M.
-// Nielson and B. Hamann, 1991). The rule: each run of rock around the face is cut off by itself.
+// Marching cubes (W. E. Lorensen and H. E. Cline, 1987) without its holes: how the surface crosses a face of the cube
+// depends on that face alone, so two cubes agree on their common face (compare G. M. Nielson and B. Hamann, 1991). The
+// rule: each run of rock around the face is cut off by itself.
 #include "mesh/cubes.hpp"
 
 #include <stdexcept>
@@ -51,7 +51,7 @@ bool on_one_face(int a, int b) {
     return false;
 }
 
-// Cuts a polygon into triangles without a diagonal within a face of the cube: there the neighbour might have the same.
+// Triangulates a polygon without a diagonal inside a face of the cube, where the neighbour might have the same one.
 bool triangulate(const std::vector<int>& polygon, CubeCase& to) {
     const std::size_t n = polygon.size();
     if (n == 3) {
@@ -73,8 +73,8 @@ bool triangulate(const std::vector<int>& polygon, CubeCase& to) {
 }
 
 CubeCase derive(int rock) {
-    // Around each face, a segment leads from where rock begins to where it ends. Each crossed edge is the beginning on
-    // one of its faces and the end on the other, so the segments form loops.
+    // On each face, a segment leads from where rock begins to where it ends. Each crossed edge begins a segment on one
+    // of its faces and ends one on the other, so the segments form loops.
     std::array<int, 12> next;
     next.fill(-1);
     for (int face = 0; face < 6; ++face) {

@@ -1,4 +1,4 @@
-// The triangles of a cube whose corners lie in rock or in air, derived from a rule rather than copied from a table.
+// The triangles of a cube whose corners are in rock or air, derived from a rule rather than copied from a table.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ struct CubeCase {
     std::array<std::uint8_t, 3 * kMost> edges = {};
 };
 
-// By the corners in rock: bit c is corner c.
+// Indexed by the corners in rock: bit c is corner c.
 const std::array<CubeCase, 256>& cube_cases();
 
 }  // namespace isonoise

@@ -1,4 +1,4 @@
-// Height fields and planets: a vertex for each point.
+// Height fields and planets: one vertex per point.
 #include <algorithm>
 #include <cmath>
 
@@ -21,7 +21,7 @@ void Polygoniser::ground(const std::array<std::int64_t, 3>& chunk, Scratch&, Mes
         grid[c].count = number + 1;
     }
     const bool is_exact = has_gradient(noise_.settings());
-    const std::size_t border = is_exact ? 0 : 1;  // for differences, a point more on each side
+    const std::size_t border = is_exact ? 0 : 1;  // differences need one more point on each side
     const std::size_t width = count[0] + 2 * border, points = width * (count[1] + 2 * border);
     std::vector<float> values(points);
     std::array<std::vector<float>, 2> slopes;
@@ -76,7 +76,7 @@ std::array<double, 2> Polygoniser::heights(const std::array<std::int64_t, 3>& ch
     std::vector<float> values(static_cast<std::size_t>(grid[0].count * grid[1].count));
     evaluate(noise_, grid, values);
     const auto [low, high] = std::minmax_element(values.begin(), values.end());
-    const auto height = [&](float value) {  // that of a vertex
+    const auto height = [&](float value) {  // of a vertex
         return static_cast<double>(static_cast<float>(shape_.relief * static_cast<double>(value)));
     };
     const auto [lowest, highest] = std::minmax({height(*low), height(*high)});
@@ -91,7 +91,7 @@ void Polygoniser::add_walls(const std::array<std::int64_t, 3>& chunk, const std:
         mesh.positions.push_back(p);
         return static_cast<std::uint32_t>(mesh.positions.size() - 1);
     };
-    // The floor is a fan about its middle: long triangles, but no more than the walls have.
+    // The floor is a fan around its middle: long triangles, but no more of them than the walls have.
     const auto chunks = chunks_of(shape_);
     const auto [low, high] =
         shape_.solid == Solid::whole ? box({}, {chunks[0] - 1, chunks[1] - 1, 0}) : box(chunk, chunk);
@@ -122,8 +122,9 @@ void Polygoniser::add_walls(const std::array<std::int64_t, 3>& chunk, const std:
 
 namespace {
 
-// The direction of a point of the cube from -1 to 1, the cells evened out. (P. Nowell, "Mapping a Cube to a Sphere",
-// 2005.) Only + - * / and square roots, each in one order: the same bits on both faces of an edge and on any machine.
+// The direction of a point on the cube from -1 to 1, mapped so that cells have similar sizes. (P. Nowell, "Mapping a
+// Cube to a Sphere", 2005.) Only + - * / and square roots in a fixed order: the same bits on both faces of an edge and
+// on any machine.
 glm::dvec3 on_sphere(const glm::dvec3& p) {
     const glm::dvec3 q = p * p;
     const glm::dvec3 d(p.x * std::sqrt(1 - (q.y + q.z) / 2 + q.y * q.z / 3),
@@ -172,7 +173,7 @@ void Polygoniser::planet(const std::array<std::int64_t, 3>& chunk, Scratch& scra
         const glm::dvec3 d = directions[n];
         const glm::dvec3 slope(slopes.slopes[0][n], slopes.slopes[1][n], slopes.slopes[2][n]);
         const double radius = 1 + shape_.relief * static_cast<double>(slopes.values[n]);
-        // The gradient of  |p| - radius(p / |p|).
+        // The gradient of |p| - radius(p / |p|).
         const glm::dvec3 up = d - shape_.relief / radius * (slope - d * glm::dot(d, slope));
         mesh.positions.emplace_back(radius * d);
         mesh.normals.emplace_back(up / std::sqrt(glm::dot(up, up)));

@@ -1,4 +1,4 @@
-// Levels of detail. meshoptimizer simplifies; the distance is measured here, since its error is an estimate.
+// Levels of detail, simplified by meshoptimizer. Its error is an estimate, so the distance is measured here.
 #include <algorithm>
 #include <cmath>
 
@@ -32,7 +32,7 @@ double distance_squared(const glm::dvec3& p, const glm::dvec3& a, const glm::dve
     return to(a + vb / all * ab + vc / all * ac);
 }
 
-// Triangles in boxes of a grid, to find the nearest.
+// Triangles in the cells of a uniform grid, to find the nearest one.
 class Boxes {
   public:
     Boxes(const std::vector<glm::vec3>& positions, const std::vector<std::uint32_t>& indices)
@@ -68,13 +68,14 @@ class Boxes {
         each([&](std::size_t box, std::size_t n) { triangles_[fill[box]++] = static_cast<std::uint32_t>(n); });
     }
 
-    // The square of the distance from p to the nearest triangle; if that does not exceed `enough`, any such number.
+    // The square of the distance from p to the nearest triangle; if below `enough`, possibly that of a triangle farther
+    // away.
     double nearest(const glm::dvec3& p, double enough) const {
         const glm::ivec3 at = box_of(p);
         const int most = std::max({count_.x, count_.y, count_.z});
         double best = INFINITY;
         for (int ring = 0; ring <= most && best > enough; ++ring) {
-            // All that the rings before have missed lies farther than this.
+            // Everything not yet visited lies farther than this.
             const double reach = (ring - 1) * side_;
             if (ring > 0 && best <= reach * reach) break;
             const glm::ivec3 from = glm::max(at - ring, glm::ivec3(0)), to = glm::min(at + ring, count_ - 1);

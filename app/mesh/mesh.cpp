@@ -9,7 +9,7 @@
 
 namespace isonoise {
 
-// Of cells and heights; products of two still fit a double, and of a length and 2^20 a float.
+// Limits of cells and heights: a product of two still fits a double, and a length times 2^20 fits a float.
 static constexpr double kLeastLength = 1e-30, kMostLength = 1e30;
 
 std::array<std::int64_t, 3> chunks_of(const MeshShape& shape) {
@@ -61,7 +61,7 @@ std::string problem(const Noise& noise, const MeshShape& shape) {
     if (shape.levels < 1 || shape.levels > kMostLevels)
         return fmt::format("levels: expected 1 to {}, got '{}'", kMostLevels, shape.levels);
     if (is_planet) {
-        // So much of it that no mountain reaches the center.
+        // Limited so that no valley reaches the center.
         if (!(std::fabs(shape.relief) <= 0.5))
             return fmt::format("relief: expected -0.5 to 0.5 for a planet of radius 1, got '{}'", shape.relief);
         for (std::size_t c = 0; c < 3; ++c)
@@ -94,7 +94,7 @@ Polygoniser::Polygoniser(const Noise& noise, const MeshShape& shape) : noise_(no
             most = std::max(most, axis.count);
             if (steps_[c] < 0) mirrored_ = !mirrored_;
         }
-        if (axis.along != LoopPoint{}) reach = INFINITY;  // floats cannot say it
+        if (axis.along != LoopPoint{}) reach = INFINITY;  // too far for floats
         farthest = std::max(farthest, reach);
     }
     // Four samples in each cell of the finest octave.
@@ -102,17 +102,17 @@ Polygoniser::Polygoniser(const Noise& noise, const MeshShape& shape) : noise_(no
     const double finest = std::pow(static_cast<double>(settings.lacunarity), std::ceil(settings.octaves) - 1);
     is_smooth_ =
         frequency * finest * std::max({std::fabs(steps_[0]), std::fabs(steps_[1]), std::fabs(steps_[2])}) <= 0.25;
-    // A float's error there is below a 4096th of a cell, and so is that of the product with the frequency.
+    // The float's rounding error there is below 1/4096 of a cell, and so is that of its product with the frequency.
     is_near_ = farthest * 0x1p-24 < least * 0x1p-12;
-    // A sample that equals the level exactly (Perlin noise is 0 at every lattice point) would otherwise be several
-    // vertices, and its triangles would have no area. The second is four times what floats round there: no two vertices
-    // have the same, even after they were scaled and moved once more.
+    // A sample exactly at the level (Perlin noise is 0 at every lattice point) would become several vertices, with
+    // triangles of no area. The second bound is four times the rounding of floats there, so vertices stay distinct even
+    // after scaling and moving.
     apart_ = std::max(kApart, static_cast<float>(most) * 0x1p-21f);
 }
 
 double Polygoniser::place(std::size_t axis, double i) const {
     const GridAxis& along = shape_.axes[axis];
-    // The point after a period is its first to the bit, as in grid_point().
+    // The point one period later equals the first to the bit, as in grid_point().
     if (along.per_period != 0 && i >= static_cast<double>(along.per_period)) i -= static_cast<double>(along.per_period);
     return along.offset + i * length(axis);
 }

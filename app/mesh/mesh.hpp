@@ -1,9 +1,9 @@
-// The noise as polygons: height fields, surfaces of 3D noise and planets, chunk by chunk. Neither files nor flags: see
-// mesh/bake_mesh.hpp and cli/bake_mesh.cpp.
+// Noise as polygons: height fields, surfaces of 3D noise and planets, chunk by chunk. For files see mesh/bake_mesh.hpp,
+// for flags cli/bake_mesh.cpp.
 //
-// Chunks fit without cracks: a vertex on a border is computed from whole-number places of the whole grid alone, so both
-// chunks give it the same bits, and levels of detail keep the border as it is. Positions count from the grid's first
-// point (a planet's: from its center), in units of coordinate, rounded once from double to float.
+// Chunks fit without cracks: a vertex on a border is computed only from integer positions in the whole grid, so both
+// chunks give it the same bits, and levels of detail keep the border. Positions are relative to the grid's first point
+// (a planet's center), in units of coordinate, rounded once from double to float.
 #pragma once
 
 #include <array>
@@ -23,23 +23,23 @@ enum class MeshKind {
     planet    // a unit sphere, raised and lowered by the noise on it
 };
 
-// A solid is closed: walls and a floor under a height field, rock cut flat at the box around a surface. A planet is
-// closed by itself.
+// A solid is closed: a height field gets walls and a floor, and rock is cut flat at the box around a surface. A planet
+// is always closed.
 enum class Solid {
     none,
     whole,  // all chunks together
     chunks  // each chunk by itself
 };
 
-// A mesh's counts are cells. Along axes beyond the kind's own, `count` is 1 and `offset` says where the slice lies.
+// Counts are in cells. Axes beyond those of the kind have count 1; their `offset` positions the slice.
 struct MeshShape {
     MeshKind kind = MeshKind::ground;
-    // The cells. For a planet x.count is the number of cells along each of the 12 edges of the cube that becomes the
-    // sphere, and the offsets are its center.
+    // For a planet, x.count is the number of cells along each of the 12 edges of the cube that becomes the sphere, and
+    // the offsets are its center.
     GridAxes axes = {};
-    std::array<std::int64_t, 3> chunk = {128, 64, 32};  // cells; long rows are computed faster
-    double relief = 1;  // ground, planet: how high a value of 1 rises, in units of coordinate
-    double level = 0;   // surface: there is rock where the value > level + rise * y
+    std::array<std::int64_t, 3> chunk = {128, 64, 32};  // cells; long rows are faster
+    double relief = 1;                                  // ground, planet: height of the value 1, in units of coordinate
+    double level = 0;                                   // surface: rock is where value > level + rise * y
     double rise = 0;
     int levels = 1;  // of detail
     Solid solid = Solid::none;
@@ -53,40 +53,40 @@ inline constexpr int kMostLevels = 8;
 
 struct Mesh {
     std::vector<glm::vec3> positions;
-    std::vector<glm::vec3> normals;  // of unit length, out of the rock; the vertices that only close a solid have none
+    std::vector<glm::vec3> normals;  // unit length, out of the rock; none for vertices that only close a solid
     struct Level {
         std::vector<std::uint32_t> indices;  // triangles, counterclockwise from outside
-        double error = 0;                    // no vertex lies farther than this from the level's triangles
+        double error = 0;                    // maximum distance of a vertex from the level's triangles
     };
-    std::vector<Level> levels;  // the finest first; all of them use the same vertices
+    std::vector<Level> levels;  // finest first; all share the vertices
 };
 
-// Empty, or one line about the value that does not fit.
+// Empty if valid, otherwise one line about the value that does not fit.
 std::string problem(const Noise& noise, const MeshShape& shape);
 
 // Chunks along each axis; a planet's third axis is its six faces.
 std::array<std::int64_t, 3> chunks_of(const MeshShape& shape);
 
-// For chunks of a shape whose problem() is empty. Several threads may use one at the same time.
+// Polygonises chunks of a shape whose problem() is empty. Several threads may share one.
 class Polygoniser {
   public:
     Polygoniser(const Noise& noise, const MeshShape& shape);
 
-    // Memory to use for chunk after chunk, one for each thread.
+    // Per-thread scratch memory, reused for every chunk.
     struct Scratch;
 
-    // Makes `mesh` that of the chunk, in the memory it has: empty where no surface is. Only the finest level of detail.
+    // Overwrites `mesh` with the finest level of the chunk, reusing its memory; empty if there is no surface.
     void operator()(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const;
 
-    // The lowest and the highest vertex of a ground's chunk.
+    // The lowest and highest vertex of a ground's chunk.
     std::array<double, 2> heights(const std::array<std::int64_t, 3>& chunk) const;
 
-    // The box around a ground's or surface's chunks from `first` to `last`, to the bits of the vertices on its sides. A
-    // ground's has no height.
+    // The box around a ground's or surface's chunks from `first` to `last`, with the exact bits of the vertices on its
+    // sides. A ground's has no height.
     struct Box {
         glm::vec3 low = {}, high = {};
     };
-    double length(std::size_t axis) const { return steps_[axis]; }  // of a cell; of either sign
+    double length(std::size_t axis) const { return steps_[axis]; }  // of a cell; may be negative
     Box box(const std::array<std::int64_t, 3>& first, const std::array<std::int64_t, 3>& last) const;
 
   private:
@@ -101,7 +101,7 @@ class Polygoniser {
     // Is the chunk's side at the low or high end of an axis cut flat?
     bool is_cut(const std::array<std::int64_t, 3>& chunk, std::size_t axis, bool high) const;
 
-    // The triangles of a grid of vertices: those of its first square begin at its first vertex and go along the second
+    // The triangles of a grid of vertices. Those of its first square start at its first vertex and run along the second
     // axis first or, if `turned`, along the first.
     void add_squares(Mesh& mesh, const std::array<std::size_t, 2>& count, bool turned) const;
     // Closes a ground of `count` vertices with walls at its cut sides and their share of the floor.
@@ -111,13 +111,13 @@ class Polygoniser {
     MeshShape shape_;
     std::array<double, 4> steps_ = {};
     bool mirrored_ = false;   // an odd number of steps is negative
-    bool is_near_ = false;    // floats hold the coordinates well enough: see Slopes
-    bool is_smooth_ = false;  // samples lie close enough to tell where the noise goes between them
-    float apart_ = 0;         // surface: vertices keep so far from the ends of their edge, in edges
+    bool is_near_ = false;    // floats are precise enough for coordinates: see Slopes
+    bool is_smooth_ = false;  // samples are close enough to interpolate the noise between them
+    float apart_ = 0;         // surface: minimum distance of vertices from the ends of their edge, in edges
 };
 
-// Adds levels of detail: each aims at a quarter of the triangles of the one before and keeps the chunk's border. The
-// levels end where one would save less than a tenth, or lie farther from the finest vertices than kMostError of the
+// Adds levels of detail: each aims at a quarter of the triangles of the previous one and keeps the chunk's border.
+// Stops when a level would save less than a tenth, or lie farther from the finest vertices than kMostError of the
 // longest side of the mesh.
 void add_levels(Mesh& mesh, int levels);
 inline constexpr double kMostError = 1.0 / 50;

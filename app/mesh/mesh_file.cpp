@@ -27,7 +27,7 @@ std::optional<MeshFormat> mesh_format_of(const std::string& path) {
 
 namespace {
 
-// Above this, an index would need more than 16 bits; 65535 itself means "begin anew".
+// Above this, an index needs more than 16 bits; 65535 itself means "primitive restart".
 constexpr std::uint64_t kShort = 65535;
 
 std::uint64_t index_bytes(std::uint64_t vertices, std::uint64_t count) {
@@ -149,7 +149,7 @@ class GlbWriter : public MeshWriter {
     };
 
     static std::string numbers(const glm::vec3& v) {
-        // A float's digits as a double's: readers compare doubles.
+        // Printed with the digits of a double: readers compare doubles.
         return fmt::format("[{},{},{}]", static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z));
     }
 

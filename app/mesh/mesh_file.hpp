@@ -1,4 +1,4 @@
-// Files of meshes: their formats, and writers that take chunk after chunk.
+// Mesh file formats, and writers that take one chunk at a time.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace isonoise {
 enum class MeshFormat { glb, obj, stl };
 inline constexpr const char* kMeshFormats[] = {"glb", "obj", "stl"};
 
-// The format of a file's extension.
+// The format for a file's extension.
 std::optional<MeshFormat> mesh_format_of(const std::string& path);
 
 // A chunk may be split no further: its name, and where it is in the file.
@@ -27,28 +27,28 @@ class MeshWriter {
     virtual void finish() = 0;
 };
 
-// glTF 2.0 in one file. A node for each chunk, named after it; its coarser levels are nodes too, that the extension
-// MSFT_lod names. `chunks` is the most to come, `about` a JSON object for the file's `extras`. Throws Error where a
-// file cannot seek.
+// glTF 2.0 in one file. One node per chunk, named after it; coarser levels are nodes too, linked by the extension
+// MSFT_lod. `chunks` is the maximum number of chunks, `about` a JSON object for the file's `extras`. Throws Error if
+// the file cannot seek.
 std::unique_ptr<MeshWriter> glb_writer(OutputFile& file, std::int64_t chunks, int levels, const std::string& about);
-// Wavefront OBJ with a group for each chunk; the finest level.
+// Wavefront OBJ with a group per chunk; only the finest level.
 std::unique_ptr<MeshWriter> obj_writer(OutputFile& file, const std::string& about);
-// Where a mesh lies in an STL, whose programs expect millimetres and z up: `corner` becomes 0, x stays x, z becomes -y
-// and y becomes z.
+// The placement of a mesh in an STL, whose readers expect millimetres and z up: `corner` becomes 0, x stays x, z
+// becomes -y and y becomes z.
 struct StlPlace {
-    double scale = 1;  // millimetres of a unit
+    double scale = 1;  // millimetres per unit
     glm::dvec3 corner = glm::dvec3(0.0);
 };
-// Binary STL, the finest level. `place` has to stay, and may change until the first chunk. Throws Error where a file
-// cannot seek.
+// Binary STL, only the finest level. `place` must outlive the writer, and may change until the first chunk. Throws
+// Error if the file cannot seek.
 std::unique_ptr<MeshWriter> stl_writer(OutputFile& file, const StlPlace& place);
 
-// The bytes of a chunk's part of a file, without what it takes in the file's head; 0 for text.
+// A chunk's size in the file, excluding the file's header; 0 for text formats.
 std::uint64_t mesh_bytes(MeshFormat format, std::uint64_t vertices, std::uint64_t triangles);
 
 inline constexpr std::int64_t kMostChunksOfAFile = 16384;     // each takes about a kilobyte of glTF's JSON
-inline constexpr std::uint64_t kMostBytesOfGlb = 0xFFFFFFFF;  // by its own header
+inline constexpr std::uint64_t kMostBytesOfGlb = 0xFFFFFFFF;  // limit of its header
 inline constexpr std::uint64_t kMostTrianglesOfStl = 0xFFFFFFFF;
-inline constexpr std::uint64_t kMostVerticesOfObj = 0x7FFFFFFF;  // readers take an int
+inline constexpr std::uint64_t kMostVerticesOfObj = 0x7FFFFFFF;  // readers use int
 
 }  // namespace isonoise

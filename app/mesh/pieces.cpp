@@ -9,7 +9,7 @@
 namespace isonoise {
 namespace {
 
-// The root of a forest's tree, whose paths become shorter.
+// The root of a node in a forest; compresses the path.
 template <class Number> Number root_of(std::vector<Number>& parents, Number i) {
     while (parents[i] != i)
         i = parents[i] = parents[parents[i]];
@@ -63,7 +63,7 @@ void Pieces::add(const Mesh& mesh, const ChunkPieces& pieces, const Polygoniser:
         volumes_.push_back(volume);
     }
     for (std::size_t v = 0; v < pieces.of_vertex.size(); ++v) {
-        const glm::vec3 p = mesh.positions[v] + 0.0f;  // 0 and -0 are the same place
+        const glm::vec3 p = mesh.positions[v] + 0.0f;  // 0 and -0 are equal
         bool is_shared = false;
         for (int c = 0; c < 3; ++c)
             is_shared = is_shared || (p[c] == box.low[c] && p[c] != whole.low[c]) ||

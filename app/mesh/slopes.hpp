@@ -1,4 +1,4 @@
-// The noise and its derivatives at any places, many at once.
+// The noise and its derivatives at arbitrary positions, many at once.
 #pragma once
 
 #include <array>
@@ -9,18 +9,19 @@
 
 namespace isonoise {
 
-// A vertex of a surface keeps at least this distance from both ends of its edge, in edges.
+// Minimum distance of a surface's vertex from both ends of its edge, in edges.
 inline constexpr float kApart = 1.0f / 1024;
 
 class Slopes {
   public:
-    // Near the origin, where floats hold coordinates well enough, the noise is computed at floats: many times as fast.
-    // That goes for the whole of a mesh, or borders would differ. The fourth coordinate is that of `axes`.
+    // Near the origin, where floats are precise enough for coordinates, the noise is computed at floats, which is many
+    // times faster. Decided once for the whole mesh, otherwise borders would differ. The fourth coordinate comes from
+    // `axes`.
     void begin(std::size_t count, const Noise& noise, const GridAxes& axes, bool is_near);
 
     std::array<std::vector<double>, 3> places;  // in units of coordinate
-    // Computes the following for the first `count` places. Derivatives of noises without a gradient are differences
-    // across `reach`, in units of coordinate.
+    // Computes the values and derivatives at the first `count` places. For noises without a gradient, derivatives are
+    // differences across `reach`, in units of coordinate.
     void compute(std::size_t count, const Noise& noise, const GridAxes& axes, bool is_near, double reach);
     std::vector<float> values;
     std::array<std::vector<float>, 3> slopes;
@@ -31,11 +32,11 @@ class Slopes {
 
 struct Polygoniser::Scratch {
     Slopes slopes;
-    std::vector<float> values;                           // of samples, x running fastest
-    std::vector<std::uint64_t> rock;                     // bits of the samples in it
-    std::array<std::vector<std::uint32_t>, 3> vertices;  // on the edge from a sample along an axis
-    // On the edge from sample `at` along `axis`, t of the way. The surface is between low and high. `here` and `there`:
-    // how far above the level the ends are.
+    std::vector<float> values;                           // samples, x running fastest
+    std::vector<std::uint64_t> rock;                     // bits of samples in rock
+    std::array<std::vector<std::uint32_t>, 3> vertices;  // index of the vertex on the edge from a sample along an axis
+    // On the edge from sample `at` along `axis`, at fraction t. The surface is between low and high. `here` and
+    // `there`: depths in rock at these two.
     struct Vertex {
         std::array<std::uint32_t, 3> at;
         std::uint32_t axis;

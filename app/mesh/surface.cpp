@@ -15,12 +15,12 @@
 namespace isonoise {
 namespace {
 
-// Steps stop below this length, in edges, and below twice of it when an end lies near already. The last one, on a
-// cubic, leaves far less: the error shrinks with the square of the step and with the distances to both ends.
+// Iteration stops when a step is below this length in edges, or twice that if an end is close. The last step, on a
+// cubic, leaves a far smaller error, proportional to the square of the step and to the distances to both ends.
 constexpr float kSmallStep = 1.0f / 64;
 constexpr int kMostSteps = 10;
 
-// Calls found(i) for each bit i < count of a row of words.
+// Calls found(i) for each set bit i < count of a row of words.
 template <class Word, class Found> void each_bit(std::size_t count, Word&& word, Found&& found) {
     for (std::size_t first = 0; first < count; first += 64) {
         std::uint64_t left = word(first / 64);
@@ -33,7 +33,7 @@ template <class Word, class Found> void each_bit(std::size_t count, Word&& word,
 // Each sample's neighbour along x.
 std::uint64_t next_of(const std::uint64_t* row, std::size_t word) { return row[word] >> 1 | row[word + 1] << 63; }
 
-// Eight bytes that are 0 or 1, as bits.
+// Packs eight bytes that are 0 or 1 into bits.
 std::uint64_t bits_of(const std::uint8_t* bytes) {
     std::uint64_t word;
     std::memcpy(&word, bytes, 8);
@@ -41,8 +41,8 @@ std::uint64_t bits_of(const std::uint8_t* bytes) {
     return word * 0x0102040810204080u >> 56;
 }
 
-// Where the surface crosses an edge, by a step of Newton's method from t on the cubic through its ends and the samples
-// before and after.
+// A better guess of where the surface crosses an edge: one step of Newton's method from t, on the cubic through its
+// ends and the samples before and after.
 float better_guess(float t, float before, float here, float there, float after) {
     const float rise = there - here, from = (there - before) / 2, to = (after - here) / 2;
     const float cubic = from + to - 2 * rise, square = rise - from - cubic;
@@ -51,10 +51,10 @@ float better_guess(float t, float before, float here, float there, float after) 
     return better > kApart && better < 1 - kApart ? better : t;
 }
 
-// Newton's step for the cubic through the depth here, with its slope, and the depths at both ends.
+// Newton's step on the cubic given by the depth here, its slope, and the depths at both ends.
 void newton_steps(std::size_t count, const float* backs, const float* ons, const float* heres, const float* theres,
                   const float* depths, const float* rates, float* __restrict ways, float* __restrict bents) {
-    for (std::size_t n = 0; n < count; ++n) {  // gcc makes vectors of this
+    for (std::size_t n = 0; n < count; ++n) {  // vectorized by gcc
         const float back = backs[n], on = ons[n], depth = depths[n], rate = rates[n];
         const float has_back = back > kApart ? 1.0f : 0.0f, has_both = on > kApart ? has_back : 0.0f;  // no branch
         const float over = has_both / (back * back * on * on + (1 - has_both));
@@ -78,23 +78,23 @@ glm::vec3 outward(const glm::vec3& slope) {
 
 }  // namespace
 
-// The surface in one chunk, made in passes: sample, mark rock, then for each layer of samples find crossings, cut and
-// add triangles, and at last move the vertices.
+// The surface in one chunk, computed in passes: sample, mark rock, then for each layer of samples find crossings, cut
+// and add triangles, and finally move the vertices.
 class Polygoniser::Surface {
   public:
     Surface(const Polygoniser& polygoniser, const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh);
 
     void sample();
     void mark_rock();
-    // Makes a vertex of each edge that begins in layer k and crosses the surface.
+    // Creates a vertex on each edge that starts in layer k and crosses the surface.
     void find_crossings(std::size_t k);
     // Adds the triangles of the cells between layers k - 1 and k.
     void add_triangles(std::size_t k);
     // Covers the rock on the box's sides between layers k - 1 and k, and in layer k if it is the first or the last.
     void cut(std::size_t k);
-    // Appends the cuts' triangles. Returns whether there are any triangles at all.
+    // Appends the triangles of the cuts. Returns whether there are any triangles.
     bool finish_triangles();
-    // Steps all vertices onto the surface, by Newton's method kept between the ends of each edge.
+    // Moves all vertices onto the surface, by Newton's method bracketed between the ends of each edge.
     void move_vertices();
     // Appends the samples in rock that the cuts use.
     void add_corners();
@@ -103,10 +103,10 @@ class Polygoniser::Surface {
 
   private:
     using Sample = std::array<std::size_t, 3>;
-    static constexpr std::uint32_t kCorner = std::uint32_t{1} << 31;  // numbers in `corners_` begin here
+    static constexpr std::uint32_t kCorner = std::uint32_t{1} << 31;  // vertex numbers from here on index corners_
 
     double level_at(std::size_t j) const;
-    // A row of bits. It ends with a word more, so that its last sample has a neighbour.
+    // A row of bits. It has one extra word, so that its last sample has a neighbour.
     std::uint64_t* rock(std::size_t j, std::size_t k) const {
         return s_.rock.data() + (k * samples_[1] + j) * (words_ + 1);
     }
@@ -124,20 +124,20 @@ class Polygoniser::Surface {
     Scratch& s_;
     Mesh& mesh_;
     std::vector<std::uint32_t>& indices_;
-    std::array<std::array<bool, 2>, 3> is_cut_ = {};    // at the low and the high end of each axis
-    GridAxes grid_;                                     // of s_.values
-    std::array<std::size_t, 3> samples_ = {};           // in the chunk
+    std::array<std::array<bool, 2>, 3> is_cut_ = {};    // low and high end of each axis
+    GridAxes grid_;                                     // grid of s_.values
+    std::array<std::size_t, 3> samples_ = {};           // of the chunk
     std::array<std::size_t, 3> stride_ = {};            // in s_.values
-    std::array<std::int64_t, 3> first_ = {};            // sample of the chunk in the whole grid
+    std::array<std::int64_t, 3> first_ = {};            // position of the chunk's first sample in the whole grid
     std::array<std::array<bool, 2>, 3> has_more_ = {};  // samples before and after the chunk's, for better_guess()
-    std::size_t origin_ = 0;                            // of the chunk's first sample, in s_.values
-    std::size_t words_ = 0, layer_ = 0;                 // of a row's bits; samples of a layer
+    std::size_t origin_ = 0;                            // index of the chunk's first sample in s_.values
+    std::size_t words_ = 0, layer_ = 0;                 // words in a row; samples in a layer
     std::array<CubeCase, 256> cases_;
-    std::size_t used_ = 0;             // of indices_
+    std::size_t used_ = 0;             // used part of indices_
     std::vector<Sample> corners_;      // samples in rock that are vertices
     std::vector<std::uint32_t> cuts_;  // triangles
     std::unordered_map<std::size_t, std::uint32_t> corner_numbers_;
-    std::array<std::vector<double>, 3> places_;  // of the samples along each axis
+    std::array<std::vector<double>, 3> places_;  // sample positions along each axis
 };
 
 Polygoniser::Surface::Surface(const Polygoniser& polygoniser, const std::array<std::int64_t, 3>& chunk,
@@ -183,12 +183,12 @@ void Polygoniser::Surface::mark_rock() {
     for (std::size_t k = 0; k < samples_[2]; ++k) {
         for (std::size_t j = 0; j < samples_[1]; ++j) {
             const double level = level_at(j);
-            auto limit = static_cast<float>(level);  // the same comparison in float
+            auto limit = static_cast<float>(level);  // equivalent comparison in float
             if (static_cast<double>(limit) > level)
                 limit = std::nextafter(limit, -std::numeric_limits<float>::infinity());
             const float* values = s_.values.data() + origin_ + k * stride_[2] + j * stride_[1];
             std::uint8_t* to = bytes.data();
-            for (std::size_t i = 0; i < count; ++i)  // gcc makes vectors of this
+            for (std::size_t i = 0; i < count; ++i)  // vectorized by gcc
                 to[i] = values[i] > limit;
             std::uint64_t* row = rock(j, k);
             for (std::size_t i = 0; i < count; i += 8)
@@ -240,7 +240,7 @@ void Polygoniser::Surface::add_crossing(const Sample& at, std::size_t axis) {
 }
 
 void Polygoniser::Surface::add_triangles(std::size_t k) {
-    std::array<const std::uint32_t*, 12> vertex;  // by edge, of the cell at the beginning of the layer
+    std::array<const std::uint32_t*, 12> vertex;  // by edge, for the cell at the beginning of the layer
     for (int i = 0; i < 12; ++i) {
         const CubeEdge e = cube_edge(i);
         const auto x = static_cast<std::size_t>(e.from[0]), y = static_cast<std::size_t>(e.from[1]);
@@ -248,14 +248,14 @@ void Polygoniser::Surface::add_triangles(std::size_t k) {
                                               in_layers(y, k - 1 + static_cast<std::size_t>(e.from[2])) + x;
     }
     for (std::size_t j = 0; j + 1 < samples_[1]; ++j) {
-        // Room for the most that a row may have.
+        // Space for the maximum number of indices in a row.
         const std::size_t most = used_ + 3 * CubeCase::kMost * samples_[0];
         if (indices_.size() < most) indices_.resize(std::max(most, 2 * indices_.size()));
         std::uint32_t* out = indices_.data() + used_;
         std::array<const std::uint64_t*, 4> rows;
         for (std::size_t c = 0; c < 4; ++c)
             rows[c] = rock(j + c % 2, k - 1 + c / 2);
-        std::array<std::uint64_t, 8> corners;  // of 64 cells
+        std::array<std::uint64_t, 8> corners;  // of a run of 64 cells
         const auto crossed = [&](std::size_t w) {
             std::uint64_t any = 0, all_of = ~std::uint64_t{0};
             for (std::size_t c = 0; c < 4; ++c) {
@@ -273,7 +273,7 @@ void Polygoniser::Surface::add_triangles(std::size_t k) {
                 bits |= (corners[c] >> i % 64 & 1) << c;
             const CubeCase& c = cases_[bits];
             const std::size_t at = row + i, count = 3 * static_cast<std::size_t>(c.triangles);
-            for (std::size_t n = 0; n < 9; ++n)  // seldom more; the next cell overwrites those that are too many
+            for (std::size_t n = 0; n < 9; ++n)  // rarely more; the next cell overwrites the excess
                 out[n] = vertex[c.edges[n]][at];
             for (std::size_t n = 9; n < count; ++n)
                 out[n] = vertex[c.edges[n]][at];
@@ -298,7 +298,7 @@ void Polygoniser::Surface::cut(std::size_t k) {
     }
 }
 
-// The flat rock in one square of a side: its outline is that of the cubes' triangles (see cubes.cpp).
+// Adds the flat rock in one square of a side: its outline matches the cubes' triangles (see cubes.cpp).
 void Polygoniser::Surface::cut_square(std::size_t axis, bool high, const Sample& low) {
     std::array<Sample, 4> square = {low, low, low, low};  // counterclockwise from outside
     const std::size_t u = (axis + 1) % 3, v = (axis + 2) % 3;
@@ -364,7 +364,7 @@ void Polygoniser::Surface::move_vertices() {
     }
 }
 
-// Computes the noise at the moving vertices, and Newton's step from each.
+// Computes the noise at the moving vertices, and Newton's step for each.
 void Polygoniser::Surface::measure() {
     const auto& moving = s_.moving;
     Slopes& slopes = s_.slopes;
@@ -393,8 +393,8 @@ void Polygoniser::Surface::measure() {
                  ways.data(), bents.data());
 }
 
-// Moves each vertex by its step, or to the middle between the ends where the step leads beyond them. Those that arrive
-// get their place and stop moving.
+// Moves each vertex by its step, or by bisection if the step leaves its bracket. Vertices that arrive get their final
+// position and stop moving.
 void Polygoniser::Surface::take_step(int step) {
     auto& moving = s_.moving;
     const Slopes& slopes = s_.slopes;
@@ -417,11 +417,11 @@ void Polygoniser::Surface::take_step(int step) {
             if (std::fabs(ways[n]) < small) {
                 is_there = true;
                 const float bent = bents[n] / static_cast<float>(p_.steps_[e.axis]);
-                for (int c = 0; c < 3; ++c)  // without a branch, since the axis cannot be predicted
+                for (int c = 0; c < 3; ++c)  // branchless: the axis is unpredictable
                     slope[c] = c == static_cast<int>(e.axis) ? bent : slope[c];
             }
         } else if (std::fabs(to - e.t) < kApart && begins_in_rock == (rates[n] < 0)) {
-            to = e.t;  // past the end by rounding
+            to = e.t;  // beyond the end due to rounding
             is_there = true;
         } else {
             to = (e.low + e.high) / 2;
@@ -464,7 +464,7 @@ void Polygoniser::surface(const std::array<std::int64_t, 3>& chunk, Scratch& scr
     Surface surface(*this, chunk, scratch, mesh);
     surface.sample();
     surface.mark_rock();
-    for (std::size_t k = 0; k < surface.layers(); ++k) {  // a vertex's number is kept for two layers only
+    for (std::size_t k = 0; k < surface.layers(); ++k) {  // vertex numbers are kept for two layers only
         surface.find_crossings(k);
         surface.cut(k);
         if (k > 0) surface.add_triangles(k);

@@ -1,4 +1,4 @@
-// What is the same on every system.
+// The parts common to all systems.
 #include "platform/files.hpp"
 
 #include <cerrno>
@@ -30,7 +30,7 @@ std::string temporary_name(const std::string& host, unsigned long process) {
 std::optional<TemporaryName> parse_temporary(std::string_view name) {
     if (!name.starts_with(kStart) || !name.ends_with(kEnd) || name.size() < kStart.size() + kEnd.size()) return {};
     name = name.substr(kStart.size(), name.size() - kStart.size() - kEnd.size());
-    // From the end, since a host's name may look like a host, a process and a count itself.
+    // Parsed from the end, since a host's name may itself contain numbers and dashes.
     unsigned long numbers[2];
     for (unsigned long& number : numbers) {
         const std::size_t dash = name.rfind('-');

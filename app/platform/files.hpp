@@ -1,8 +1,7 @@
-// The platform room: all that differs by system, except for windows and GL. posix.cpp, windows.cpp and page.cpp (a
-// browser's page) each implement these headers. Paths and texts are UTF-8 on every system. Does not know what is
-// written.
+// Everything that depends on the operating system, except windows and GL. posix.cpp, windows.cpp and page.cpp (a
+// browser's page) each implement these headers. Paths and texts are UTF-8 on every system.
 //
-// Files: new ones that nobody sees before they are complete, and large offsets.
+// Files: new ones that stay invisible until complete, and large offsets.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +23,10 @@ bool seek_to(std::FILE* file, std::uint64_t position);
 // Negative on failure; errno says why.
 std::int64_t position_in(std::FILE* file);
 
-// The errno of a write that has just failed: EPIPE if nobody reads any more, ENOSPC if the disk is full.
+// The errno of a write that has just failed: EPIPE if the reader is gone, ENOSPC if the disk is full.
 int error_of_write(std::FILE* file);
 
-// Waits until the disk has everything written so far. False on failure; errno says why.
+// Flushes everything written so far to disk. False on failure; errno says why.
 bool sync(std::FILE* file);
 
 // The free bytes of the disk that holds this folder. Throws std::system_error.
@@ -36,31 +35,31 @@ std::uint64_t free_space(const std::filesystem::path& folder);
 // False on failure; errno says why.
 bool remove_file(const std::filesystem::path& path);
 
-// A folder, held open. Names in it have one part, and nothing here follows a symbolic link: whoever planted one cannot
-// lead us elsewhere. A function that fails sets errno, to ELOOP at a link. (On Windows a junction counts as a link.)
+// An open folder. Names in it have one component, and symbolic links are never followed, so a planted link cannot
+// redirect us. A function that fails sets errno, to ELOOP at a link. (On Windows a junction counts as a link.)
 class Folder {
   public:
-    // The path itself may lead through links; an empty one is the current folder. Throws std::system_error.
+    // The path itself may lead through links; empty means the current folder. Throws std::system_error.
     explicit Folder(const std::filesystem::path& path);
     // A folder in `parent`. Throws std::system_error.
     Folder(const Folder& parent, const std::filesystem::path& name);
 
     enum class Kind { nothing, file, folder, link, other };
-    // `bytes` gets the size of a file.
+    // `bytes` receives the size of a file.
     Kind kind(const std::filesystem::path& name, std::uint64_t* bytes = nullptr) const;
-    // Opens an ordinary file to read it. Null on failure.
+    // Opens a regular file for reading. Null on failure.
     std::FILE* open(const std::filesystem::path& name) const;
-    // Makes a folder, or removes an empty one.
+    // Creates a folder; removes an empty one.
     bool make(const std::filesystem::path& name) const;
     bool remove(const std::filesystem::path& name) const;
 
-    // The temporary files (see NewFile) that were left here, except those that a program on this host still writes.
+    // Temporary files (see NewFile) left here, except those still being written by a program on this host.
     struct Leftover {
         std::string name, host;
         bool is_of_this_host;
     };
     std::vector<Leftover> leftovers() const;
-    // Removes those that programs on this host left. Looks once per folder, as far as it remembers.
+    // Removes leftovers of programs on this host. Looks only once per folder, within limits.
     void remove_leftovers() const;
 
   private:
@@ -69,10 +68,10 @@ class Folder {
     std::shared_ptr<const State> state_;
 };
 
-// A file that appears under its name when it is complete. Until then it has no name, if the system can do that: nothing
-// is left then, however the program ends. Otherwise, and for a moment while it replaces an older file, it has a
-// temporary name in the same folder. The destructor removes that, most signals do and, failing those, the next such
-// file there.
+// A file that appears under its name when it is complete. Until then it is nameless, if the system supports that, so
+// nothing is left however the program ends. Otherwise, and briefly while it replaces an older file, it has a temporary
+// name in the same folder. The temporary file is removed by the destructor, by most signals and, failing those, by the
+// next NewFile in that folder.
 class NewFile {
   public:
     // Throws std::system_error.
@@ -82,14 +81,13 @@ class NewFile {
     NewFile& operator=(const NewFile&) = delete;
 
     std::FILE* stream() const { return stream_; }
-    // A path by which other programs can write the file, while this one runs.
+    // A path by which other programs can write the file while this program runs.
     std::string place() const;
-    // After the last write: hands everything to the system. False on failure; errno says why.
+    // Flushes to the system after the last write. False on failure; errno says why.
     bool close();
-    // After close(): the file takes its name, atomically. A file of that name is replaced; where the system has
-    // permissions and owners, its permissions are kept, and its owner if that is allowed. False on failure, such as at
-    // a symbolic link of that name; errno says why. `keep`: if there is a file of that name by then, it stays, and this
-    // one goes.
+    // After close(): atomically gives the file its name and replaces an older file, keeping that file's permissions
+    // and, if allowed, its owner. False on failure, e.g. if the name is a symbolic link; errno says why. `keep`: if a
+    // file of that name exists by then, it stays, and the new one is removed.
     bool commit(bool keep = false);
 
   private:
@@ -97,9 +95,9 @@ class NewFile {
     NewFile(const Folder& folder, const std::filesystem::path& name, Begun) : folder_(folder), name_(name) {}
 
     Folder folder_;
-    std::filesystem::path name_, temporary_;  // in folder_; no temporary one if it is nameless
+    std::filesystem::path name_, temporary_;  // in folder_; temporary_ is empty if nameless
     std::FILE* stream_ = nullptr;
-    int descriptor_ = -1;  // its own, locked while the file is incomplete; only by POSIX
+    int descriptor_ = -1;  // locked while the file is incomplete; POSIX only
 };
 
 }  // namespace isonoise

@@ -1,5 +1,5 @@
-// The platform room in a page. Files live in memory, as long as the page does; bindings/web/try/page.js keeps those in
-// the folder of settings from visit to visit, and hands all others to the user as downloads.
+// The platform in a browser's page. Files live in memory as long as the page; bindings/web/try/page.js keeps the
+// settings folder across visits and offers all other files as downloads.
 #include <cerrno>
 #include <cstdlib>
 #include <memory>
@@ -29,7 +29,7 @@ EM_JS(void, page_set_address, (const char* words), { Module["setAddress"](UTF8To
 
 // ---- Files
 
-std::uint64_t free_space(const fs::path&) { return std::uint64_t{1} << 31; }  // of WebAssembly's memory
+std::uint64_t free_space(const fs::path&) { return std::uint64_t{1} << 31; }  // WebAssembly's memory
 
 bool remove_file(const fs::path& path) {
     if (unlink(path.c_str()) != 0) return false;
@@ -53,7 +53,7 @@ Folder::Folder(const Folder& parent, const fs::path& name)
     throw std::system_error(error, std::generic_category());
 }
 
-// Nobody else writes here: a look before does.
+// No other program writes here, so checking first is safe.
 Folder::Kind Folder::kind(const fs::path& name, std::uint64_t* bytes) const {
     struct stat facts {};
     if (lstat((state_->path / name).c_str(), &facts) != 0) return Kind::nothing;
@@ -102,7 +102,7 @@ bool NewFile::commit(bool keep) {
 
 std::vector<std::string> start_program(int argc, char** argv) { return {argv + (argc > 0 ? 1 : 0), argv + argc}; }
 
-bool is_terminal(std::FILE* stream) { return stream == stderr; }  // bindings/web/try shows what arrives there
+bool is_terminal(std::FILE* stream) { return stream == stderr; }  // bindings/web/try displays it
 
 std::size_t read_input(char* to, std::size_t size) { return std::fread(to, 1, size, stdin); }
 

@@ -1,8 +1,8 @@
-// Temporary names: how they are formed, and those that an end of the program must remove, such as the window thread's
-// and an export's. Private.
+// Temporary names: their form, and a list of those to remove when the program is ended, e.g. of the window thread and
+// of an export. Private.
 //
-// Whoever removes them, a signal handler or Windows's thread for Ctrl+C, may neither read a string of ours nor wait: so
-// each name has a slot, in use while `taken` is set and holding a whole name while `holds` is set.
+// A signal handler, or Windows' thread for Ctrl+C, can neither read our strings nor lock: so each name has a fixed
+// slot, in use while `taken` is set and valid while `holds` is set.
 #pragma once
 
 #include <algorithm>
@@ -17,21 +17,21 @@
 
 namespace isonoise {
 
-// ".isonoise-HOST-PROCESS-COUNT.part": short, whatever the file's own name is, and new with each call.
+// ".isonoise-HOST-PROCESS-COUNT.part": short, whatever the file's own name, and unique per call.
 std::string temporary_name(const std::string& host, unsigned long process);
 
 struct TemporaryName {
-    std::string host;  // may hold dashes
+    std::string host;  // may contain dashes
     unsigned long process = 0;
 };
-// Empty if it is another file's name.
+// Empty if the name is not a temporary one.
 std::optional<TemporaryName> parse_temporary(std::string_view name);
 
-// Remembers the folders met last, a world having more than fit in memory.
+// Remembers the most recent folders: a world may have more than fit in memory.
 class FoldersMet {
   public:
     using Id = std::pair<std::uint64_t, std::uint64_t>;
-    // Is it met for the first time?
+    // Returns true the first time.
     bool meet(const Id& id) {
         const std::lock_guard lock(mutex_);
         if (std::find(met_.begin(), met_.end(), id) != met_.end()) return false;
@@ -47,7 +47,7 @@ class FoldersMet {
 
 template <class Char> class PendingNames {
   public:
-    // `folder`: a descriptor of the folder that the name is in, if it is no whole path.
+    // `folder`: descriptor of the folder that a relative name is in.
     void add(const std::basic_string<Char>& name, int folder = -1) {
         if (name.size() >= std::size(slots_[0].name)) return;
         for (Slot& slot : slots_) {

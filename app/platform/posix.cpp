@@ -1,4 +1,4 @@
-// The platform room on Linux and macOS.
+// The platform on Linux and macOS.
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
@@ -69,7 +69,7 @@ struct Folder::State {
 };
 
 #ifdef O_PATH
-static constexpr int kOpenFolder = O_PATH | O_DIRECTORY | O_CLOEXEC;  // also one that may be written, but not listed
+static constexpr int kOpenFolder = O_PATH | O_DIRECTORY | O_CLOEXEC;  // works for folders that cannot be listed, too
 #else
 static constexpr int kOpenFolder = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
 #endif
@@ -103,7 +103,7 @@ Folder::Kind Folder::kind(const fs::path& name, std::uint64_t* bytes) const {
 }
 
 std::FILE* Folder::open(const fs::path& name) const {
-    // A pipe must not keep us waiting.
+    // O_NONBLOCK: opening a pipe must not wait.
     const int file =
         openat(state_->descriptor, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (file < 0) return nullptr;
@@ -123,17 +123,17 @@ bool Folder::remove(const fs::path& name) const {
     return unlinkat(state_->descriptor, name.c_str(), AT_REMOVEDIR) == 0;
 }
 
-// Opens a temporary file of this host that no program writes any more; -1 if one does, or it is no file. Its writer
-// holds a lock as long as it lives, unlike its number, which another process may have by now, or has in another
-// container of this host name.
+// Opens a temporary file that this host left; -1 if it is still being written or not a file. Its writer holds a lock as
+// long as it runs. The process number alone is not enough: another process may have it by now, or the same number in
+// another container of this host name.
 static int open_dead(int folder, const std::string& name, unsigned long process) {
     const int how = O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
-    int file = openat(folder, name.c_str(), O_RDWR | how);  // NFS locks only what may be written
+    int file = openat(folder, name.c_str(), O_RDWR | how);  // NFS locks only files open for writing
     if (file < 0 && errno == EACCES) file = openat(folder, name.c_str(), O_RDONLY | how);
     if (file < 0) return -1;
     struct stat facts {};
     bool dead = fstat(file, &facts) == 0 && S_ISREG(facts.st_mode);
-    if (dead && flock(file, LOCK_EX | LOCK_NB) != 0)  // a disk without locks has the number alone
+    if (dead && flock(file, LOCK_EX | LOCK_NB) != 0)  // without locks, only the process number counts
         dead = errno != EWOULDBLOCK && kill(static_cast<pid_t>(process), 0) != 0 && errno == ESRCH;
     if (dead) return file;
     ::close(file);
@@ -178,7 +178,7 @@ void Folder::remove_leftovers() const {
         if (parts.host != host) return;
         const int file = open_dead(state_->descriptor, name, parts.process);
         if (file < 0) return;
-        // Locked and still of that name: nobody else can have begun to write it.
+        // Locked and still under that name: no other program can have started to write it.
         struct stat opened {
         }, named{};
         if (fstat(file, &opened) == 0 && fstatat(state_->descriptor, name.c_str(), &named, AT_SYMLINK_NOFOLLOW) == 0 &&
@@ -192,12 +192,12 @@ static std::string descriptor_path(const char* process, int descriptor) {
     return fmt::format("/proc/{}/fd/{}", process, descriptor);
 }
 
-// Other programs of this host name, in other containers, may use the same temporary names.
+// Programs in other containers with this host name may choose the same temporary names.
 static constexpr int kMostTries = 100;
 
 NewFile::NewFile(const Folder& folder, const fs::path& name) : NewFile(folder, name, Begun()) {
     const int at = folder_.state_->descriptor;
-    // Fails late otherwise, since a file without a name can be of any.
+    // A nameless file accepts any name until the final link fails: check the length now.
     if (name.native().size() > NAME_MAX) system_failed(ENAMETOOLONG);
     folder_.remove_leftovers();
 #ifdef O_TMPFILE
@@ -208,7 +208,7 @@ NewFile::NewFile(const Folder& folder, const fs::path& name) : NewFile(folder, n
 #endif
     for (int tries = 0; descriptor_ < 0; ++tries) {
         temporary_ = temporary_name(host_name(), static_cast<unsigned long>(getpid()));
-        pending.add(temporary_.native(), at);  // first: a signal may come right behind the open
+        pending.add(temporary_.native(), at);  // before opening: a signal may arrive right after
         descriptor_ = openat(at, temporary_.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666);
         struct stat facts {};
         if (descriptor_ < 0) {
@@ -218,7 +218,7 @@ NewFile::NewFile(const Folder& folder, const fs::path& name) : NewFile(folder, n
             if (error != EEXIST || tries == kMostTries) system_failed(error);
         } else if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0 ? fstat(descriptor_, &facts) == 0 && facts.st_nlink == 0
                                                               : errno == EWOULDBLOCK && tries < kMostTries) {
-            // Another program has taken it for a leftover before it was locked.
+            // Another program took it for a leftover before it was locked.
             unlinkat(at, temporary_.c_str(), 0);
             pending.drop(temporary_.native());
             temporary_.clear();
@@ -245,7 +245,7 @@ NewFile::~NewFile() {
 std::string NewFile::place() const {
     if (temporary_.empty()) return descriptor_path(std::to_string(getpid()).c_str(), descriptor_);
     const std::string path = (folder_.state_->path / temporary_).string();
-    return path.starts_with('-') ? "./" + path : path;  // no flag
+    return path.starts_with('-') ? "./" + path : path;  // must not look like a flag
 }
 
 bool NewFile::commit(bool keep) {
@@ -262,10 +262,10 @@ bool NewFile::commit(bool keep) {
     };
     if (keep) {
         if (replaces || link_as(name_) || errno == EEXIST) return true;
-        if (temporary_.empty()) return false;  // else: a disk without links
+        if (temporary_.empty()) return false;  // otherwise: a disk without hard links
     }
     if (replaces) {
-        // The owner first: a new one takes special bits away.
+        // The owner first: chown clears the setuid and setgid bits.
         if (fchown(descriptor_, old.st_uid, old.st_gid) != 0 && fchown(descriptor_, uid_t(-1), old.st_gid) != 0) {
             // Others may not give files away.
         }
@@ -274,11 +274,11 @@ bool NewFile::commit(bool keep) {
     if (temporary_.empty()) {
         if (!replaces && link_as(name_)) return true;
         if (!replaces && errno != EEXIST) return false;
-        for (int tries = 0;; ++tries) {  // a link cannot replace
+        for (int tries = 0;; ++tries) {  // a link cannot replace a file
             fs::path name = temporary_name(host_name(), static_cast<unsigned long>(getpid()));
             pending.add(name.native(), at);
             if (link_as(name)) {
-                temporary_ = std::move(name);  // takes no memory, which may be gone
+                temporary_ = std::move(name);  // does not allocate: memory may have run out
                 break;
             }
             const int error = errno;
@@ -317,14 +317,14 @@ static void on_end(int signal) {
 
 std::vector<std::string> start_program(int argc, char** argv) {
 #ifdef __GLIBC__
-    // By default glibc gives 128 KiB back to the system at once, such as zlib's after each block of an EXR, and asks
-    // for them again: an EXR of 40 x 1 000 000 took seven times as long.
+    // By default glibc returns 128 KiB to the system at once (e.g. zlib's buffers after each EXR block) and asks for
+    // them again: an EXR of 40 x 1 000 000 took seven times as long.
     mallopt(M_TRIM_THRESHOLD, 16 << 20);
 #endif
     for (int fd = 0; fd <= 2; ++fd) {
         if (fcntl(fd, F_GETFD) == -1) open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
     }
-    setenv("EGL_LOG_LEVEL", "fatal", 0);  // else Mesa prints warnings above our message
+    setenv("EGL_LOG_LEVEL", "fatal", 0);  // otherwise Mesa prints warnings above our message
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
     for (int signal : kEndSignals) {
@@ -369,11 +369,11 @@ LostDisplay::~LostDisplay() = default;
 static std::function<void()> save_at_loss;
 static std::thread::id thread_of_window;
 
-// Xlib calls this when the connection is gone, and ends the program when it returns. It may hold locks of Xlib's and of
-// the driver's then, so nothing here may draw or wait for a thread that draws.
+// Xlib calls this when the connection is lost, and ends the program when it returns. Xlib and the driver may hold locks
+// at that point, so this must neither draw nor wait for a thread that draws.
 static int on_lost_display(void*) {
     if (std::this_thread::get_id() != thread_of_window) {
-        // The window's own thread finds out too, unless it waits for this one.
+        // The window's thread notices too, unless it is waiting for this one.
         std::this_thread::sleep_for(std::chrono::seconds(2));
     } else if (save_at_loss) {
         try {
@@ -390,7 +390,7 @@ static int on_lost_display(void*) {
 LostDisplay::LostDisplay(std::function<void()> save) {
     save_at_loss = std::move(save);
     thread_of_window = std::this_thread::get_id();
-    // The one that GLFW has loaded, if it has.
+    // The library that GLFW has loaded, if any.
     void* xlib = dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD);
     if (!xlib) return;
     using Handler = int (*)(void*);
@@ -474,7 +474,7 @@ struct Process::Handles {
     int pipe = -1;
     pid_t child = -1;
 
-    // Waits for its end.
+    // Waits for the process to end.
     bool ended_well() {
         int status = 0;
         while (waitpid(child, &status, 0) < 0 && errno == EINTR) {

@@ -1,4 +1,4 @@
-// C streams by POSIX, which a page has too.
+// C streams on POSIX, shared with a browser's page.
 #include <cerrno>
 
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// Another program that reads what we write.
+// A child process that reads our output.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace isonoise {
 
-// Its standard output and errors go to a nameless file, so that neither program waits for the other. Without finish(),
+// Its standard output and error go to a nameless file, so that neither program waits for the other. Without finish(),
 // the destructor kills it.
 class Process {
   public:
@@ -18,9 +18,9 @@ class Process {
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
 
-    // False if it reads no more. Throws std::system_error.
+    // False if it no longer reads. Throws std::system_error.
     bool write(const void* bytes, std::size_t size);
-    // Closes its input and waits for its end. False if it failed.
+    // Closes its input and waits for it to end. False if it failed.
     bool finish();
     // The first 2000 bytes of its output and errors so far.
     std::string said();

@@ -1,4 +1,4 @@
-// The platform room on Windows.
+// The platform on Windows.
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
@@ -9,7 +9,7 @@
 #include <utility>
 
 #define WIN32_LEAN_AND_MEAN
-#define NOMINMAX 1  // as libstdc++ does
+#define NOMINMAX 1  // libstdc++ defines it so
 #include <windows.h>
 
 #include <fcntl.h>
@@ -27,7 +27,7 @@ namespace isonoise {
 
 namespace fs = std::filesystem;
 
-// The errno that says the same.
+// Maps a Windows error to errno.
 static int number_of(DWORD error) {
     switch (error) {
     case ERROR_FILE_NOT_FOUND:
@@ -72,7 +72,7 @@ static std::wstring widened(const std::string& text) {
 // ---- Files
 
 std::FILE* open_file(const fs::path& path, const char* mode) {
-    return _wfopen(path.c_str(), widened(std::string(mode) + "N").c_str());  // N: children do not inherit it
+    return _wfopen(path.c_str(), widened(std::string(mode) + "N").c_str());  // N: not inherited by children
 }
 
 static HANDLE handle_of(std::FILE* file) { return reinterpret_cast<HANDLE>(_get_osfhandle(_fileno(file))); }
@@ -85,7 +85,7 @@ std::int64_t position_in(std::FILE* file) { return _ftelli64(file); }
 
 bool sync(std::FILE* file) { return std::fflush(file) == 0 && _commit(_fileno(file)) == 0; }
 
-// For a closed pipe, and for a disk that took a part, the C library gives EINVAL.
+// For a closed pipe and a full disk, the C library reports EINVAL.
 int error_of_write(std::FILE* file) {
     if (errno != EINVAL) return errno;
     return can_seek(file) ? ENOSPC : EPIPE;
@@ -93,7 +93,7 @@ int error_of_write(std::FILE* file) {
 
 bool remove_file(const fs::path& path) { return _wremove(path.c_str()) == 0; }
 
-// std::filesystem::space() of libstdc++ tells that of the drive, whatever is mounted on the folder.
+// std::filesystem::space() of libstdc++ looks at the drive, ignoring what is mounted on the folder.
 std::uint64_t free_space(const fs::path& folder) {
     ULARGE_INTEGER available = {};
     if (!GetDiskFreeSpaceExW(folder.c_str(), &available, nullptr, nullptr)) last_failed();
@@ -115,7 +115,7 @@ static fs::path new_temporary_name() { return widened(temporary_name(host_name()
 
 struct Folder::State {
     fs::path path;
-    // While it is open, no other folder can take the place of this one; nor of its parents, which `parent` holds.
+    // While the handle is open, no other folder can take this one's place; `parent` protects its parents.
     HANDLE handle = INVALID_HANDLE_VALUE;
     std::shared_ptr<const State> parent;
     ~State() {
@@ -128,7 +128,7 @@ static HANDLE open_existing(const fs::path& path, DWORD access, DWORD sharing, D
 }
 static constexpr DWORD kShared = FILE_SHARE_READ | FILE_SHARE_WRITE, kMayGo = kShared | FILE_SHARE_DELETE;
 
-// Symbolic links and junctions stand for other names; the reparse points of OneDrive or of compressed files do not.
+// Symbolic links and junctions count as links; reparse points of OneDrive or of compressed files do not.
 static bool is_link(HANDLE handle) {
     FILE_ATTRIBUTE_TAG_INFO info = {};
     return GetFileInformationByHandleEx(handle, FileAttributeTagInfo, &info, sizeof info) &&
@@ -176,7 +176,7 @@ Folder::Kind Folder::kind(const fs::path& name, std::uint64_t* bytes) const {
 
 std::FILE* Folder::open(const fs::path& name) const {
     const fs::path path = state_->path / name;
-    // While this is open, no other file can take the name.
+    // While this is open, no other file can take its name.
     const HANDLE handle =
         open_existing(path, GENERIC_READ, kShared, FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT);
     if (handle == INVALID_HANDLE_VALUE) {
@@ -201,7 +201,7 @@ bool Folder::make(const fs::path& name) const {
 }
 bool Folder::remove(const fs::path& name) const { return RemoveDirectoryW((state_->path / name).c_str()) != 0; }
 
-// Does no process have this number? Those of other hosts are not judged.
+// True if no process has this number. Other hosts' processes are not checked.
 static bool is_dead(unsigned long process) {
     if (const HANDLE alive = OpenProcess(SYNCHRONIZE, FALSE, DWORD(process))) {
         CloseHandle(alive);
@@ -231,7 +231,7 @@ void Folder::remove_leftovers() const {
         return;
     for (const Leftover& one : leftovers()) {
         if (!one.is_of_this_host) continue;
-        // Shared with nobody: a file that is open somewhere stays.
+        // Opened without sharing: fails if the file is open anywhere.
         const HANDLE handle = open_existing(state_->path / widened(one.name), DELETE, 0,
                                             FILE_FLAG_OPEN_REPARSE_POINT | FILE_FLAG_DELETE_ON_CLOSE);
         if (handle != INVALID_HANDLE_VALUE) CloseHandle(handle);
@@ -243,7 +243,7 @@ NewFile::NewFile(const Folder& folder, const fs::path& name) : NewFile(folder, n
     const fs::path path = folder_.state_->path / new_temporary_name();
     pending.add(path.native());
     temporary_ = path;
-    // May be removed and written by others while it is open.
+    // Others may write and remove it while it is open.
     const HANDLE handle = CreateFileW(temporary_.c_str(), GENERIC_READ | GENERIC_WRITE, kMayGo, nullptr, CREATE_NEW,
                                       FILE_ATTRIBUTE_NORMAL, nullptr);
     if (handle == INVALID_HANDLE_VALUE) {
@@ -283,7 +283,7 @@ bool NewFile::commit(bool keep) {
         errno = number_of(why);
         return false;
     }
-    // ReplaceFile keeps who may read the old file.
+    // ReplaceFile keeps the old file's access rights.
     const bool done = fs::exists(target, error) && ReplaceFileW(target.c_str(), temporary_.c_str(), nullptr,
                                                                 REPLACEFILE_IGNORE_MERGE_ERRORS, nullptr, nullptr);
     if (!done && !MoveFileExW(temporary_.c_str(), target.c_str(), MOVEFILE_REPLACE_EXISTING)) {
@@ -301,7 +301,7 @@ static std::atomic<bool> asked_for_end = false, holding = false;
 
 static BOOL WINAPI on_end(DWORD) {
     if (holding && !asked_for_end.exchange(true)) return TRUE;
-    remove_pending();  // gone when this program ends
+    remove_pending();  // they would outlive this program
     return FALSE;      // ends the program
 }
 
@@ -395,7 +395,7 @@ struct Process::Handles {
     }
 };
 
-// One word as CommandLineToArgvW reads it: backslashes count only before a quotation mark.
+// Quotes one argument for CommandLineToArgvW, which treats backslashes specially only before a quote.
 static std::wstring quoted(const std::wstring& word) {
     std::wstring text = L"\"";
     std::size_t slashes = 0;
@@ -407,7 +407,7 @@ static std::wstring quoted(const std::wstring& word) {
     return text.append(slashes, L'\\') + L'"';
 }
 
-// An inheritable file that is gone when it is closed.
+// An inheritable file that is deleted on close.
 static HANDLE nameless_file() {
     SECURITY_ATTRIBUTES inherited = {sizeof inherited, nullptr, TRUE};
     const fs::path path = fs::temp_directory_path() / new_temporary_name();

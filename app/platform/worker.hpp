@@ -1,4 +1,4 @@
-// Work beside the window.
+// Background work beside the window.
 #pragma once
 
 #include <chrono>
@@ -8,7 +8,7 @@
 
 namespace isonoise {
 
-// How std::async begins work beside ours: at once, or in a page when its result is wanted.
+// How std::async runs background work: at once, or in a page when its result is requested.
 #ifdef __EMSCRIPTEN__
 inline constexpr std::launch kBeside = std::launch::deferred;
 #else
@@ -20,10 +20,10 @@ inline constexpr std::launch kBeside = std::launch::async;
 class Worker {
   public:
     struct Work {
-        std::function<void()> begin = [] {};  // once, before all else
-        std::function<bool()> piece;          // some milliseconds of work; false if nothing is left to do
-        std::function<void()> end = [] {};    // once, after all else
-        // Calls piece() again after so long, without wake(). 0: never.
+        std::function<void()> begin = [] {};  // once, first
+        std::function<bool()> piece;          // some milliseconds of work; false if there is nothing left to do
+        std::function<void()> end = [] {};    // once, last
+        // Calls piece() again after this time even without wake(). 0: never.
         std::chrono::milliseconds look_again{0};
     };
     explicit Worker(Work work);
@@ -32,10 +32,11 @@ class Worker {
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
-    // There may be something to do.
+    // Signals that there may be work.
     void wake();
 
-    // In a page: works for about so long, and returns false once nothing is left to do. Elsewhere: false.
+    // In a page: works for about this long, and returns false once there is nothing left to do. Elsewhere returns
+    // false.
     bool run_for(std::chrono::milliseconds time);
 
   private:

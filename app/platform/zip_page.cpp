@@ -1,5 +1,5 @@
 // The frames of a sequence as one zip, for bindings/web/try/worker.js. minizip writes it file by file, and the browser
-// takes the bytes of each as they are complete: memory holds one frame, however many there are.
+// takes each file's bytes once complete, so memory holds only one frame.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -20,10 +20,10 @@ EM_JS(void, page_zip_bytes, (const unsigned char* from, std::size_t size), {
 
 namespace {
 
-// The zip's end, which minizip still corrects: the sizes of a file stand before it.
+// The end of the zip, which minizip still patches: a file's sizes precede its data.
 struct Tail {
     std::vector<unsigned char> bytes;
-    ZPOS64_T begin = 0;  // in the zip
+    ZPOS64_T begin = 0;  // offset in the zip
     ZPOS64_T at = 0;
 
     void hand_over() {
@@ -77,7 +77,7 @@ zip_fileinfo now() {
 
 extern "C" {
 
-// Adds a file under its name, as it is: most formats are compressed already. Returns 0 if that fails.
+// Adds a file without compression: most formats are compressed already. Returns 0 on failure.
 int page_zip_add(const char* path) {
     if (!zip) open();
     std::FILE* file = std::fopen(path, "rb");
@@ -97,7 +97,7 @@ int page_zip_add(const char* path) {
     return right ? 1 : 0;
 }
 
-// Writes the zip's list of files. Returns 0 if that fails.
+// Writes the zip's directory. Returns 0 on failure.
 int page_zip_end() {
     if (!zip) open();
     const bool right = zip && zipClose(zip, nullptr) == ZIP_OK;

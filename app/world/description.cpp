@@ -31,7 +31,7 @@ std::string difference(const Json& there, const Json& here, const std::string& n
         return {};
     }
     if (there == here) return {};
-    // Lists have the order of the flags, unlike Zarr's.
+    // Lists are in the order of the flags (x first), unlike Zarr's.
     const auto text = [&](Json value) {
         if (value.is_array() && (name == "shape" || name == "chunks")) std::reverse(value.begin(), value.end());
         std::string words = to_text(value);

@@ -1,4 +1,4 @@
-// What a folder of files says about the grid that they are parts of, as JSON. Private to this room.
+// JSON description of the grid that the files in a folder are parts of. Private to this room.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace isonoise {
 
-// The version, the offset and step of each axis (x first; null along a period, which the points divide), and the
-// settings.
+// Contains the version, the offset and step of each axis (x first; null for an axis whose points divide a period), and
+// the settings.
 Json description(const Settings& settings, const GridAxes& axes);
 
-// The first difference, as "octaves is 4 there and 6 here"; empty if there is none. `name`: of the whole, if it is no
+// The first difference, as "octaves is 4 there and 6 here"; empty if none. `name`: of the value itself, unless it is an
 // object.
 std::string difference(const Json& there, const Json& here, const std::string& name = "");
 
@@ -23,8 +23,8 @@ Json read_json(const FileName& name);
 // Throws Error.
 void write_json(const FileName& name, const Json& json);
 
-// Puts a text under its name if nothing has it yet: of several programs the first one wins, and all go on with its
-// text. Throws Error.
+// Creates the file atomically unless it exists. If several processes race, one wins and all use its contents. Throws
+// Error.
 void write_first(const FileName& name, const Json& json);
 
 }  // namespace isonoise

@@ -1,4 +1,4 @@
-// Filling a world, and checking it.
+// Fills and checks worlds.
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -16,11 +16,12 @@
 
 namespace isonoise {
 
-// Calls work(chunk, threads) for the chunks from..to-1, on this thread and as many others as memory allows, and returns
-// when all are done. `threads` are those left for one chunk. Throws the first exception; no further chunk begins then.
+// Calls work(chunk, threads) for the chunks from..to-1, on this thread and as many others as memory allows, and waits
+// for all of them. `threads` is the number available for one chunk. After the first exception, which is rethrown, no
+// further chunk begins.
 static void for_each_chunk(const Store& store, std::int64_t from, std::int64_t to, unsigned threads,
                            const std::function<void(std::int64_t, unsigned)>& work) {
-    constexpr std::int64_t kMemory = 128 << 20;  // for values; a chunk has them, its padded copy and its bytes
+    constexpr std::int64_t kMemory = 128 << 20;  // budget for values; a chunk holds them, a padded copy and its bytes
     const auto& chunk = store.world().chunk;
     const std::int64_t bytes = 3 * 4 * chunk[0] * chunk[1] * chunk[2] * chunk[3];
     if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
@@ -35,7 +36,7 @@ static void for_each_chunk(const Store& store, std::int64_t from, std::int64_t t
             throw;
         }
     };
-    std::vector<std::future<void>> others;  // wait for their ends when they are destroyed
+    std::vector<std::future<void>> others;  // their destructors wait
     for (std::int64_t i = 1; i < workers; ++i)
         others.push_back(std::async(kBeside, run));
     run();
@@ -68,7 +69,7 @@ Filled fill(const Store& store, const FillOptions& options) {
         const std::lock_guard lock(mutex);
         ++(keep ? filled.kept : filled.computed);
         if (!keep) filled.points += points_of(box);
-        // What is there already takes no time.
+        // Chunks that exist already take no time.
         if (options.progress && filled.computed > 0)
             options.progress(static_cast<double>(filled.computed) / static_cast<double>(to - from - filled.kept));
     };
@@ -94,7 +95,7 @@ std::uint64_t digest_of(std::uint64_t index, std::span<const float> values) {
     return sum;
 }
 
-// Of the values of a part of the world's grid.
+// The digest of the values of a box of the world's grid.
 static std::uint64_t digest_of_box(const World& world, const GridAxes& box, std::span<const float> values) {
     std::uint64_t sum = 0;
     const auto row = static_cast<std::size_t>(box.x.count);
@@ -114,7 +115,7 @@ static std::uint64_t digest_of_box(const World& world, const GridAxes& box, std:
     return sum;
 }
 
-// Counts the points of a chunk that have other bits than the noise, of `points` spread over it, or of all.
+// Counts the points of a chunk whose bits differ from the noise, among `points` spread over it (0: all).
 static std::int64_t differing_points(const Noise& noise, const GridAxes& box, std::span<const float> values,
                                      std::int64_t points, std::uint64_t seed, unsigned threads) {
     std::int64_t differing = 0;
@@ -129,7 +130,7 @@ static std::int64_t differing_points(const Noise& noise, const GridAxes& box, st
         return differing;
     }
     for (std::int64_t n = 0; n < points; ++n) {
-        // The ends too, where chunks meet.
+        // Includes the first and last point, where chunks meet.
         const auto last = static_cast<std::uint64_t>(values.size()) - 1;
         const std::uint64_t i = n == 0 ? 0 : n == 1 ? last : mix(seed + static_cast<std::uint64_t>(n)) % (last + 1);
         GridAxes point = box;

@@ -44,7 +44,7 @@ std::string problem(const World& world) {
                                fmt::join(world.chunk.begin(), world.chunk.begin() + world.settings.dim, "x"));
         chunk *= count;
     }
-    // Each axis by itself, since the whole may have more points than evaluate() takes at once.
+    // Checked axis by axis, since the whole grid may exceed the number of points that evaluate() accepts.
     const Noise noise(world.settings);
     for (std::size_t c = 0; c < 4; ++c) {
         GridAxes line = world.axes;
@@ -67,11 +67,11 @@ bool names_world(const fs::path& path) {
     return std::any_of(path.begin(), path.end(), [](const fs::path& part) { return part.extension() == ".zarr"; });
 }
 
-// ---- What the folder says about its world
+// ---- The folder's description of its world
 
 static fs::path without_slash(const fs::path& path) { return path.has_filename() ? path : path.parent_path(); }
 
-// The array's folder in the one that the user named: a name that ends in .zarr is its group's.
+// The array's folder relative to the path given by the user: a name that ends in .zarr is its group.
 static fs::path array_in(const fs::path& named) { return named.extension() == ".zarr" ? "noise" : ""; }
 
 static Json array_text(const World& world) {
@@ -111,7 +111,7 @@ Store::Store(const fs::path& path, const World& world)
         remove_leftovers_beside({group, ".zgroup"});
         write_first({group, ".zgroup"}, {{"zarr_format", 2}});
     }
-    // The attributes first: they decide which world this is, and readers look for .zarray.
+    // The attributes first: they identify the world, and readers look for .zarray.
     const std::pair<const char*, Json> texts[] = {{".zattrs", attributes(world)}, {".zarray", array_text(world)}};
     for (const auto& [name, text] : texts) {
         write_first(beside(name), text);
@@ -151,7 +151,7 @@ Store::Store(const fs::path& path) : named_(without_slash(path)), array_(array_i
     }
     std::string what = problem(world_);
     Json here = isonoise::attributes(world_);
-    here["isonoise"]["version"] = attributes["isonoise"].value("version", Json());  // bits are the same in every one
+    here["isonoise"]["version"] = attributes["isonoise"].value("version", Json());  // bits do not depend on it
     if (what.empty()) what = difference(array, array_text(world_), "");
     if (what.empty()) what = difference(attributes, here, "");
     if (!what.empty()) fail("{} is not a world of isonoise: {}", quoted, what);
@@ -163,7 +163,7 @@ static std::int64_t chunks_along(const World& world, std::size_t axis) {
     return (world.axes[axis].count - 1) / world.chunk[axis] + 1;
 }
 
-// Along x, y, z, w.
+// Position along x, y, z, w.
 static std::array<std::int64_t, 4> place(const World& world, std::int64_t chunk) {
     std::array<std::int64_t, 4> at;
     for (std::size_t c = 0; c < 4; ++c) {
@@ -210,8 +210,7 @@ bool Store::has(std::int64_t chunk) const {
                                                    : bytes > 0;
 }
 
-// Calls copy(from, to, count) for each row of a box, given where it begins in the box's values and in the whole
-// chunk's.
+// Calls copy(from, to, count) for each row of the box; `from` is an offset in the box, `to` in the whole chunk.
 template <class Copy> static void for_each_row(const World& world, const GridAxes& box, Copy copy) {
     std::size_t from = 0;
     for (std::int64_t l = 0; l < box.w.count; ++l) {

@@ -14,7 +14,7 @@ namespace isonoise {
 
 namespace fs = std::filesystem;
 
-// Of a tile at (x, y).
+// The file of the tile at (x, y).
 static FileName name_of(const Tiles& tiles, std::int64_t x, std::int64_t y) {
     const NameField fields[] = {{"x", x}, {"y", y}};
     return fill_file_name(tiles.pattern, fields);
@@ -54,7 +54,7 @@ std::string problem(const Tiles& tiles) {
                                in_quotes(tiles.pattern));
     }
     if (all > kMostTiles) return fmt::format("tiles: expected at most {} in all", kMostTiles);
-    if (!is_utf8(tiles.pattern))  // the manifest cannot hold it
+    if (!is_utf8(tiles.pattern))  // JSON must be UTF-8
         return fmt::format("-o: expected a name in UTF-8, got {}", in_quotes(tiles.pattern));
     const auto count = count_of(tiles);
     const NameField last[] = {{"x", count[0] - 1}, {"y", count[1] - 1}};
@@ -67,7 +67,7 @@ std::string problem(const Tiles& tiles) {
         order.axes[c].count = tiles.tile[c];
     const Noise noise(tiles.settings);
     if (std::string what = problem(noise, order); !what.empty()) return what;
-    // The whole, line by line, since it may have more points than one file.
+    // Checked row by row, since the whole grid may have more points than one file can hold.
     for (std::size_t c = 0; c < 2; ++c) {
         GridAxes line = tiles.axes;
         line[1 - c].count = 1;
@@ -81,7 +81,7 @@ static Json manifest_of(const Tiles& tiles) {
     Json list = Json::array();
     for (std::int64_t y = 0; y < count[1]; ++y) {
         for (std::int64_t x = 0; x < count[0]; ++x) {
-            // Relative to the manifest, so that the folder may move.
+            // Relative to the manifest, so that the folder can be moved.
             const fs::path file = name_of(tiles, x, y).path().lexically_proximate(tiles.manifest.path().parent_path());
             list.push_back({{"file", file.generic_string()},
                             {"x", x},
@@ -94,7 +94,7 @@ static Json manifest_of(const Tiles& tiles) {
                      {"tile", tiles.tile},
                      {"overlap", tiles.overlap},
                      {"format", kFormats[static_cast<int>(tiles.format)]}};
-    // The values of the integers 0 and 65535, in every tile.
+    // The values that 0 and 65535 stand for, in every tile.
     if (is_whole(tiles.format)) manifest["range"] = tiles.range;
     manifest["tiles"] = list;
     return manifest;
@@ -104,7 +104,7 @@ TilesMade bake_tiles(const Tiles& tiles, const TilesOptions& options) {
     if (std::string what = problem(tiles); !what.empty()) throw Error(what);
     const auto count = count_of(tiles);
     const auto range = options.part.range(count[0] * count[1]);
-    const std::int64_t from = range[0], to = range[1];  // clang 14 captures no structured bindings
+    const std::int64_t from = range[0], to = range[1];  // clang 14 cannot capture structured bindings
     if (tiles.format == Format::raw16 || tiles.format == Format::raw32f || tiles.format == Format::npy) {
         const auto bytes = tiles.tile[0] * tiles.tile[1] * (tiles.format == Format::raw16 ? 2 : 4);
         if (!options.resume) expect_space(tiles.manifest.path(), static_cast<std::uint64_t>((to - from) * bytes));

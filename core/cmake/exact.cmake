@@ -1,4 +1,4 @@
-# isonoise_exact_flags(VARIABLE): the compiler's flags that keep floats exact: a*b + c is not fused, nothing reordered.
+# isonoise_exact_flags(VARIABLE): compiler flags that keep floats exact: no fused a*b + c, no reordering.
 function(isonoise_exact_flags to)
     if(NOT MSVC)
         set(flags -ffp-contract=off -fno-fast-math)
@@ -6,7 +6,7 @@ function(isonoise_exact_flags to)
         # /fp:precise fuses before Visual Studio 2022, under /arch:AVX2 and on Arm.
         set(flags /fp:strict)
     else()
-        # clang-cl and the like take cl's flags, and fuse within an expression under /fp:precise.
+        # clang-cl and similar compilers take cl's flags, and fuse within an expression under /fp:precise.
         set(flags /fp:precise /clang:-ffp-contract=off)
     endif()
     set(${to} ${flags} PARENT_SCOPE)

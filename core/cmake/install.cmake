@@ -7,7 +7,7 @@ set(package ${CMAKE_INSTALL_LIBDIR}/cmake/isonoise)
 install(TARGETS isonoise_core EXPORT isonoise
     ARCHIVE COMPONENT core
     FILE_SET HEADERS COMPONENT core
-    INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})  # for users whose CMake is older than file sets
+    INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})  # for users whose CMake has no file sets
 if(ISONOISE_BATCH)
     install(TARGETS isonoise_batch EXPORT isonoise
         ARCHIVE COMPONENT core

@@ -1,4 +1,4 @@
-// One octave taken apart into cells, hashes, gradients and weights: for figures and debuggers.
+// One octave taken apart into cells, hashes, gradients and weights, for figures and debuggers.
 #pragma once
 
 #include <array>
@@ -8,10 +8,10 @@
 
 namespace isonoise {
 
-// One octave of `perlin` in 2D at a point, before its amplitude, the fractal, the warp and the output; with one octave
+// One octave of 2D `perlin` at a point, before amplitude, fractal, warp and output are applied. With a single octave
 // and none of those, `value` has the noise's bits.
 template <class Vec2, class UVec2> struct AnatomyOf {
-    UVec2 cell;     // the lattice point of its lowest corner, wrapped by the period
+    UVec2 cell;     // lattice point of the lowest corner, wrapped by the period
     Vec2 fraction;  // within the cell
     Vec2 weights;   // the faded fraction
     struct Corner {
@@ -29,12 +29,12 @@ template <class Vec2, class UVec2> struct AnatomyOf {
 };
 using Anatomy = AnatomyOf<glm::vec2, glm::uvec2>;
 
-// `cell` and `fraction` are those of octave `octave`, counted from 0: the coordinate times its frequency. Throws
-// std::invalid_argument unless the noise is `perlin` in 2 dimensions and has that octave; it has the first, even if
-// filter_width leaves nothing of it.
+// `cell` and `fraction` belong to octave `octave`, counted from 0: the coordinate times that octave's frequency. Throws
+// std::invalid_argument unless the noise is `perlin` in 2 dimensions and has that octave. Octave 0 always exists, even
+// if filter_width removes it.
 Anatomy anatomy(const Noise& noise, glm::ivec2 cell, glm::vec2 fraction, unsigned octave = 0);
 
-// Defined in your program, see boundary.hpp.
+// Implemented in your program, see boundary.hpp.
 namespace detail {
 AnatomyOf<vec2, uvec2> anatomy(const Noise& noise, ivec2 cell, vec2 fraction, unsigned octave);
 }

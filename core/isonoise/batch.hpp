@@ -1,6 +1,6 @@
-// Many values at once: grids in 1D to 4D and lists of points, with the CPU's best instruction set and as many threads
-// as you like. Every value has the bits that Noise gives for that point alone, regardless of instructions, threads and
-// the part of the grid you ask for.
+// Many values at once: grids in 1D to 4D and lists of points, with the CPU's best instruction set and any number of
+// threads. Every value has the bits that Noise gives for that point, regardless of instructions, threads and the part
+// of the grid you ask for.
 //
 // Grids are fast because each cell is hashed once for all its points. `perlin` and `value` run entirely on SIMD; the
 // other algorithms are computed point by point, on as many threads. No files, no GL. Scratch memory stays below a
@@ -18,15 +18,15 @@
 
 namespace isonoise {
 
-// The most points that one call computes, in a list or a grid.
+// The maximum number of points per call, in a list or a grid.
 inline constexpr std::int64_t kMostPoints = std::int64_t{1} << 48;
 
 // Point i along an axis, after frequency and period.
 AxisPoint grid_point(const Noise& noise, const GridAxis& along, int axis, std::int64_t i);
 
 // Output: the result for point (i, j, k, l) goes to data[i*strides[0] + j*strides[1] + k*strides[2] + l*strides[3]].
-// Strides are in floats and may be negative. All 0: dense, x running fastest. Where channels overlap, the last stays:
-// the value comes first, then the gradient by axis.
+// Strides are in floats and may be negative. All 0: dense, x running fastest. Where channels overlap, the last one
+// written stays: the value first, then the gradient by axis.
 struct Channel {
     float* data = nullptr;  // null: not wanted
     std::array<std::ptrdiff_t, 4> strides = {};
@@ -46,7 +46,7 @@ struct Points {
 
 struct BatchOptions {
     unsigned threads = 1;  // 0: one per hardware thread
-    // Called on the calling thread every few milliseconds with the share done, 0 to 1. Return false to stop soon after;
+    // Called on the calling thread every few milliseconds with the progress, 0 to 1. Return false to stop soon after;
     // results not yet computed are left untouched.
     std::function<bool(double done)> progress = {};
 };
@@ -55,9 +55,9 @@ struct BatchOptions {
 // axis, expected, got.
 std::string problem(const Noise& noise, const GridAxes& grid);
 
-// Both return false if `progress` did. They throw std::invalid_argument, before writing anything, if problem() is not
-// empty, if a list's count is out of range or its coordinates are missing, if no output is requested, or if gradients
-// are requested that the noise does not have.
+// Both return false if `progress` did. Before writing anything, they throw std::invalid_argument if problem() is not
+// empty, a list's count is out of range, coordinates are missing, no output is requested, or the noise lacks the
+// requested gradients.
 bool evaluate(const Noise& noise, const GridAxes& grid, const Channels& to, const BatchOptions& options = {});
 bool evaluate(const Noise& noise, const Points& points, const Channels& to, const BatchOptions& options = {});
 

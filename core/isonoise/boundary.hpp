@@ -1,6 +1,6 @@
 // The functions of isonoise.hpp that take vectors, defined in your program. No glm::vec enters the compiled library:
 // GLM_FORCE_... macros, or another version of GLM, may lay out, pass or name your vectors differently. Numbers cross in
-// plain arrays; a gradient by the address of its first component. isonoise.hpp includes this header; do not include it
+// plain arrays, gradients as a pointer to the first component. isonoise.hpp includes this header; do not include it
 // yourself.
 #pragma once
 

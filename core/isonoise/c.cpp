@@ -31,13 +31,13 @@ namespace {
 constexpr int kMostThreads = 1024;
 constexpr int kMostAxes = 64;
 
-// Points per piece of work: they and their results fit the L2 cache.
+// Points per chunk: with their results they fit the L2 cache.
 constexpr std::int64_t kChunk = 1 << 14;
 
-// Without this many, starting the SIMD kernels costs more than it saves.
+// For fewer points, starting the SIMD kernels costs more than it saves.
 constexpr std::int64_t kFew = 8;
 
-// Not a std::string, since there may be no memory left for one.
+// Not a std::string, since memory may have run out.
 thread_local char message[1024];
 
 void say(std::string_view what) noexcept {
@@ -88,8 +88,8 @@ BatchOptions options_of(const isonoise_options* options) {
     return batch;
 }
 
-// The axes of one array, innermost first, without those that need no loop of their own: an array without gaps has one
-// axis at most, whatever its shape.
+// The axes of one array, innermost first, merged where possible: an array without gaps needs at most one loop, whatever
+// its shape.
 struct Layout {
     int rank = 0;
     std::int64_t sizes[kMostAxes];
@@ -111,7 +111,7 @@ struct Layout {
         }
     }
     bool is_line() const { return rank <= 1; }
-    std::ptrdiff_t stride() const { return rank == 0 ? 0 : strides[0]; }  // of a line
+    std::ptrdiff_t stride() const { return rank == 0 ? 0 : strides[0]; }  // of the innermost axis
 
     // Calls visit(done, offset in bytes, stride, count) for each row of points first to first + count.
     template <class Visit> void rows(std::int64_t first, std::int64_t count, const Visit& visit) const {
@@ -144,7 +144,8 @@ template <class T> T load(const char* from) {  // NumPy's arrays need not be ali
     return value;
 }
 
-// Rounds doubles to floats. Too large a double becomes infinite, and so acts as 0, as all from 2^31 cells on do.
+// Rounds doubles to floats. Doubles too large for a float become infinite and so act as 0, like all coordinates from
+// 2^31 cells on.
 template <class T> void read_row(const char* from, std::ptrdiff_t stride, std::int64_t count, float* to) {
     const auto run = [&](auto gap) {
         for (std::int64_t i = 0; i < count; ++i)
@@ -188,7 +189,7 @@ struct Output {
     }
 };
 
-// Refuses results that would overlap or lie between floats. `sizes`: along each axis.
+// Rejects outputs whose floats overlap or are misaligned. `sizes` has the size of each axis.
 void check_output(const isonoise_output& to, std::span<const std::int64_t> sizes, const std::string& name) {
     constexpr std::ptrdiff_t size = sizeof(float);
     bool good = std::bit_cast<std::uintptr_t>(to.data) % size == 0;
@@ -207,7 +208,7 @@ void check_output(const isonoise_output& to, std::span<const std::int64_t> sizes
     }
 }
 
-// Numbers in memory: of `size` bytes each, from `address` on.
+// Numbers in memory: `size` bytes each, starting at `address`.
 struct Span {
     std::uintptr_t address;
     std::int64_t size;
@@ -219,13 +220,13 @@ struct Term {
     std::int64_t stride, lowest, highest;
 };
 
-// Can the terms add up to more than `above` and less than `below`? The greatest stride comes first: then few numbers of
-// each term have to be tried, unless the strides are odd ones; those are given up after `left` of them.
+// Can the terms add up to more than `above` and less than `below`? With the greatest stride first, only a few multiples
+// of each term need to be tried, except for unusual strides: the search gives up after `left` tries.
 bool can_reach(std::span<const Term> terms, std::int64_t above, std::int64_t below, int& left) {
     if (terms.empty()) return above < 0 && below > 0;
     const auto [stride, lowest, highest] = terms.front();
     const auto rest = terms.subspan(1);
-    for (const Term& term : rest) {  // what is left for the first term
+    for (const Term& term : rest) {  // the range of the other terms
         above -= term.stride * term.highest;
         below -= term.stride * term.lowest;
     }
@@ -240,7 +241,7 @@ bool can_reach(std::span<const Term> terms, std::int64_t above, std::int64_t bel
     return false;
 }
 
-// Do two arrays, none of them empty, have a byte in common?
+// Do two non-empty arrays share a byte?
 bool share_memory(const Span& a, const Span& b) {
     Term terms[2 * kMostAxes];
     std::size_t count = 0;
@@ -255,7 +256,7 @@ bool share_memory(const Span& a, const Span& b) {
     };
     add(a.layout, 1);
     add(b.layout, -1);
-    if (!(reach < 0x1p60)) return false;  // no memory has that
+    if (!(reach < 0x1p60)) return false;  // larger than any memory
     std::sort(terms, terms + count, [](const Term& x, const Term& y) { return x.stride > y.stride; });
     const std::int64_t apart = static_cast<std::int64_t>(b.address) - static_cast<std::int64_t>(a.address);
     if (std::abs(apart) > std::int64_t{1} << 60) return false;
@@ -288,7 +289,7 @@ bool check_results(const Noise& noise, const isonoise_results* to, std::span<con
     return any;
 }
 
-// Refuses results that share memory with others, or with what is still to be read.
+// Rejects results that share memory with other results or with the coordinates.
 void check_memory(const isonoise_results& to, std::span<const std::int64_t> shape,
                   std::span<const isonoise_input> coordinates = {}, std::span<const isonoise_input> cells = {}) {
     if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return;
@@ -391,7 +392,8 @@ class Request {
                            [](const Output& to) { return to.data == nullptr || to.layout.is_line(); });
     }
 
-    // The results from point `first` on. Those that have no stride of their own go to rows of kChunk from `rows` on.
+    // The results from point `first` on. Outputs without a stride of their own go to rows of kChunk floats starting at
+    // `rows`.
     Channels channels(std::int64_t first, float* rows) const {
         Channels to;
         for (std::size_t i = 0; i < outputs_.size(); ++i) {

@@ -1,4 +1,4 @@
-// The characters of untrusted text, for whoever prints it. Not installed.
+// Decodes and classifies the characters of untrusted text before it is printed. Not installed.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ struct Character {
     std::size_t size = 0;  // in bytes; 0 if the text does not begin with a character of well-formed UTF-8
 };
 
-// The first character of a text that is not empty.
+// The first character of a non-empty text.
 inline Character first_character(std::string_view text) {
     const auto byte = static_cast<unsigned char>(text[0]);
     const std::size_t size = byte < 0x80   ? 1
@@ -47,7 +47,7 @@ inline bool is_utf8(std::string_view text) {
     return true;
 }
 
-// The length of `text` cut to at most `most` bytes, without a part of a character at its end.
+// The length of `text` truncated to at most `most` bytes without splitting a character.
 inline std::size_t cut_length(std::string_view text, std::size_t most) {
     if (text.size() <= most) return text.size();
     std::size_t end = most;

@@ -1,5 +1,5 @@
-// A row for each function of isonoise.hpp in n dimensions. Everything behind their declarations follows from the rows:
-// vectors handed over as plain numbers (boundary.hpp), one form for each kind of CPU and the choice between them
+// A row for each function of isonoise.hpp in n dimensions. The rows generate everything behind the declarations: the
+// conversion of vectors to plain numbers (boundary.hpp), the versions for each kind of CPU and their dispatch
 // (fast/targets.hpp, fast/targets.cpp), and the code (fast/functions.cpp). isonoise.hpp includes this header; do not
 // include it yourself.
 //
@@ -24,7 +24,7 @@
     ISONOISE_FUNCTIONS_IN(3, ROW, SUM)                                                                                 \
     ISONOISE_FUNCTIONS_IN(4, ROW, SUM)
 
-// An argument as the library takes it, and its name, to hand it on.
+// An argument's declaration in the library, and its name to forward it.
 #define ISONOISE_TAKES_(n)
 #define ISONOISE_TAKES_seed(n) , std::uint32_t seed
 #define ISONOISE_TAKES_table(n) , const Permutation& table

@@ -16,7 +16,7 @@
 //       return 0;
 //   }
 //
-// Link with -lisonoise, or as `pkg-config --cflags --libs isonoise` and isonoise::c in CMake say.
+// Link with -lisonoise, or with `pkg-config --cflags --libs isonoise`, or in CMake with isonoise::c.
 //
 // Values
 //   Those of `isonoise sample` and `isonoise bake`, bit for bit: with any number of threads, on any CPU. Never NaN.
@@ -55,10 +55,10 @@ extern "C" {
 
 #define ISONOISE_ABI 1
 
-// ISONOISE_ABI of the library in use.
+// ISONOISE_ABI of the loaded library.
 ISONOISE_API int isonoise_abi_version(void);
 
-// The version of the library in use, such as "0.1.0".
+// The version of the loaded library, such as "0.1.0".
 ISONOISE_API const char* isonoise_version(void);
 
 typedef enum isonoise_status {
@@ -76,12 +76,12 @@ ISONOISE_API const char* isonoise_message(void);
 
 typedef struct isonoise_noise isonoise_noise;
 
-// Makes a noise. `settings` alternates names and values and ends with NULL; NULL itself is no settings at all. Settings
-// that are not given have their defaults: one octave of 2D Perlin noise, one cell per unit. Sets *noise to NULL if it
-// fails.
+// Creates a noise. `settings` alternates names and values and ends with NULL; NULL itself means no settings. Settings
+// that are not given have their defaults: one octave of 2D Perlin noise, one cell per unit. Sets *noise to NULL on
+// failure.
 ISONOISE_API isonoise_status isonoise_create(const char* const* settings, isonoise_noise** noise);
 
-// Frees it. NULL is fine.
+// Frees a noise. NULL is fine.
 ISONOISE_API void isonoise_destroy(isonoise_noise* noise);
 
 // The name of a setting, from index 0 on; NULL after the last.
@@ -90,14 +90,14 @@ ISONOISE_API const char* isonoise_setting(size_t index);
 // A setting's description in a few words, or NULL if there is no such setting.
 ISONOISE_API const char* isonoise_about(const char* setting);
 
-// Writes the value of a setting to `text`, cut to `size` bytes including the final 0. Returns the length it has when
-// uncut, or 0 if there is no such setting.
+// Writes the value of a setting to `text`, truncated to `size` bytes including the final 0. Returns the full length, or
+// 0 if there is no such setting.
 ISONOISE_API size_t isonoise_get(const isonoise_noise* noise, const char* setting, char* text, size_t size);
 
 // The number of axes, 1 to 4. 0 for NULL.
 ISONOISE_API int isonoise_dim(const isonoise_noise* noise);
 
-// What the noise has beside its value, and the gradient of isonoise_results therefore holds.
+// The kind of derivatives that the gradient of isonoise_results holds.
 typedef enum isonoise_derivatives {
     ISONOISE_NONE = 0,
     ISONOISE_GRADIENT = 1,  // the derivatives by the coordinates
@@ -108,19 +108,20 @@ ISONOISE_API isonoise_derivatives isonoise_has(const isonoise_noise* noise);
 // Options of a request; NULL or all 0 are the defaults, except for `threads`, where NULL is 1.
 typedef struct isonoise_options {
     int threads;  // up to 1024; 0: one per hardware thread
-    // If not NULL, called on the calling thread every few milliseconds with the share done, 0 to 1, and `data`.
-    // Returns 0 to stop soon after, and otherwise another number.
+    // If not NULL, called on the calling thread every few milliseconds with the progress, 0 to 1, and `data`. Return 0
+    // to stop soon after, nonzero to go on.
     int (*progress)(double done, void* data);
     void* data;
 } isonoise_options;
 
-// Where results go: floats. Strides are in bytes, multiples of 4, and may be negative; one per axis of the request.
+// Where results go: an array of floats. Strides are in bytes, multiples of 4, and may be negative; one per axis of the
+// request.
 typedef struct isonoise_output {
     float* data;               // NULL: not wanted
     const ptrdiff_t* strides;  // NULL: no gaps
 } isonoise_output;
 
-// No two results may share an address, nor a result and a coordinate.
+// Results must not overlap each other or the coordinates.
 typedef struct isonoise_results {
     isonoise_output value;
     isonoise_output gradient[4];  // by x, y, z, w; as many as the noise has axes
@@ -145,8 +146,8 @@ typedef struct isonoise_arrays {
     int rank;                       // axes of the arrays, 0 to 64
     const int64_t* shape;           // their sizes; 2^48 points at most
     isonoise_input coordinates[4];  // float32 or float64; one per axis of the noise
-    // If given, one per axis of the noise, int64: whole cells of any size, to which the coordinates are fractions from
-    // 0 to 1 (all others act as 0). The setting frequency must then be 1.
+    // Optional, one per axis of the noise, int64: whole cells of any size. The coordinates are then fractions from 0 to
+    // 1 within these cells (other values act as 0), and the setting frequency must be 1.
     isonoise_input cells[4];
 } isonoise_arrays;
 

@@ -77,7 +77,7 @@ float perlin2_periodic_gradient(glm::vec2 p, std::uint32_t seed, glm::uvec2 peri
 float perlin3_periodic_gradient(glm::vec3 p, std::uint32_t seed, glm::uvec3 period, glm::vec3& gradient);
 float perlin4_periodic_gradient(glm::vec4 p, std::uint32_t seed, glm::uvec4 period, glm::vec4& gradient);
 
-// The same at an integer cell and a fraction.
+// At an integer cell and a fraction.
 float perlin1(int cell, float fraction, std::uint32_t seed);
 float perlin2(glm::ivec2 cell, glm::vec2 fraction, std::uint32_t seed);
 float perlin3(glm::ivec3 cell, glm::vec3 fraction, std::uint32_t seed);

@@ -53,11 +53,11 @@ static float flow_scale(float flow, Fade kind) {
             }
         }
     }
-    // Steps of 2^-20, so that the last bits of a library's sine do not matter.
+    // In steps of 2^-20, so that differences between libraries' sines do not matter.
     return static_cast<float>(std::floor(0x1p20 / supremum * (1 - 0x1p-11)) * 0x1p-20);
 }
 
-// Scales `perlin` to [-1, 1]: 1 / the supremum for this fade, a little towards 0. For flow see flow_scale().
+// Scales `perlin` to [-1, 1]: 1 / the supremum for this fade, rounded slightly towards 0. For flow see flow_scale().
 static float perlin_scale(int dim, Fade fade) {
     constexpr float scale[3][3] = {{1451773.0f / 1048576.0f, 1461870.0f / 1048576.0f, kScale2},
                                    {984736.0f / 1048576.0f, 1003511.0f / 1048576.0f, kScale3},
@@ -74,8 +74,8 @@ static float scale(const Settings& s) {
     return 1.0f;
 }
 
-// The share of an octave left when a pixel covers `width` of its cells: all up to a quarter, nothing from three
-// quarters on. (As in RenderMan's filtered noise)
+// The fraction of an octave that remains when a pixel covers `width` of its cells: all up to a quarter, nothing from
+// three quarters on. (As in RenderMan's filtered noise)
 static double filtered(double width) {
     const double t = std::fmin(std::fmax((width - 0.25) * 2.0, 0.0), 1.0);
     return 1.0 - t * t * (3.0 - 2.0 * t);
@@ -102,7 +102,7 @@ static Plan make_plan(const Settings& s) {
     const auto period = periods(s);
     const double relative = static_cast<double>(plan.scale) / static_cast<double>(perlin_scale(s.dim, used_fade(s)));
     double cells[4] = {}, bias = 0.0, ratio = 1.0, finer = 1.0;
-    // Slopes grow up to 2^124: the gradient is then accumulated in larger units, so that nothing overflows.
+    // Slopes grow up to 2^124: the gradient is then accumulated in a larger unit to avoid overflow.
     const double steepest =
         std::pow(std::fmax(1.0, persistence * lacunarity), std::ceil(static_cast<double>(s.octaves)));
     const double unit = s.fractal != Fractal::eroded && steepest > 0x1p60 ? 0x1p-32 : 1.0;
@@ -142,7 +142,7 @@ template <class... Members> static bool differs_only_in(Settings s, Members... m
     return s == usual;
 }
 
-// A fast path names the settings that it knows: a new one is right before it is fast.
+// Lists the settings that the fast path supports, so a new setting is correct before it is fast.
 static bool has_fast_path(const Settings& s) {
     using S = Settings;
     return s.algorithm <= Algorithm::value &&
@@ -181,7 +181,7 @@ LoopPoint loop_point(std::int64_t frame, std::int64_t frames, std::uint32_t loop
 AxisPoint axis_point(double coordinate, const LoopPoint& along, std::uint32_t period) {
     const double q = std::fabs(coordinate) < 0x1p62 ? coordinate : 0.0;
     const double cell = std::floor(q), t = (q - cell) + along.fraction, carry = std::floor(t);
-    // Reduced first, since the sum of the cells may exceed 64 bits.
+    // Reduced first, since the sum of the cells could overflow 64 bits.
     const std::int64_t first = wrapped_cell(static_cast<std::int64_t>(cell), period),
                        more = wrapped_cell(along.cell, period);
     return {wrapped_cell(first + more + static_cast<std::int64_t>(carry), period), static_cast<float>(t - carry)};

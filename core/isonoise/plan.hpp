@@ -1,5 +1,5 @@
-// A Settings value resolved to numbers. Knows nothing of settings.hpp, so that an edit of it spares those who need the
-// numbers alone, such as the SIMD kernels. isonoise.hpp includes this header.
+// A Settings value resolved to numbers. Does not include settings.hpp, so editing that does not recompile code that
+// only needs the numbers, such as the SIMD kernels. isonoise.hpp includes this header.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ enum class Fractal { fbm, turbulence, ridged, billow, eroded };
 enum class Fade { standard, linear, cubic, quintic };  // standard: quintic, but cubic for slope
 enum class Output { signed_, unit };
 
-// A Settings value resolved to numbers for both sides; the layout is that of the GPU's uniform block (std140).
+// The layout is that of the GPU's uniform block (std140).
 struct Plan {
     float frequency;            // cells per unit of coordinate
     float lacunarity;           // frequency ratio of successive octaves
@@ -20,7 +20,7 @@ struct Plan {
     float bias;                 // mean of the octaves that filter_width removes
     std::uint32_t count;        // number of nonzero octaves
     std::uint32_t unit;         // 1 if output is unit
-    float warp;                 // amplitude in cells
+    float warp;                 // amplitude, in cells
     float slope_unit;           // the unit of gradients
     std::array<float, 4> flow;  // cosine and sine of the angle
     std::array<std::uint32_t, 4> warp_seeds;

@@ -18,7 +18,7 @@ static double supremum(const Settings& s) {
 }
 
 std::array<double, 2> value_range(const Settings& s) {
-    // A fractal is a weighted mean of octaves, with or without the octaves' means, so it has the range of one.
+    // A fractal is a weighted mean of octaves, possibly minus their means, so it has the range of one octave.
     const double most = supremum(s), least = s.fractal == Fractal::turbulence ? 0.0 : -most;
     if (s.output == Output::unit) return {(least + 1) / 2, (most + 1) / 2};
     return {least, most};

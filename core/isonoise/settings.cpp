@@ -11,7 +11,7 @@ namespace isonoise {
 
 using Period = std::vector<std::uint32_t>;
 
-// The number of dimensions of an algorithm that has only one; 0: it has 1 to 4.
+// The only dimension of an algorithm; 0 if it has 1 to 4.
 static int only_dim(Algorithm algorithm) {
     switch (algorithm) {
     case Algorithm::value_two_layer:
@@ -37,7 +37,7 @@ bool supports(const Settings& settings, std::string_view name) {
     return has;
 }
 
-// "frequency, output, octaves, ...": all that an algorithm has, except dim; first what they all have.
+// "frequency, output, octaves, ...": an algorithm's settings except dim, the common ones first.
 static std::string names_of(Algorithm algorithm) {
     std::string names;
     for (const bool everywhere : {true, false}) {
@@ -53,7 +53,7 @@ static std::string names_of(Algorithm algorithm) {
     return names;
 }
 
-// Describes in one line the first setting that this algorithm lacks but that is not at its default.
+// Describes in one line the first setting that is not at its default although this algorithm lacks it.
 static std::string unsupported(const Settings& s) {
     const std::string algorithm = get(s, "algorithm");
     if (const int dim = only_dim(s.algorithm); dim != 0 && s.dim != dim) {
@@ -64,7 +64,7 @@ static std::string unsupported(const Settings& s) {
     for_each_setting([&](const SettingInfo& info, auto member) {
         if (!what.empty() || is_for(info, s) || s.*member == Settings().*member) return;
         if constexpr (std::is_same_v<decltype(member), Period Settings::*>) {
-            const Period& period = s.*member;  // no period, spelled out
+            const Period& period = s.*member;  // equals no period
             if (std::all_of(period.begin(), period.end(), [](std::uint32_t cells) { return cells == 0; })) return;
         }
         if (is_for(info, s.algorithm)) {
@@ -77,18 +77,18 @@ static std::string unsupported(const Settings& s) {
     return what;
 }
 
-// Checks that an axis's period is a whole number of cells in each octave, below 2^31.
+// Checks that an axis's period is a whole number of cells, below 2^31, in each octave.
 static std::string octaves_problem(const Settings& s, std::uint32_t period) {
     double cells = period;
     const auto lacunarity = static_cast<double>(s.lacunarity);
     for (int i = 1; static_cast<float>(i) < s.octaves; ++i) {
         cells *= lacunarity;
-        // improved keeps one period for all octaves, as published
+        // improved keeps the same period for all octaves, as published
         if (cells != std::floor(cells) || (s.algorithm == Algorithm::improved && !is_whole(s.lacunarity))) {
             return "lacunarity: expected a value that keeps a period of " + std::to_string(period) +
                    " whole in each octave, such as 2 or 3, got '" + get(s, "lacunarity") + "'";
         }
-        if (s.algorithm == Algorithm::improved) cells = period * lacunarity;  // each octave starts from the same
+        if (s.algorithm == Algorithm::improved) cells = period * lacunarity;  // each octave starts from the same period
         if (cells >= 2147483648.0) {
             return "octaves: a period of " + std::to_string(period) + " with lacunarity " + get(s, "lacunarity") +
                    " reaches 2^31 cells at octave " + std::to_string(i + 1) + ", got '" + get(s, "octaves") + "'";
@@ -146,7 +146,7 @@ void fit_periods(Settings& s) {
     if (s.period.empty()) return;
     s.period.resize(static_cast<std::size_t>(s.dim), 0);
     if (s.loop != 0) s.period.back() = s.loop;
-    if (s.period == std::vector<std::uint32_t>{0}) s.period.clear();  // as set() reads its text
+    if (s.period == std::vector<std::uint32_t>{0}) s.period.clear();  // as set() parses it
 }
 
 Settings nearest(const Settings& settings) {

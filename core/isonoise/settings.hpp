@@ -34,28 +34,28 @@ struct Settings {
     bool operator==(const Settings&) const = default;
 };
 
-// One row of the table of settings: all that flags, JSON and the panel know about a setting.
+// One row of the table of settings: everything that flags, JSON and the panel know about a setting.
 struct SettingInfo {
     const char* name;
     const char* about;  // one line: what it does, and its unit
-    double min = 0.0;   // numbers range over min..max
+    double min = 0.0;   // range of numbers
     double max = 0.0;
-    std::span<const char* const> names = {};  // of choices: their values, in the order of the enum
+    std::span<const char* const> names = {};  // choices: the values, in the order of the enum
 
-    // Which noises have it: a bit for each Algorithm, and the only dim that has it (0: any).
+    // Which noises have this setting: a bit for each Algorithm, and the only dim that has it (0: any).
     unsigned algorithms = ~0u;
     int only_dim = 0;
 
     // For user interfaces
-    const char* heading = nullptr;      // it begins the group of this name
+    const char* heading = nullptr;      // begins the group of this name
     const char* placeholder = nullptr;  // in --help, instead of WORD or MIN..MAX
-    const char* format = "%.3f";        // of a number, for printf, with its unit
-    double usual_min = 0.0;             // the ends of its slider, if they differ; beyond them a number is typed
+    const char* format = "%.3f";        // printf format of a number, with its unit
+    double usual_min = 0.0;             // the slider's ends, if they differ; other numbers are typed
     double usual_max = 0.0;
-    double usual_times = 0.0;    // if not 0, the slider ends at this many times the value it is reset to
-    bool logarithmic = false;    // its slider
-    double step = 0.0;           // if not 0, it is dragged by this per pixel instead of slid
-    bool of_octaves = false;     // only matters to a sum of octaves
+    double usual_times = 0.0;    // if not 0, the slider ends at this multiple of the default
+    bool logarithmic = false;    // slider
+    double step = 0.0;           // if not 0, a drag field instead of a slider: change per pixel
+    bool of_octaves = false;     // only matters with several octaves
     const char* also = nullptr;  // its names in other programs
 };
 
@@ -176,7 +176,7 @@ template <class Visit> constexpr void for_each_setting(Visit&& visit) {
           &Settings::flow);
 }
 
-// The same with the fields of `s`, a Settings or const Settings: calls visit(info, field).
+// Like for_each_setting(visit), with the fields of `s`, a Settings or const Settings: calls visit(info, field).
 template <class S, class Visit> constexpr void for_each_setting(S& s, Visit&& visit) {
     for_each_setting([&](const SettingInfo& info, auto member) { visit(info, s.*member); });
 }
@@ -188,30 +188,30 @@ std::string problem(const Settings& settings);
 // True if the algorithm of these settings has the setting `name` (flow: also depends on dim).
 bool supports(const Settings& settings, std::string_view name);
 
-// Returns the nearest valid settings: settings that the algorithm lacks go to their defaults, dim to one that it has;
-// periods lose or gain axes, and are dropped if the octaves cannot keep them. Ranges must hold already.
+// Returns the nearest valid settings: resets settings that the algorithm lacks, and dim if it lacks that; adds or
+// removes axes of periods, and drops periods that the octaves cannot keep. All fields must be within their ranges.
 Settings nearest(const Settings& settings);
 
-// After a change of dim or loop: one period per axis, those of the axes that are left, the last one being the loop.
+// After a change of dim or loop: keeps one period per remaining axis; the last one is the loop.
 void fit_periods(Settings& settings);
 
 // True if the noise has an analytic gradient: all except eroded, axis, diagonal and slope.
 bool has_gradient(const Settings& settings);
-// True if, instead, its derivatives are the slope that the fractal accumulates.
+// True if the derivatives are instead the slope that the fractal accumulates.
 inline bool has_slope(const Settings& settings) { return settings.fractal == Fractal::eroded; }
 
 // The fade in effect, with `standard` resolved.
 Fade used_fade(const Settings& settings);
 
-// The periods of all axes, with `loop` on the last one; 0 where there is none. Cells may be reduced by them before they
-// are evaluated (wrapped_cell), which changes no value at any coordinate.
+// The periods of all axes, 0 for none; the last one is `loop`. Cells may be reduced by them before evaluation
+// (wrapped_cell), which changes no value at any coordinate.
 std::array<std::uint32_t, 4> periods(const Settings& settings);
 
 // True if any axis has a period.
 bool is_periodic(const Settings& settings);
 
-// True if each axis can be prepared on its own, so that a grid needs only one table per axis: the algorithm hashes one
-// key per axis (perlin and value), and no warp, flow or erosion mixes the axes.
+// True if each axis can be prepared on its own, so that a grid needs one table per axis: the algorithm hashes one key
+// per axis (perlin and value), and no warp, flow or erosion mixes the axes.
 bool has_separate_axes(const Settings& settings);
 
 }  // namespace isonoise

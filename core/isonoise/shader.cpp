@@ -37,7 +37,7 @@ bool leaves_32_bits(const Noise& noise, std::int64_t farthest) {
 }
 
 std::array<std::uint32_t, 64> shader_table(const Noise& noise) {
-    std::array<std::uint32_t, 64> words{};  // lowest entries first, on every machine
+    std::array<std::uint32_t, 64> words{};  // lowest entries first, regardless of byte order
     if (noise.settings().algorithm == Algorithm::axis) {
         for (std::size_t i = 0; i < 1024; ++i)
             words[i / 16] |= (noise.axis_table()[i] & 3u) << (2 * (i % 16));

@@ -1,5 +1,5 @@
-// All that shaders/isonoise/noise.glsl needs to compute the noise of a Settings value in a program of your own: macros
-// that select the noise at compile time, and the contents of two uniform blocks. No GL: you compile and upload.
+// Everything that shaders/isonoise/noise.glsl needs to compute the noise of a Settings value in your own program:
+// macros that select the noise at compile time, and the contents of two uniform blocks. No GL: you compile and upload.
 //
 //   const isonoise::Noise noise(settings);
 //   std::string source = "#version 450 core\n" + isonoise::shader_defines(settings) +
@@ -11,8 +11,8 @@
 //   const auto table = isonoise::shader_table(noise);
 //   glBufferData(GL_UNIFORM_BUFFER, sizeof table, table.data(), GL_STATIC_DRAW);             // IsonoiseTable
 //
-// Settings with equal macros share a program: only the blocks differ. shaders/README.md says how the bits are kept
-// before GLSL 4.00, and has this example in full.
+// Settings with equal macros share a program: only the blocks differ. shaders/README.md has this example in full, and
+// explains how to keep the bits before GLSL 4.00.
 #pragma once
 
 #include <array>
@@ -29,16 +29,15 @@ namespace isonoise {
 inline constexpr const char* kPlanBlock = "IsonoisePlan";
 inline constexpr const char* kTableBlock = "IsonoiseTable";
 
-// The macros to define before noise.glsl is included, such as ISONOISE_DIM; its head explains each. `far`: cells may
-// leave 32 bits in some octave. True is always right; false is faster, and right if leaves_32_bits() is false for all
-// points.
+// The macros to define before including noise.glsl, such as ISONOISE_DIM; its header comment explains each. `far`: the
+// cells of some octave may exceed 32 bits. True is always correct; false is faster, and correct if leaves_32_bits() is
+// false for all points.
 std::map<std::string, int> shader_macros(const Settings& settings, bool far = true);
 
-// The same as text: one line "#define NAME VALUE" per macro.
+// shader_macros() as text: one line "#define NAME VALUE" per macro.
 std::string shader_defines(const Settings& settings, bool far = true);
 
-// True if at some point of at most `farthest` cells from the origin along each axis, the cells of some octave may leave
-// 32 bits.
+// True if, within `farthest` cells of the origin along each axis, the cells of some octave may exceed 32 bits.
 bool leaves_32_bits(const Noise& noise, std::int64_t farthest);
 
 // The contents of block IsonoiseTable, in the machine's byte order.

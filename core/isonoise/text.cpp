@@ -64,7 +64,7 @@ std::string expected(const SettingInfo& info, std::string_view got, bool whole) 
         what += "one of " + joined(info.names);
     } else {
         what += whole ? "a whole number from " : "a number from ";
-        // 2^-20 is exact but long in decimal: print it as people write it.
+        // 2^-20 is exact but long in decimal.
         what += info.min == 1.0 / 1048576 ? "2^-20 to 2^20" : text_of(info.min) + " to " + text_of(info.max);
     }
     return what + ", got " + in_quotes(got);
@@ -82,15 +82,15 @@ std::optional<std::size_t> choice(const SettingInfo& info, std::string_view text
     return {};
 }
 
-// Is a number that std::from_chars read, and found out of range, too small rather than too large? Its digits and its
-// exponent tell; strtod would, too, but reads a decimal point as the locale of the process has it.
+// Is a number that std::from_chars found out of range too small rather than too large? Decided from its digits and
+// exponent: strtod would depend on the locale's decimal point.
 static bool is_tiny(std::string_view number, bool hex = false) {
     const auto e = std::min(number.find_first_of(hex ? "pP" : "eE"), number.size());
     const std::string_view digits = number.substr(0, e);
     const auto first = digits.find_first_of("123456789abcdefABCDEF");
     if (first == std::string_view::npos) return true;
     const auto point = std::min(digits.find('.'), digits.size());
-    // Of the first digit that is not 0: 1 for 1 to 9, 0 for 0.1 to 0.9. A hexadecimal digit has four bits.
+    // The exponent of the first nonzero digit: 1 for 1 to 9, 0 for 0.1 to 0.9. A hexadecimal digit has four bits.
     const auto power = static_cast<std::int64_t>(point) - static_cast<std::int64_t>(first) + (first > point);
     std::string_view exponent = number.substr(std::min(e + 1, number.size()));
     if (exponent.starts_with('+')) exponent.remove_prefix(1);
@@ -100,7 +100,7 @@ static bool is_tiny(std::string_view number, bool hex = false) {
     return more <= -power * (hex ? 4 : 1);
 }
 
-// The whole text must be the number. Underflow gives 0.
+// `text` must hold nothing but the number. Underflow gives 0.
 template <class T> static std::errc parse(std::string_view text, T& value) {
     if (text.starts_with('+')) {
         text.remove_prefix(1);
@@ -158,7 +158,7 @@ template <class Number> static bool parse_in_range(const SettingInfo& info, std:
            static_cast<double>(value) <= info.max;
 }
 
-// Whole numbers are parsed in 64 bits, so that those too large for the field are seen.
+// Whole numbers are parsed in 64 bits, so that those too large for the field are recognized.
 template <class Whole> static std::string set_whole(const SettingInfo& info, Whole& field, std::string_view text) {
     std::int64_t value = 0;
     if (!parse_in_range(info, text, value)) return expected(info, text, true);

@@ -1,4 +1,4 @@
-// Settings as text, as flags and presets write them: numbers in decimal, lists separated by commas, choices by name.
+// Settings as text, in the form of flags and presets: numbers in decimal, lists separated by commas, choices by name.
 //
 //   isonoise::Settings settings;
 //   std::string error = set(settings, "octaves", "5");  // empty: settings.octaves is 5
@@ -17,20 +17,20 @@
 
 namespace isonoise {
 
-// Sets one setting. Returns an empty string or, in one line, the error; the settings are then unchanged. Numbers are
-// rounded to float once. The range is checked, but not whether settings agree with each other: see problem().
+// Sets one setting. Returns an empty string or, in one line, the error, which leaves the settings unchanged. Numbers
+// are rounded to float once. Checks the range, but not whether settings agree with each other: see problem().
 std::string set(Settings& settings, std::string_view name, std::string_view text);
 
 // One setting as text that set() reads back to the same value (the shortest such decimal). Empty for an unknown name.
 std::string get(const Settings& settings, std::string_view name);
 
-// The index of `text` in info.names, if it is there.
+// The index of `text` in info.names, if found.
 std::optional<std::size_t> choice(const SettingInfo& info, std::string_view text);
 
 // "octaves: expected a number from 1 to 32, got '0'"; with `whole`, "a whole number".
 std::string expected(const SettingInfo& info, std::string_view got, bool whole);
 
-// The same for a list of counts, one per axis.
+// The same message for a list of counts, one per axis.
 std::string expected_counts(const SettingInfo& info, std::string_view got);
 
 // set() and get() for one field of a table, of any type that Settings has.

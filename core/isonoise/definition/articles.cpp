@@ -1,4 +1,4 @@
-// The functions of the articles' systems, which isonoise.hpp documents, by their definition (definition/articles.hpp).
+// The functions of the articles' systems that isonoise.hpp declares, by their definition (definition/articles.hpp).
 #include "isonoise/definition/articles.hpp"
 
 namespace isonoise {

@@ -57,7 +57,7 @@ inline float slope_noise(const Permutation& table, const Corners<uint, 1>& h, ve
     return lerp(low, high, w.x) * kSlopeScale;
 }
 
-// Each in a cell, at fraction f of it.
+// In a cell, at fraction f.
 inline float axis2(ivec<2> cell, vec<2> f, const AxisTable& table) {
     return snap(axis_noise(table, axis_hash(ends<2>(cell, uvec<2>(0u))), f, quintic<2>(f)));
 }

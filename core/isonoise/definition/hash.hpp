@@ -40,7 +40,7 @@ inline uint key(uint t, uint offset) {
     return (u >> 16) * (u & 0xFFFFu) + t;
 }
 
-// The keys of both ends of a cell along one axis; along each, where `seed` is the offset along x.
+// The keys of both ends of a cell along one axis, and along all axes; `seed` is the offset along x.
 inline uvec<2> keys(uvec<2> ends, uint prime, uint offset) {
     return {key(ends.x * prime, offset), key(ends.y * prime, offset)};
 }

@@ -9,7 +9,7 @@
 
 namespace isonoise::definition {
 
-// A list that `int` indexes.
+// An array that is indexed by int.
 template <class T, int count> struct List {
     T at[count];
     constexpr T& operator[](int i) { return at[i]; }
@@ -17,7 +17,7 @@ template <class T, int count> struct List {
     static constexpr int size() { return count; }
 };
 
-// One value for each corner of a cell; something of both ends of a cell along each axis.
+// One value per corner of a cell; a pair of values per axis, for both ends of a cell.
 template <class T, int n> using Corners = List<T, 1 << n>;
 template <int n> using Ends = List<uvec<2>, n>;
 

@@ -140,7 +140,7 @@ inline void finer(uint& cell, float& f, float lacunarity) {
     cell = uint(next >> 23) + uint(whole);
 }
 
-// The same for a whole lacunarity, with the window; `windows` belongs to the next octave.
+// Like finer(), for an integer lacunarity, with the window; `windows` belongs to the next octave.
 inline void finer_far(uint& cell, uint& high, float& f, float lacunarity, uint windows) {
     const float t = f * lacunarity;
     const float whole = glm::floor(t);

@@ -93,7 +93,7 @@ template <int n> class Definition {
                        : ends(at.cell[c], periods[c]);
         return e;
     }
-    // What chooses the gradient, or number, at each corner. `seed` is the offset along x.
+    // Hashes that choose the gradient (or number) at each corner. `seed` is the offset along x.
     Corners<uint, n> hashes(const Place<n>& at, uint i, uint seed) const {
         Ends<n> e = ends_at(at, i);
         Corners<uint, n> h{};
@@ -108,8 +108,8 @@ template <int n> class Definition {
         }
     }
 
-    // One octave of the algorithm, scaled, and its derivative by the coordinate in cells, which the articles' systems
-    // lack. From algorithm to kernel: here alone.
+    // One octave of the algorithm, scaled, and its derivative by the coordinate in cells (not for the articles'
+    // systems). The only place that maps an algorithm to its kernel.
     float base(const Place<n>& at, uint i, uint seed, vec<n>& gradient) const {
         const vec<n> f = at.f, w = weights(f), s = weight_slopes(f);
         const Corners<uint, n> h = hashes(at, i, seed);
@@ -190,7 +190,6 @@ template <int n> class Definition {
         }
     }
 
-    // The number of octaves.
     uint count() const { return plan_.count; }
 
     // The octaves, summed, with the derivative by the coordinate in cells of octave 0, in multiples of slope_unit.

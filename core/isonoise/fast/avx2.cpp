@@ -1,5 +1,5 @@
-// functions.cpp and evaluation.cpp for CPUs with AVX2. Third-party headers come first, compiled for every CPU: if
-// several files define an inline function, the linker keeps one copy for all.
+// functions.cpp and evaluation.cpp for CPUs with AVX2. Third-party headers come first, compiled for every CPU: the
+// linker keeps only one copy of an inline function.
 #define ISONOISE_TARGET avx2
 #include <bit>
 #include <cfloat>

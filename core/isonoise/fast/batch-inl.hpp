@@ -18,12 +18,12 @@
 #include "isonoise/fast/gradient.hpp"
 #include "isonoise/fast/hash.hpp"
 
-// AVX-512 does in one instruction what others need several for: conversions that round down, free masking, tables in a
-// register, any function of three bits.
+// AVX-512 does some things in one instruction that take several elsewhere: conversions that round down, free masking,
+// tables in a register, any function of three bits.
 #undef ISONOISE_AVX512
 #define ISONOISE_AVX512 (HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL)
 
-// 0 where the CPU may have no vectors: the kernels are left out, and batch.cpp computes point by point.
+// 0 if the CPU may have no vectors: the kernels are then left out, and batch.cpp computes point by point.
 #undef ISONOISE_VECTORS
 #define ISONOISE_VECTORS (HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128)
 #if ISONOISE_VECTORS
@@ -129,9 +129,9 @@ HWY_INLINE Ends EndsFar(VU cell, VU high, std::uint32_t period, std::uint32_t wi
     return {hn::Xor(cell, hn::Mul(high, window)), hn::Xor(after, hn::Mul(next, window))};
 }
 
-// The 64-bit products of the numbers at even places with m, which is the same everywhere.
+// The 64-bit products of the lanes at even indices with m, which is the same in all lanes.
 HWY_INLINE auto EvenProducts(VI v, VI m) {
-#if HWY_ARCH_WASM  // Highway 1.0.3 takes negative numbers for positive ones
+#if HWY_ARCH_WASM  // Highway 1.0.3 treats negative numbers as positive
     const auto even = wasm_i32x4_shuffle(v.raw, v.raw, 0, 2, 0, 2);
     return hn::Vec<hn::Repartition<std::int64_t, I>>{wasm_i64x2_extmul_low_i32x4(even, m.raw)};
 #else
@@ -220,8 +220,8 @@ HWY_INLINE Mask Below(VU h, std::uint32_t bound) { return Where(hn::Lt(h, Word(b
 
 // ---- gradient.hpp
 
-// What contains vectors needs a default constructor with HWY_ATTR: the implicit one is compiled without the target's
-// attributes, and gcc then cannot inline the constructor that NEON's vectors have.
+// Structs that contain vectors need a default constructor with HWY_ATTR: the implicit one is compiled without the
+// target's attributes, and gcc then cannot inline the constructor of NEON's vectors.
 template <int kDim> struct Vector {
     VF v[kDim];
     HWY_ATTR Vector() {}

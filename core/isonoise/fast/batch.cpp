@@ -26,7 +26,7 @@ using batch::Row;
 constexpr std::int64_t kFurthest = std::int64_t{1} << 52;
 constexpr std::int64_t kMostPerPeriod = std::int64_t{1} << 31;
 
-// Approximate points per piece of work: a few milliseconds at most, short enough to balance threads.
+// Approximate points per job: a few milliseconds at most, short enough to balance threads.
 constexpr std::int64_t kPiece = std::int64_t{1} << 17;
 
 // True if the SIMD kernels compute this noise; all else is computed point by point.
@@ -39,7 +39,7 @@ batch::Form form_of(const Noise& noise) {
     return {noise.plan(), s.algorithm, s.fractal, used_fade(s), s.dim, s.flow != 0.0f};
 }
 
-// Numbers for vectors of any size: two of the largest fill a block.
+// Aligned for vectors of any size: two of the largest fill a block.
 constexpr std::align_val_t kAligned{128};
 struct Free {
     void operator()(void* numbers) const { ::operator delete(numbers, kAligned); }
@@ -49,7 +49,7 @@ template <class T> Aligned<T> allocate(std::size_t count) {
     return Aligned<T>(static_cast<T*>(::operator new(count * sizeof(T), kAligned)));
 }
 
-// A point's coordinate along an axis in cells, without what `along` and a period's parts add.
+// A point's coordinate along an axis in cells, before `along` and the period's fractions are added.
 double cells_at(const Plan& plan, const GridAxis& along, std::int64_t i) {
     const auto frequency = static_cast<double>(plan.frequency);
     if (along.per_period != 0) return along.offset * frequency;
@@ -94,7 +94,7 @@ std::string axis_problem(const Noise& noise, const GridAxis& axis, int c) {
         return "first" + where + "-2^52 to 2^52, got " + std::to_string(axis.first);
     if (!(axis.along.fraction >= 0.0 && axis.along.fraction < 1.0))
         return "fraction" + where + "at least 0 and less than 1, got " + decimal(axis.along.fraction);
-    for (const std::int64_t i : {std::int64_t{0}, axis.count - 1}) {  // the others lie between them
+    for (const std::int64_t i : {std::int64_t{0}, axis.count - 1}) {  // the others lie in between
         const double at = cells_at(noise.plan(), axis, i);
         if (used && !(std::fabs(at) < static_cast<double>(kFurthest)))
             return "points" + where + "offset + i*step less than 2^52 cells from 0, got " + decimal(at);
@@ -158,7 +158,7 @@ class AxisTable {
     std::vector<Row> rows_;
 };
 
-// A grid cut into pieces of a number of columns, rows and planes.
+// A grid cut into pieces of several columns, rows and planes.
 class Pieces {
   public:
     Pieces(const GridAxes& grid, std::int64_t columns)
@@ -202,7 +202,7 @@ bool wants_gradient(const Channels& to) {
     return std::any_of(to.gradient.begin(), to.gradient.end(), [](const Channel& c) { return c.data != nullptr; });
 }
 
-// A noise whose axes do not mix: planes on SIMD.
+// Grids of a noise with separate axes: planes on SIMD.
 class Planes {
   public:
     Planes(const Noise& noise, const GridAxes& grid, const Channels& to)
@@ -224,7 +224,7 @@ class Planes {
         }
         AxisTable x, y, z, w;
         Aligned<float> block;
-        std::vector<float> rows[5];  // for channels that cannot be written in place
+        std::vector<float> rows[5];  // for channels that cannot be written directly
     };
     Scratch scratch() const { return Scratch(*this); }
 
@@ -246,7 +246,7 @@ class Planes {
     void plane(Scratch& s, const Pieces::Piece& piece, std::int64_t k, std::int64_t l) const {
         if (dim_ > 2) s.z.make(k, 1);
         if (dim_ > 3) s.w.make(l, 1);
-        // Sums of octaves stay in the L2 cache, and so do copied rows.
+        // Sums of octaves and copied rows stay in the L2 cache.
         const std::size_t outputs = gradient_ ? static_cast<std::size_t>(dim_) + 1 : 1;
         const std::uint32_t count = noise_.plan().count;
         const bool few = count > 1 || std::any_of(channels_, channels_ + outputs, [&](auto& c) { return copied(c); });
@@ -342,7 +342,7 @@ struct Bundle {
     }
 };
 
-// Grids that planes cannot do: point by point.
+// Grids that planes cannot compute: point by point.
 class GridPoints {
   public:
     GridPoints(const Noise& noise, const GridAxes& grid, const Channels& to)
@@ -433,7 +433,7 @@ class PointList {
         const std::int64_t end = std::min(points_.count, (i + 1) * kStretch);
         std::int64_t first = i * kStretch;
         if (in_place_) {
-            // Vectors that straddle cache lines cost more: do a few points first.
+            // Vectors that straddle cache lines are slower: compute a few points first to align.
             const auto odd = reinterpret_cast<std::uintptr_t>(points_.coordinates[0] + first) / sizeof(float) % kLanes;
             const auto few =
                 std::min<std::int64_t>(odd == 0 ? 0 : static_cast<std::int64_t>(kLanes - odd), end - first);
@@ -467,7 +467,7 @@ class PointList {
             run.at[c] = points_.coordinates[static_cast<std::size_t>(c)] + first;
         batch::fill_run(run);
     }
-    // True if coordinates and values are laid out as vectors need them.
+    // True if the vectors can read the coordinates and write the values directly.
     bool can_in_place() const {
         const auto dim = static_cast<std::size_t>(noise_.settings().dim);
         return has_kernels(noise_) && !gradient_ && stride(to_.value) == 1 &&
@@ -549,13 +549,13 @@ const char* batch_instructions() { return batch::instructions(); }
 
 namespace {
 
-// A set of instructions, with Highway's bit. Sets that the kernels are not compiled for come last: one name for all.
+// An instruction set and Highway's bit for it. Sets that the kernels are not compiled for come last, under one name.
 struct InstructionSet {
     std::string name;
     std::int64_t bit;
 };
 std::vector<InstructionSet> sets() {
-    hwy::SetSupportedTargetsForTest(0);  // or only the one in use is listed
+    hwy::SetSupportedTargetsForTest(0);  // otherwise only the one in use is listed
     std::vector<InstructionSet> all;
     for (const bool compiled : {true, false}) {
         for (std::int64_t rest = hwy::SupportedTargets(); rest != 0; rest &= rest - 1) {  // lower bits are better

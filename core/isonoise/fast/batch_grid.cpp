@@ -1,4 +1,4 @@
-// Grids on SIMD: tables along the axes, and planes of a noise whose axes do not mix.
+// Grids on SIMD: tables along the axes, and planes of a noise with separate axes.
 //
 // Rows of a plane that lie in the same cells along y, z and w form a block. A corner adds gradient . offset to a point,
 // and only its y term changes from row to row: the rest is summed once per block, and a row then takes one
@@ -46,7 +46,7 @@ void SplitRows(const AxisRows& a) {
             sum = hn::IfThenElse(hn::Lt(sum, zero), hn::Add(sum, turn), sum);  // corrects a rounded quotient
             sum = hn::IfThenElse(hn::Ge(sum, turn), hn::Sub(sum, turn), sum);
         }
-        // Added to 3 * 2^51, a whole number keeps its low bits last.
+        // Added to 3 * 2^51, an integer leaves its low bits in the low bits of the mantissa.
         const auto low = hn::BitCast(wide, hn::Add(sum, hn::Set(d, 6755399441055744.0)));
         hn::StoreU(hn::TruncateTo(words, low), words, a.cell + i);
         hn::StoreU(hn::DemoteTo(half, hn::Sub(t, carry)), half, a.fraction + i);
@@ -207,7 +207,7 @@ HWY_NOINLINE void Expand(const Plane& plane, std::uint32_t octave, std::size_t j
     }
 }
 
-// The data that a row of points needs besides the block: along y the offsets from both corners, the weights and their
+// The data that a row of points needs besides the block: the offsets from both corners along y, the weights and their
 // derivatives (those of x are in tables), and the weights of all edges along x.
 template <class K> struct Across { VF fy, gy, w[4], s[4], outer[K::kCorners / 2]; };
 
@@ -292,7 +292,7 @@ template <class K> struct FromBlock {
     }
 };
 
-// The same directly from the hashes: a block of one row is not worth storing.
+// Like FromBlock, but directly from the hashes: a block of one row is not worth storing.
 template <class K> struct FromKeys {
     static constexpr int kDim = K::kDim;
     const Row& x;
@@ -384,7 +384,7 @@ template <class K> struct FromKeys {
     }
 };
 
-// The last few points of a row: touches no float beyond them.
+// Loads the last few points of a row without reading past them.
 HWY_INLINE VF LoadRest(const float* from, std::size_t count) {
     HWY_ALIGN float rest[kLanes] = {};
     std::copy_n(from, count, rest);
@@ -396,7 +396,7 @@ HWY_INLINE void StoreRest(VF v, float* to, std::size_t count) {
     std::copy_n(rest, count, to);
 }
 
-// The rows of one octave, which is the only one or part of a sum; kOnly: the compiler may know that it is the only one.
+// Rows of one octave, either the only one or a term of a sum. kOnly tells the compiler that it is the only one.
 template <class K, class From, bool kOnly>
 HWY_NOINLINE void Rows(const Plane& plane, std::uint32_t octave, std::size_t begin, std::size_t end,
                        const Sides& sides) {
@@ -506,7 +506,7 @@ void SomeRows(const Plane& plane, std::uint32_t octave, std::size_t begin, std::
 }
 template <class K> void OneOctave(const Plane& plane, std::uint32_t octave) {
     Sides sides = {plane.block, plane.block + block_size(K::kDim, K::kGradient) / 2};
-    bool known = false;  // sides.high holds the corners with the key `last` along y
+    bool known = false;  // sides.high holds the corners with key `last` along y
     std::uint32_t last = 0u;
     for (std::size_t begin = 0, end; begin < plane.rows; begin = end) {
         end = begin + 1;

@@ -1,7 +1,7 @@
 // The interface between batch.cpp and the SIMD kernels, which are compiled once per instruction set. Private.
 #pragma once
 
-// When compiled for all of Ice Lake's AVX-512 (-march=native), Highway 1.0.3 does not use it unless asked.
+// Compiled for all of Ice Lake's AVX-512 (-march=native), Highway 1.0.3 does not use it unless asked.
 #ifdef __AVX512BITALG__
 #define HWY_WANT_AVX3_DL
 #endif
@@ -14,8 +14,8 @@
 
 namespace isonoise::batch {
 
-// A noise as the kernels see it: numbers instead of settings, so that an edit of settings.hpp does not recompile them,
-// which takes long.
+// The kernels' view of a noise: numbers instead of settings, so that editing settings.hpp does not recompile the
+// kernels, which is slow.
 struct Form {
     const Plan& plan;
     Algorithm algorithm;
@@ -32,7 +32,7 @@ inline bool is_plain(const Form& noise) {
            noise.fractal == Fractal::fbm && plan.warp == 0.0f;
 }
 
-// Point i along an axis, after frequency and period.
+// The cell and fraction of point i along an axis, after frequency and period.
 AxisPoint point_of(const Plan& plan, const GridAxis& along, int axis, std::int64_t i);
 
 // Tables are padded to a multiple of the widest vector.
@@ -80,7 +80,7 @@ constexpr std::size_t corner_parts(int dim, bool gradient) {
     const std::size_t parts[] = {1, 2, 2, 3, 2, 3, 4, 6};
     return parts[dim - 1 + (gradient ? 4 : 0)];
 }
-// The most columns a plane may have for the scratch of a block of rows to stay in the L1 cache.
+// The maximum number of columns whose block still fits the L1 cache.
 constexpr std::size_t most_columns(int dim, bool gradient) {
     return (dim < 3 ? 512 : dim == 3 ? 256 : 128) / (gradient ? 2 : 1);
 }
@@ -103,8 +103,8 @@ struct Run {
 };
 void fill_run(const Run& run);
 
-// False if this CPU has no instructions that the kernels are compiled for: fill_plane() and fill_run() then do nothing,
-// and make_rows() makes no octaves.
+// False if the kernels are not compiled for any instruction set of this CPU: fill_plane() and fill_run() then do
+// nothing, and make_rows() makes no octaves.
 bool has_kernels();
 const char* instructions();
 

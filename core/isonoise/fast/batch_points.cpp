@@ -22,7 +22,7 @@ namespace isonoise::batch::HWY_NAMESPACE {
 
 #if ISONOISE_VECTORS
 
-// The points of a run along one axis in one octave.
+// The points of a run in one octave, along one axis.
 struct Line {
     HWY_ALIGN std::uint32_t cell[kRun];
     HWY_ALIGN std::uint32_t window[kRun];
@@ -60,7 +60,7 @@ class Evaluation {
   protected:
     // One octave, scaled, at `count` points, a multiple of Lanes().
     virtual void Base(std::size_t count, float* n) const = 0;
-    // The same with the derivatives by the coordinates in cells.
+    // Like Base(), also returns the derivatives by the coordinates in cells.
     virtual void BaseGradient(std::size_t count, float* n, Numbers* gradient) const = 0;
 
     // Scales and snaps. Values to snap are found before the product, so AVX-512 multiplies under a mask.
@@ -144,7 +144,7 @@ class Evaluation {
         const bool once = plan_.count == 1u && plan_.warp == 0.0f;
         const float* coordinates = run.at[c];
         Line& line = lines_[c];
-        // For magnitudes in [2^-40, 2^24) bits 29 and 30 are 0 here; everything that the guard rejects sets one of
+        // Bits 29 and 30 are 0 here for magnitudes in [2^-40, 2^24); any coordinate that the guard rejects sets one of
         // them.
         VU outside = hn::Zero(U());
         const auto usual = [&](auto scaled) HWY_ATTR {
@@ -239,7 +239,7 @@ class Evaluation {
         return static_cast<double>(hn::GetLane(hn::MaxOfLanes(U(), most)));
     }
 
-    // Displaces the points by noises of the first octave, then evaluates that octave's tables at the new places. Row c
+    // Displaces the points by noises of the first octave, then recomputes that octave's tables at the new places. Row c
     // of `jacobian` (null: not wanted) has the derivatives of the displacement along axis c.
     HWY_NOINLINE void Warp(std::size_t count, Numbers (*jacobian)[4]) {
         const Plan::Octave& octave = plan_.octaves[0];
@@ -443,7 +443,7 @@ template <int kDim, bool kValue> class Octave final : public Evaluation {
             }
         }
     }
-    // Doubles the number of keys.
+    // Doubles the number of keys: one per end of the cell along axis c.
     HWY_INLINE static void EachEnd(int c, const VU* low, const VU* high, VU* key) {
         HWY_UNROLL(16)
         for (int i = 0; i < 1 << kDim; i += 2 << c) {

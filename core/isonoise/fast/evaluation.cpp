@@ -1,5 +1,5 @@
-// The definition's noise.hpp (definition/) over lanes: the axes of a point are the lanes of a vector. For the settings
-// that has_fast_path() lists; others take the definition's path.
+// The definition's noise.hpp (definition/) over lanes, one per axis of a point. Only for the settings that
+// has_fast_path() lists; the rest use the definition.
 #include <type_traits>
 
 #include "isonoise/fast/flow.hpp"
@@ -27,7 +27,7 @@ template <class F> ISONOISE_INLINE float with_dim(int dim, F f) {
     }
 }
 
-// Splits a coordinate into its cell, which it returns, and the fraction; only the `used` components count.
+// Splits a coordinate into its cell, which it returns, and the fraction. Only the `used` components count.
 inline uint4 split_point(const Noise& noise, uint4 used, detail::vec4 p, float4& f) {
     f = guard(only(used, load(p) * noise.plan().frequency));
     return split(f);
@@ -93,7 +93,7 @@ template <int dim> class Evaluation {
             offset[c] = plan_.warp * base(at, plan_.octaves[0], plan_.warp_seeds[c]);
         return displaced(at, offset);
     }
-    // The same with the derivatives of the displacements: row c of `jacobian` belongs to axis c.
+    // Like warped(), also returns the derivatives of the displacements: row c of `jacobian` belongs to axis c.
     Place warped(const Place& at, float4 (&jacobian)[4]) const {
         detail::vec4 offset{};
         for (std::size_t c = 0; c < std::size_t(dim); ++c) {
@@ -115,7 +115,7 @@ template <int dim> class Evaluation {
         }
         return snap(sum);
     }
-    // With the derivative by the coordinate in cells of octave 0, in multiples of slope_unit.
+    // Also returns the derivative by the coordinate in cells of octave 0, in multiples of slope_unit.
     float sum_gradient(Place at, float4& gradient) const {
         float sum = plan_.bias;
         gradient = 0.0f;
@@ -167,7 +167,7 @@ template <int dim> class Evaluation {
     }
 
   private:
-    // The algorithm's kernel: from algorithm and dimension to code, here alone. `w` is the weights or, with the
+    // The algorithm's kernel: the only place that maps algorithm and dimension to code. `w` is the weights or, with the
     // gradient, the weights, their derivative and float4&.
     template <class... W>
     ISONOISE_INLINE float kernel(const Place& at, const Plan::Octave& octave, std::uint32_t seed, W&&... w) const {
@@ -187,7 +187,7 @@ template <int dim> class Evaluation {
         }
     }
 
-    // True if every cell is in the origin's window, and so will be the next octave's.
+    // True if every cell, and so every cell of the next octave, is in the origin's window.
     static bool near(const Place& at) {
         return all(equal(((at.cell ^ signed_shift(at.cell, 31)) & uint4(0xF8000000u)) | at.high, uint4(0u)));
     }
@@ -309,7 +309,7 @@ template <int dim> float plain(const Noise& noise, uint4 cell, float4 f, float4&
     return output(plan, snap(sum));
 }
 
-// By the definition.
+// Uses the definition.
 template <class... Gradient> float defined(const Noise& noise, uint4 cell, float4 f, Gradient&... gradient) {
     detail::vec4 g;
     const float n = reference(noise, array(cell), array(f), g.data());
@@ -317,7 +317,7 @@ template <class... Gradient> float defined(const Noise& noise, uint4 cell, float
     return n;
 }
 
-// In any settings that the fast path knows.
+// For any settings that the fast path supports.
 template <int dim, class... Gradient>
 ISONOISE_APART float general(const Noise& noise, uint4 cell, float4 f, Gradient&... gradient) {
     const Evaluation<dim> e(noise);

@@ -40,7 +40,7 @@ template <int n, class Kernel> ISONOISE_INLINE float scaled(float4 f, float scal
     return snap(v * scale);
 }
 
-// In these, `gradient` is empty or one float*.
+// Below, `gradient` is empty or one float*.
 template <int n, class... G> ISONOISE_INLINE float perlin_of(float4 f, uint8 keys, G*... gradient) {
     const auto kernel = [&](auto&&... w) ISONOISE_INLINED { return perlin_kernel<n>(keys, f, w...); };
     return scaled<n>(f, kScale<n>, kernel, gradient...);

@@ -14,8 +14,9 @@
 
 namespace isonoise {
 
-// 1 / the supremum of a set with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), a little towards 0
-// so that rounding never leaves [-1, 1]. Over a power of two, so exact however a driver reads decimals.
+// 1 / the supremum of a set with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), rounded slightly
+// towards 0 so that results never leave [-1, 1]. Fractions with a power of two as denominator: exact however a driver
+// parses decimals.
 template <int n>
 inline constexpr float kScale = n == 1   ? 1.0f
                                 : n == 2 ? 1465999.0f / 1048576.0f

@@ -46,14 +46,14 @@ ISONOISE_INLINE static uint8 keys(uint4 cell, std::uint32_t offset) {
     uint4 t = cell * prime;
     return key(uint8(t, t + prime), offsets);
 }
-// The same for wrapped cells with `period` cells per repeat; 0 means no period.
+// Like keys(), for wrapped cells with `period` cells per repeat; 0 means no period.
 ISONOISE_INLINE static uint8 keys(uint4 cell, uint4 period, std::uint32_t offset) {
     const uint4 prime(kPrimeX, kPrimeY, kPrimeZ, kPrimeW), offsets(offset, kOffsetY, kOffsetZ, kOffsetW);
     uint4 t = cell * prime;
     uint4 last = equal(cell + uint4(1u), period);
     return key(uint8(t, (t + prime) & (last ^ uint4(~0u))), offsets);
 }
-// The same for any two lattice coordinates.
+// Like keys(), for any two lattice coordinates.
 ISONOISE_INLINE static uint8 keys(const Ends& at, std::uint32_t offset) {
     const uint4 prime(kPrimeX, kPrimeY, kPrimeZ, kPrimeW), offsets(offset, kOffsetY, kOffsetZ, kOffsetW);
     return key(uint8(at.low, at.high) * uint8(prime), offsets);

@@ -15,7 +15,7 @@
 
 namespace isonoise {
 
-// lerp, and the differences that the weight multiplies.
+// lerp; also returns the differences that the weight multiplies.
 ISONOISE_INLINE static float4 lerp_pairs(float4 low, float4 high, float4 w, float4& slope) {
     slope = high - low;
     return low + w * slope;
@@ -50,7 +50,7 @@ ISONOISE_INLINE static float interpolate4(float8 a, float8 b, float4 w) {
     return lane<0>(lerp(z, swizzle<2, 2, 2, 2>(z), swizzle<3, 3, 3, 3>(w)));
 }
 
-// The same with the derivative by each weight.
+// Like interpolate2(), also returns the derivative by each weight.
 ISONOISE_INLINE static float interpolate2(float4 a, float4 w, float4& slope) {
     float4 wy = swizzle<1, 1, 1, 1>(w), dx, dy;
     float4 x = lerp_pairs(a, swizzle<1, 1, 3, 3>(a), swizzle<0, 0, 0, 0>(w), dx);

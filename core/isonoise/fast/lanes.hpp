@@ -1,5 +1,5 @@
 // Four numbers at a time, GLSL's vec4 and uvec4, in one register if the CPU has one. SSE2 is part of every x86-64, and
-// Emscripten (-msimd128 -msse2) turns it into WebAssembly's vectors; elsewhere these are arrays, which compilers
+// Emscripten (-msimd128 -msse2) maps it to WebAssembly's vectors; elsewhere these are arrays, which compilers
 // vectorize. Every operation rounds like its scalar counterpart. Private to the library.
 #pragma once
 
@@ -19,13 +19,13 @@ static_assert(FLT_EVAL_METHOD == 0, "isonoise's core needs float arithmetic in f
 #ifdef ISONOISE_AVX2  // avx2.cpp
 #include <immintrin.h>
 #endif
-#ifdef __wasm_simd128__  // what SSE2 lacks
+#ifdef __wasm_simd128__  // operations that SSE2 lacks
 #include <wasm_simd128.h>
 #endif
 
-// gcc inlines less where it has more to inline. The path of a single point is inlined whatever else a file holds;
-// ISONOISE_INLINED stands behind a lambda's arguments. ISONOISE_APART is for a rare path, whose registers would have to
-// be saved on the common one too.
+// gcc inlines less in larger files, so the path of a single point is marked to be inlined whatever else a file holds.
+// ISONOISE_INLINED goes after a lambda's parameters. ISONOISE_APART marks a rare path, whose registers would otherwise
+// have to be saved on the common path too.
 #ifdef __GNUC__
 #define ISONOISE_INLINE [[gnu::always_inline]] inline
 #define ISONOISE_INLINED __attribute__((always_inline))
@@ -40,7 +40,7 @@ namespace isonoise {
 
 #ifdef ISONOISE_SSE2
 
-// Each file has its own types and functions, since avx2.cpp compiles them differently.
+// Unnamed, so each file has its own types and functions: avx2.cpp compiles them differently.
 namespace {
 struct float4 {
     __m128 v;
@@ -233,7 +233,7 @@ static inline float4 select(uint4 mask, float4 a, float4 b) { return floats(bits
 static inline float4 only(uint4 mask, float4 a) { return floats(bits(a) & mask); }            // mask ? a : 0
 static inline float4 except(uint4 mask, float4 a) { return floats(and_not(bits(a), mask)); }  // mask ? 0 : a
 static inline float4 abs(float4 x) { return floats(bits(x) & uint4(0x7FFFFFFFu)); }
-// In each lane the sum of one argument's four lanes, added in pairs.
+// Returns, per lane, the pairwise sum of the corresponding argument's four lanes.
 static inline float4 totals(float4 x, float4 y, float4 z, float4 w) {
     float4 xy = shuffle<0, 2, 0, 2>(x, y) + shuffle<1, 3, 1, 3>(x, y);
     float4 zw = shuffle<0, 2, 0, 2>(z, w) + shuffle<1, 3, 1, 3>(z, w);

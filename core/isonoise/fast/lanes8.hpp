@@ -124,7 +124,7 @@ static inline uint8 corners_z(uint8 a) { return {swizzle<2, 2, 2, 2>(a.v[0]), sw
 
 #endif
 
-// The same along w, for a tesseract's low or high cube.
+// Like corners_x(), along w, for a tesseract's low or high cube.
 static inline float8 low_w(float8 a) { return swizzle<3, 3, 3, 3>(low(a)); }
 static inline float8 high_w(float8 a) { return swizzle<3, 3, 3, 3>(high(a)); }
 static inline uint8 low_w(uint8 a) { return swizzle<3, 3, 3, 3>(low(a)); }

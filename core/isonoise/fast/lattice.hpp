@@ -82,7 +82,7 @@ static inline float4 quintic_slope(float4 t) {
 // 3t^2 - 2t^3: only the first derivative is 0 at both ends. (Perlin 1985) Its derivative is 6t(1-t).
 static inline float cubic(float t) { return t * t * (3.0f - 2.0f * t); }
 
-// The selected fade, and its derivative.
+// The selected fade; its derivative.
 static inline float fade(float t, Fade kind) {
     return kind == Fade::linear ? t : kind == Fade::cubic ? cubic(t) : quintic(t);
 }
@@ -96,7 +96,7 @@ static inline float4 fade_slope(float4 t, Fade kind) {
 static inline float lerp(float a, float b, float t) { return a + t * (b - a); }
 static inline float4 lerp(float4 a, float4 b, float4 t) { return a + t * (b - a); }
 
-// Built into GLSL.
+// For names that GLSL has built in.
 static inline float floor(float x) { return std::floor(x); }
 
 // Wraps a cell into `period` repeating cells; 0 means no period. Unsigned, since GLSL leaves % of negative numbers
@@ -206,7 +206,7 @@ static inline void finer(std::uint32_t& cell, float& f, float lacunarity, std::u
     if (cell == period) cell = 0u;
 }
 
-// The same for a whole lacunarity, along all axes, without periods.
+// Like finer(), for an integer lacunarity without periods, along all axes.
 static inline void finer(uint4& cell, float4& f, float lacunarity) {
     float4 t = f * lacunarity;
     uint4 c = to_int(t);  // t is not negative
@@ -214,7 +214,7 @@ static inline void finer(uint4& cell, float4& f, float lacunarity) {
     cell = cell * uint4(std::uint32_t(lacunarity)) + c;
 }
 
-// The same for a whole lacunarity, with the window; `windows` belongs to the next octave.
+// Like finer(), for an integer lacunarity, with the window; `windows` belongs to the next octave.
 static inline void finer_far(std::uint32_t& cell, std::uint32_t& high, float& f, float lacunarity,
                              std::uint32_t windows) {
     float t = f * lacunarity;

@@ -15,8 +15,8 @@
 
 namespace isonoise {
 
-// Runs all pieces of a job on as many threads as are requested and useful. The first exception ends it and is rethrown
-// here. Returns false if `progress` did.
+// Runs all pieces of a job on as many threads as are requested and useful. The first exception stops the job and is
+// rethrown. Returns false if `progress` did.
 template <class Work> bool share(const Work& work, const BatchOptions& options) {
     const std::int64_t pieces = work.pieces();
     std::atomic<std::int64_t> next = 0, done = 0;
@@ -49,7 +49,7 @@ template <class Work> bool share(const Work& work, const BatchOptions& options) 
     try {
         for (std::size_t i = 1; i < count; ++i)
             threads.emplace_back(run, i);
-    } catch (const std::system_error&) {  // no more threads available: those that run share the work
+    } catch (const std::system_error&) {  // no more threads available: the running ones share the work
     }
     run(0);
     for (std::thread& thread : threads)

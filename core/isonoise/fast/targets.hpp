@@ -1,5 +1,5 @@
-// The functions of single points are compiled twice on x86-64, for every CPU and, by avx2.cpp, for those with AVX2,
-// with the same bits. functions.cpp and evaluation.cpp define them in namespace ISONOISE_TARGET; targets.cpp has the
+// The functions for single points are compiled twice on x86-64, with the same bits: for every CPU and, by avx2.cpp, for
+// CPUs with AVX2. functions.cpp and evaluation.cpp define them in namespace ISONOISE_TARGET; targets.cpp has the
 // functions that users call, and dispatches. Private to the library.
 #pragma once
 
