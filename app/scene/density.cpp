@@ -136,17 +136,12 @@ constexpr LookInfo kDensityRows[] = {
     rows::kFog,
     rows::with_words(rows::kRelief, "height over which rock thins out, 0 for none"),
     rows::with_words(rows::kThreshold, "how far above the mean rock begins, in 3 sigma"),
-    {{.name = "blocks",
-      .about = "blocks per unit of coordinate; 0 is the smooth surface",
-      .max = 64,
-      .heading = rows::kForm,
-      .usual_max = 8}},
-    {{.name = "polygons",
-      .about = "cells of polygons per unit of coordinate, flat as in bake --mesh; 0 is none",
-      .max = 64,
-      .heading = rows::kForm,
-      .usual_max = 8,
-      .also = "mesh, marching cubes, low poly"}},
+    {{{.name = "blocks", .about = "blocks per unit of coordinate; 0 is the smooth surface", .max = 64},
+      {.heading = rows::kForm, .usual_max = 8}}},
+    {{{.name = "polygons",
+       .about = "cells of polygons per unit of coordinate, flat as in bake --mesh; 0 is none",
+       .max = 64},
+      {.heading = rows::kForm, .usual_max = 8, .also = "mesh, marching cubes, low poly"}}},
 };
 
 constexpr GalleryPicture kDensityGallery[] = {{"density", "noise as rock"}};

@@ -16,6 +16,7 @@
 #include "isonoise/range.hpp"
 #include "isonoise/text.hpp"
 #include "scene/colours.hpp"
+#include "scene/field.hpp"
 
 namespace isonoise {
 
@@ -101,7 +102,7 @@ struct Look {
 };
 
 // What a field of Look is to a scene, or to all scenes that have it.
-struct LookInfo : SettingInfo {
+struct LookInfo : FieldInfo {
     enum class Panel {
         list,     // among the panel's fields
         of_span,  // there, with a step relative to Look::span

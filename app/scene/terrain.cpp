@@ -50,14 +50,12 @@ constexpr LookInfo kTerrainRows[] = {
     rows::kFog,
     rows::kRelief,
     rows::kWater,
-    {{.name = "huts", .about = "markers that the CPU places on the ground", .max = 64, .heading = rows::kForm}},
-    {{.name = "own-huts",
-      .about = "further huts where you want them; none, or points x and y of the ground, one after the other",
-      .min = -2147483648.0,
-      .max = 2147483648.0,
-      .heading = rows::kForm,
-      .placeholder = "X,Y,X,Y...",
-      .also = "houses, buildings, markers"}},
+    {{{.name = "huts", .about = "markers that the CPU places on the ground", .max = 64}, {.heading = rows::kForm}}},
+    {{{.name = "own-huts",
+       .about = "further huts where you want them; none, or points x and y of the ground, one after the other",
+       .min = -2147483648.0,
+       .max = 2147483648.0},
+      {.heading = rows::kForm, .placeholder = "X,Y,X,Y...", .also = "houses, buildings, markers"}}},
 };
 
 constexpr GalleryPicture kTerrainGallery[] = {{"terrain", "a landscape, with huts that the CPU places"}};

@@ -18,7 +18,7 @@
 namespace isonoise {
 
 // "2^-20 to 2^20"; empty if there is no range.
-std::string range_text(const SettingInfo& info);
+std::string range_text(const FieldInfo& info);
 
 // all_digits(): the shortest text that reads back as the same number. digits_for(): rounded to the decimal places that
 // steps of this size need, if that is shorter.
@@ -39,7 +39,7 @@ inline ImTextureID image(unsigned texture) {
 void checker(ImDrawList& list, ImVec2 from, ImVec2 to);
 
 // A setting's meaning, and its names in other programs.
-std::string about_of(const SettingInfo& info);
+std::string about_of(const FieldInfo& info);
 
 struct Fields;
 // The format for drawing a number's field: `own`, or one that shows all digits if the user is about to type, since
@@ -80,7 +80,7 @@ struct Fields {
     // handle the click itself.
     bool is_reset(const std::string& name, Where where = Where::row) const;
 
-    static std::string tip(const SettingInfo& info, const std::string& standard, const std::string& now);
+    static std::string tip(const FieldInfo& info, const std::string& standard, const std::string& now);
 
     template <class Draw, class T>
     void field(const std::string& name, const std::string& about, T& value, const T& standard, Where where,
@@ -96,9 +96,9 @@ struct Fields {
 };
 
 // The row of a field of Settings or Look.
-template <class T> SettingInfo row_of(T Settings::*field) {
-    SettingInfo row{};
-    for_each_setting([&](const SettingInfo& info, auto member) {
+template <class T> FieldInfo row_of(T Settings::*field) {
+    FieldInfo row{};
+    for_each_noise_field([&](const FieldInfo& info, auto member) {
         if constexpr (std::is_same_v<decltype(member), T Settings::*>) {
             if (member == field) row = info;
         }
@@ -122,7 +122,7 @@ template <class T> constexpr ImGuiDataType data_type() {
 }
 
 // The ends of a slider: the usual values. Values beyond them can be typed.
-std::array<double, 2> slider_ends(const SettingInfo& info, double standard);
+std::array<double, 2> slider_ends(const FieldInfo& info, double standard);
 
 // Draws a preset's fields as their rows in the tables describe them.
 struct Group : Fields {
@@ -132,16 +132,16 @@ struct Group : Fields {
 
     using Fields::field, Fields::tip, Fields::whole;
 
-    std::string tip(const SettingInfo& info) const {
+    std::string tip(const FieldInfo& info) const {
         return Fields::tip(info, get(standard, info.name), get(preset, info.name));
     }
 
     template <class T, class Draw>
-    void field(const SettingInfo& info, T& value, const T& standard_value, Draw&& draw) const {
+    void field(const FieldInfo& info, T& value, const T& standard_value, Draw&& draw) const {
         field(info.name, tip(info), value, standard_value, Fields::Where::row, draw);
     }
 
-    template <class Enum> void combo(const SettingInfo& info, Enum& value, const Enum& standard_value) const {
+    template <class Enum> void combo(const FieldInfo& info, Enum& value, const Enum& standard_value) const {
         field(info, value, standard_value, [&] {
             row(info.name);
             int index = static_cast<int>(value);
@@ -151,26 +151,27 @@ struct Group : Fields {
     }
 
     // A choice; or a number, dragged by `step` per pixel, or with step 0 slid from end to end.
-    template <class T> void edit(const SettingInfo& info, T& value, const T& standard_value, double step) const {
+    template <class T> void edit(const FieldInfo& info, T& value, const T& standard_value, double step) const {
         if constexpr (std::is_enum_v<T>) {
             combo(info, value, standard_value);
         } else if (step != 0.0) {
-            drag(info, &value, &standard_value, 1, step, info.format);
+            drag(info, &value, &standard_value, 1, step, info.widget.format);
         } else {
             slider(info, value, standard_value);
         }
     }
 
-    template <class T> void slider(const SettingInfo& info, T& value, const T& standard_value) const {
+    template <class T> void slider(const FieldInfo& info, T& value, const T& standard_value) const {
         field(info, value, standard_value, [&] {
             const auto [first, last] = slider_ends(info, static_cast<double>(standard_value));
             const auto low = static_cast<T>(first), high = static_cast<T>(last);
             const T before = value;
             row(info.name);
             const std::string format =
-                std::is_integral_v<T> ? "%d" : typed_format(*this, info.name, fmt::format("{}", value), info.format);
+                std::is_integral_v<T> ? "%d"
+                                      : typed_format(*this, info.name, fmt::format("{}", value), info.widget.format);
             ImGui::SliderScalar(hidden(info.name).c_str(), data_type<T>(), &value, &low, &high, format.c_str(),
-                                info.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+                                info.widget.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
             if (std::is_integral_v<T>) whole();
             if (std::isnan(static_cast<double>(value))) value = before;  // NaN can be typed
             value = std::clamp(value, static_cast<T>(info.min), static_cast<T>(info.max));
@@ -179,8 +180,7 @@ struct Group : Fields {
 
     // `count` numbers, with as many standard values.
     template <class T>
-    void drag(const SettingInfo& info, T* values, const T* standards, int count, double step,
-              const char* format) const {
+    void drag(const FieldInfo& info, T* values, const T* standards, int count, double step, const char* format) const {
         const bool reset = is_reset(info.name);
         const std::vector<T> before(values, values + count);
         ImGui::BeginDisabled(reset);
@@ -206,11 +206,11 @@ struct Group : Fields {
 
     // A coordinate, which must not lose digits however large it is: dragged and shown with the decimal places that a
     // drag can tell apart, and typed with all digits.
-    void coordinate(const SettingInfo& info, const std::string& name, double& value, double standard_value,
+    void coordinate(const FieldInfo& info, const std::string& name, double& value, double standard_value,
                     double step) const;
 
     // An integer, edited in a wider type to notice values that do not fit.
-    void whole(const SettingInfo& info, std::uint32_t& value, std::uint32_t standard_value) const;
+    void whole(const FieldInfo& info, std::uint32_t& value, std::uint32_t standard_value) const;
 };
 
 }  // namespace isonoise

@@ -154,7 +154,7 @@ const char* engines_of(std::string_view language) {
     return "";
 }
 
-std::string widget_of(const SettingInfo& info, const Preset& preset) {
+std::string widget_of(const FieldInfo& info, const Preset& preset) {
     const std::string name = info.name;
     if (name == "center") return "center x";
     if (name == "dim") return fmt::format("dim {}", preset.settings.dim);
@@ -199,14 +199,14 @@ class Collection {
             Entry{name, std::move(kind), also + more_words(name), std::move(about), std::move(choose), {}});
     }
 
-    void add_field(const SettingInfo& info, const char* kind, bool is_shown) {
+    void add_field(const FieldInfo& info, const char* kind, bool is_shown) {
         const std::string widget = widget_of(info, preset_);
-        Entry& entry = add(info.name, kind, info.also ? info.also : "", info.about,
+        Entry& entry = add(info.name, kind, info.widget.also ? info.widget.also : "", info.about,
                            [widget](Session&, PanelState& s) { s.layout.tab.focus(widget); });
         if (is_shown) entry.field = widget;
     }
     // Adds an entry for each value of a choice.
-    template <class T> void add_values(const SettingInfo& info, T value) {
+    template <class T> void add_values(const FieldInfo& info, T value) {
         for (std::size_t i = 0; i < info.names.size(); ++i) {
             const bool is_on = i == static_cast<std::size_t>(value);
             add(fmt::format("{}: {}", info.name, info.names[i]), is_on ? "chosen" : "choice", "", "",
@@ -216,7 +216,7 @@ class Collection {
         }
     }
     void add_fields() {
-        for_each_setting(preset_.settings, [&](const SettingInfo& info, const auto& value) {
+        for_each_noise_field(preset_.settings, [&](const FieldInfo& info, const auto& value) {
             add_field(info, "noise", true);
             if constexpr (std::is_enum_v<std::decay_t<decltype(value)>>) add_values(info, value);
         });
@@ -232,8 +232,8 @@ class Collection {
             int scene = 0;
             while (!info.is_for(static_cast<Scene>(scene)))
                 ++scene;
-            add(name, fmt::format("in scene {}", detail::kScenes[scene]), info.also ? info.also : "", info.about,
-                [name, scene](Session&, PanelState& s) {
+            add(name, fmt::format("in scene {}", detail::kScenes[scene]), info.widget.also ? info.widget.also : "",
+                info.about, [name, scene](Session&, PanelState& s) {
                     s.commands.push_back(command::ChooseScene{static_cast<Scene>(scene)});
                     s.choices.search = name;
                 });

@@ -25,7 +25,7 @@ bool group_of(PanelState& state, const char* name) {
 }
 
 // Does the search find this setting? True without a search.
-bool is_found(const PanelState& state, const SettingInfo& info) {
+bool is_found(const PanelState& state, const FieldInfo& info) {
     return state.choices.search.empty() || state.choices.found.contains(info.name);
 }
 
@@ -51,7 +51,7 @@ class Headings {
 };
 
 // The list of algorithms; greys those that the scene cannot draw.
-void algorithm_combo(const SettingInfo& info, const Group& group) {
+void algorithm_combo(const FieldInfo& info, const Group& group) {
     Preset& preset = group.preset;
     Algorithm& algorithm = preset.settings.algorithm;
     group.field(info, algorithm, group.standard.settings.algorithm, [&] {
@@ -99,7 +99,7 @@ void center_fields(const LookInfo& info, const Group& group, double step) {
         slice_slider(group, i, fmt::format("slice {}", kAxisNames[i]));
 }
 
-void dim_buttons(const SettingInfo& info, const Group& group) {
+void dim_buttons(const FieldInfo& info, const Group& group) {
     Preset& preset = group.preset;
     int& dim = preset.settings.dim;
     const auto [least, most] = dims(preset.look.scene);
@@ -120,7 +120,7 @@ void dim_buttons(const SettingInfo& info, const Group& group) {
     }
 }
 
-void seed_widgets(const SettingInfo& info, const Group& group) {
+void seed_widgets(const FieldInfo& info, const Group& group) {
     std::uint32_t& seed = group.preset.settings.seed;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float button = ImGui::GetFrameHeight() * 1.7f;
@@ -142,7 +142,7 @@ void seed_widgets(const SettingInfo& info, const Group& group) {
 }
 
 // The switch between one octave and many, and the kind of sum.
-void fractal_widgets(const SettingInfo& info, const Group& group) {
+void fractal_widgets(const FieldInfo& info, const Group& group) {
     Settings& s = group.preset.settings;
     group.session.fractal |= s.octaves > 1.0f;
     group.row(info.name);
@@ -165,7 +165,7 @@ void fractal_widgets(const SettingInfo& info, const Group& group) {
     ImGui::EndDisabled();
 }
 
-void period_fields(const SettingInfo& info, const Group& group) {
+void period_fields(const FieldInfo& info, const Group& group) {
     Settings& s = group.preset.settings;
     std::array<std::int64_t, 4> counts{};
     for (std::size_t i = 0; i < s.period.size(); ++i)
@@ -196,9 +196,10 @@ void range_field(const LookInfo& info, const Group& group) {
     ImGui::BeginDisabled(reset);
     const std::string low = all_digits(shown[0]), high = all_digits(shown[1]);
     const std::string format =
-        typed_format(group, info.name, places_of(low) > places_of(high) ? low : high, info.format);
-    ImGui::DragScalarN(hidden(info.name).c_str(), ImGuiDataType_Double, shown.data(), 2, static_cast<float>(info.step),
-                       &info.min, &info.max, format.c_str(), ImGuiSliderFlags_AlwaysClamp);
+        typed_format(group, info.name, places_of(low) > places_of(high) ? low : high, info.widget.format);
+    ImGui::DragScalarN(hidden(info.name).c_str(), ImGuiDataType_Double, shown.data(), 2,
+                       static_cast<float>(info.widget.step), &info.min, &info.max, format.c_str(),
+                       ImGuiSliderFlags_AlwaysClamp);
     ImGui::EndDisabled();
     if (reset) {
         range.reset();
@@ -338,11 +339,11 @@ void truth_group(Tools& tools, PanelState& state, float scale) {
 void noise_tab(const Group& group) {
     Settings& s = group.preset.settings;
     Headings headings(group.state);
-    for_each_setting([&](const SettingInfo& info, auto member) {
+    for_each_noise_field([&](const FieldInfo& info, auto member) {
         auto& field = s.*member;
         const auto& standard = group.standard.settings.*member;
         using T = std::decay_t<decltype(field)>;
-        headings.begins(info.heading);
+        headings.begins(info.widget.heading);
         if (!is_found(group.state, info) || !headings.open()) return;
         if constexpr (std::is_same_v<T, Fractal>) return fractal_widgets(info, group);  // never disabled as a whole
         ImGui::BeginDisabled(!supports(s, info.name) || (info.of_octaves && !group.session.fractal));
@@ -359,7 +360,7 @@ void noise_tab(const Group& group) {
                 group.whole(info, field, standard);
             }
         } else {
-            group.edit(info, field, standard, info.step);
+            group.edit(info, field, standard, info.widget.step);
         }
         ImGui::EndDisabled();
     });
@@ -372,14 +373,14 @@ void picture_tab(const Group& group) {
         auto& field = look.*member;
         const auto& standard = group.standard.look.*member;
         using T = std::decay_t<decltype(field)>;
-        headings.begins(info.panel == LookInfo::Panel::apart ? nullptr : info.heading);
+        headings.begins(info.panel == LookInfo::Panel::apart ? nullptr : info.widget.heading);
         if (info.panel == LookInfo::Panel::apart || !info.is_for(look.scene) || !is_found(group.state, info) ||
             !headings.open())
             return;
         if constexpr (std::is_same_v<T, double>) {
             if (member == &Look::yaw) fly_switch(group);
         }
-        const double step = info.step * (info.panel == LookInfo::Panel::of_span ? look.span : 1.0);
+        const double step = info.widget.step * (info.panel == LookInfo::Panel::of_span ? look.span : 1.0);
         if constexpr (std::is_same_v<T, std::optional<std::array<double, 2>>>) {
             range_field(info, group);
         } else if constexpr (std::is_same_v<T, Gradient>) {
@@ -389,7 +390,7 @@ void picture_tab(const Group& group) {
         } else if constexpr (std::is_same_v<T, std::array<double, 4>>) {
             center_fields(info, group, step);
         } else if constexpr (std::is_same_v<T, std::array<double, 2>>) {
-            group.drag(info, field.data(), standard.data(), 2, step, info.format);
+            group.drag(info, field.data(), standard.data(), 2, step, info.widget.format);
         } else if constexpr (std::is_same_v<T, double>) {
             if (info.panel == LookInfo::Panel::of_span) {
                 group.coordinate(info, info.name, field, standard, step);

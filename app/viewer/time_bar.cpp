@@ -43,8 +43,9 @@ void time_field(const Group& group, double Look::*member, const std::string& tip
                         ImGui::SliderScalar(label.c_str(), ImGuiDataType_Double, &value, &low, &high, shown.c_str(),
                                             ImGuiSliderFlags_AlwaysClamp);
                     } else {
-                        ImGui::DragScalar(label.c_str(), ImGuiDataType_Double, &value, static_cast<float>(info.step),
-                                          &low, &high, shown.c_str(), ImGuiSliderFlags_AlwaysClamp);
+                        ImGui::DragScalar(label.c_str(), ImGuiDataType_Double, &value,
+                                          static_cast<float>(info.widget.step), &low, &high, shown.c_str(),
+                                          ImGuiSliderFlags_AlwaysClamp);
                     }
                 });
     if (!(value >= info.min && value <= info.max)) value = before;  // it was typed
@@ -87,7 +88,7 @@ void time_row(const Group& group, float scale) {
     const float right = ImGui::GetContentRegionAvail().x;
     const bool narrow = right < 330 * scale;
     const double loop = loop_time(group.preset);
-    const std::string format = row_of(&Look::time).format;
+    const std::string format = row_of(&Look::time).widget.format;
     ImGui::PushItemWidth(narrow ? right : right - 300 * scale);
     if (loop > 0) {
         time_field(group, &Look::time,
@@ -105,7 +106,7 @@ void time_row(const Group& group, float scale) {
     rate_field(group);
     ImGui::SameLine(0, gap * 2);
     time_field(group, &Look::speed, "Units of time per second, at 1x. Double-click resets.",
-               std::string(row_of(&Look::speed).format) + " /s");
+               std::string(row_of(&Look::speed).widget.format) + " /s");
     ImGui::PopItemWidth();
     ImGui::SameLine(0, gap * 2);
     group.state.layout.names = ImGui::CalcTextSize("loop").x + gap;

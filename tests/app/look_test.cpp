@@ -352,3 +352,15 @@ TEST(Look, PicturesAreAsFineFarAwayAsNearTheOrigin) {
         }
     }
 }
+
+TEST(Look, SlidersEndWithinTheRange) {
+    const auto check = [](const FieldInfo& info, auto) {
+        const double low = info.widget.usual_min, high = info.widget.usual_max;
+        if (low == 0.0 && high == 0.0) return;
+        EXPECT_LE(info.min, low) << info.name;
+        EXPECT_LT(low, high) << info.name;
+        EXPECT_LE(high, info.max) << info.name;
+    };
+    for_each_noise_field(check);
+    for_each_look(check);
+}

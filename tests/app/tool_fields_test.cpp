@@ -184,22 +184,22 @@ TEST_F(Tool, KeepTakesThePlaceAlong) {
 TEST(Slider, SpansTheUsualValues) {
     for (const BuiltinPreset& file : builtin_presets()) {
         const Preset preset = load_builtin_preset(std::string(file.name()));
-        auto check = [&](const SettingInfo& info, const auto& field) {
+        auto check = [&](const FieldInfo& info, const auto& field) {
             using T = std::decay_t<decltype(field)>;
             if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double> || std::is_same_v<T, int>) {
-                if (info.step != 0.0) return;  // dragged
+                if (info.widget.step != 0.0) return;  // dragged
                 const auto value = static_cast<double>(field);
                 const auto [low, high] = slider_ends(info, value);
                 EXPECT_LE(info.min, low) << info.name;
                 EXPECT_LE(high, info.max) << info.name;
                 EXPECT_LE(low, value) << file.name() << " " << info.name;
                 EXPECT_LE(value, high) << file.name() << " " << info.name;
-                if (info.usual_times != 0.0 && value > 0.0) {
+                if (info.widget.usual_times != 0.0 && value > 0.0) {
                     EXPECT_LE(high, 3 * value) << file.name() << " " << info.name;
                 }
             }
         };
-        for_each_setting(preset.settings, check);
+        for_each_noise_field(preset.settings, check);
         for_each_look(preset.look, [&](const LookInfo& info, const auto& field) {
             if (info.is_for(preset.look.scene)) check(info, field);
         });
