@@ -1,4 +1,4 @@
-// The table of what the viewer does at a key or a mouse button. The keys, the sheet of keys and the search read it.
+// The table of the viewer's actions, by key or mouse button. Used by the keyboard, the sheet of keys and the search.
 #pragma once
 
 #include <functional>
@@ -11,13 +11,13 @@ namespace isonoise {
 
 struct Action {
     using Run = std::function<void(Session&, PanelState&)>;
-    const char* keys;          // for people; empty: none, and the sheet of keys leaves it out
+    const char* keys;          // for display; empty: not on the sheet of keys
     const char* name;          // what it does
-    const char* also = "";     // other words for it
-    Run run = nullptr;         // null: not to be started from elsewhere
-    int key = 0;               // as GLFW has it; 0: none, or the viewer's own affair
-    bool control = false;      // with Ctrl, or the Mac's command key
-    bool over_sheets = false;  // acts while a sheet covers the picture, too
+    const char* also = "";     // synonyms
+    Run run = nullptr;         // null: cannot be run from the search
+    int key = 0;               // GLFW's code; 0: none, or handled by the viewer itself
+    bool control = false;      // with Ctrl, or the Mac's Command key
+    bool over_sheets = false;  // also works while a sheet covers the picture
 };
 
 std::span<const Action> actions();
@@ -25,7 +25,7 @@ std::span<const Action> actions();
 // Null if the key does nothing.
 const Action* action_of(int key, bool control);
 
-// Does what a key asks for that went down or repeats. `keys` waits for the search to open.
+// Runs the action for a key that was pressed or repeats. `keys` is told when the search is opening.
 void handle_key(WindowState& state, Keys& keys, int key, int mods);
 
 }  // namespace isonoise

@@ -12,7 +12,7 @@
 namespace isonoise {
 namespace {
 
-constexpr std::size_t kLongestTyped = 24;  // ImGui's number fields hold 31 characters and cut the rest
+constexpr std::size_t kLongestTyped = 24;  // ImGui's number fields hold 31 characters and truncate the rest
 
 // A sum is products between + and -, a product factors between * and /.
 class Reader {
@@ -58,7 +58,7 @@ class Reader {
         }
     }
     double factor() {
-        if (++depth_ > 64) good_ = false;  // a text of brackets only
+        if (++depth_ > 64) good_ = false;  // limits nesting
         if (!good_) return 0;
         if (take('-')) return -factor();
         if (take('+')) return factor();
@@ -116,11 +116,11 @@ void insert(ImGuiInputTextState& field, ImWchar c) {
 #endif
 }
 
-// ImGui's number fields drop brackets, blanks and some an e. A sum's characters go past them, so that no other sum is
-// computed than the one that was typed.
+// ImGui's number fields drop brackets, blanks and sometimes e. Insert the characters of a formula directly, so that the
+// one typed is computed.
 void insert_typed(ImGuiInputTextState& field) {
     ImGuiIO& io = ImGui::GetIO();
-    if (io.KeyCtrl && !io.KeyAlt) return;  // shortcuts; AltGr is both
+    if (io.KeyCtrl && !io.KeyAlt) return;  // shortcuts; AltGr sets both
     ImVector<ImWchar>& typed = io.InputQueueCharacters;
     const auto is_of_sums = [](ImWchar c) {
         return c < 128 && std::string_view("0123456789.+-*/() eE").find(static_cast<char>(c)) != std::string_view::npos;
@@ -131,7 +131,7 @@ void insert_typed(ImGuiInputTextState& field) {
     typed.clear();
 }
 
-// Does ImGui, which takes a + for an operator, read this text as the number that it is?
+// Does ImGui, which treats + as an operator, parse this text as the plain number that it is?
 bool is_plain(const std::string& text, double most_whole) {
     double value = 0;
     if (text[0] == '+' || !parse_number(text, value)) return false;
@@ -139,7 +139,7 @@ bool is_plain(const std::string& text, double most_whole) {
     return text.find_first_not_of("0123456789", text[0] == '-') == text.npos && std::fabs(value) <= most_whole;
 }
 
-// Is the field about to be left, other than by Tab?
+// Will the field lose focus now, other than by Tab?
 bool leaves(const ImGuiContext& context) {
     for (const int key : {ImGuiKey_Enter, ImGuiKey_KeyPadEnter}) {
         if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(static_cast<ImGuiKey>(key)))) return true;
@@ -165,7 +165,7 @@ bool paste_number(std::string text) {
 
 std::string compute_typed_number(double most_whole, bool tab, bool& late_click) {
     static ImGuiID edited = 0;
-    static std::string before;  // the text of that field when typing began
+    static std::string before;  // the field's text when typing began
     ImGuiContext& context = *ImGui::GetCurrentContext();
     ImGuiInputTextState* field = ImGui::GetInputTextState(context.ActiveId);
     if (!field || context.ActiveId == 0) {
@@ -192,7 +192,7 @@ std::string compute_typed_number(double most_whole, bool tab, bool& late_click) 
     for (const char c : result)
         io.InputQueueCharacters.push_back(static_cast<ImWchar>(c));
     before = result;
-    // A widget drawn before the field would take the click, and so the field away, before the field reads this.
+    // A widget drawn before the field would handle the click, and so take the focus, before the field reads this.
     if (io.MouseClicked[ImGuiMouseButton_Left]) {
         late_click = true;
         io.MouseClicked[ImGuiMouseButton_Left] = io.MouseDown[ImGuiMouseButton_Left] = false;

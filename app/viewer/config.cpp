@@ -35,7 +35,7 @@ static Config parse(const std::string& text, const std::string& name) {
         config.width = whole("width", 200, 32768);
         config.height = whole("height", 150, 32768);
         config.panel = root.at("panel").get<bool>();
-        // Files written before these existed lack them.
+        // Older files lack these keys.
         if (root.contains("panel-width")) config.panel_width = whole("panel-width", 240, 560);
         if (root.contains("theme")) {
             const auto word = root.at("theme").get<std::string>();
@@ -96,7 +96,7 @@ void save_config(const fs::path& directory, const Config& config) {
     root["favourites"] = config.favourites;
     root["preset"] = parse_json(to_json(config.preset));
     OutputFile file({directory, "viewer.json"});
-    file.write(to_text(root, 2) + "\n");  // a path may hold bytes that are not UTF-8
+    file.write(to_text(root, 2) + "\n");  // a path may contain bytes that are not UTF-8
     file.commit();
 }
 

@@ -1,4 +1,4 @@
-// The settings the viewer keeps between runs: viewer.json in config_directory(), with the user's own presets beside it.
+// Settings that the viewer keeps between runs: viewer.json in config_directory(), next to the user's own presets.
 #pragma once
 
 #include <filesystem>
@@ -14,23 +14,23 @@ struct Config {
     int width = 1280;  // of the window, in screen coordinates
     int height = 800;
     bool panel = true;
-    int panel_width = 312;  // on a display of scale 1
+    int panel_width = 312;  // at display scale 1
     Theme theme = Theme::dark;
     bool seed_locked = false;
     double rate = 1.0;                    // speed of time
-    std::vector<std::string> exports;     // absolute paths of the last ones, the latest first
+    std::vector<std::string> exports;     // absolute paths, most recent first
     std::vector<std::string> favourites;  // presets, as in named_preset()
     Preset preset;                        // last shown
     bool operator==(const Config&) const = default;
 };
 
-inline constexpr std::size_t kMostRecent = 8;  // Config::exports
+inline constexpr std::size_t kMostRecent = 8;  // limit of Config::exports
 
-// Puts a path first, once; the oldest gives way.
+// Moves or adds a path to the front; drops the oldest if there are too many.
 void put_first(std::vector<std::string>& recent, const std::string& path);
 
-// Returns the given defaults if there is no file. A broken file is kept as viewer.json.bak, the defaults are used, and
-// `message` says so.
+// Returns the given defaults if there is no file. An invalid file is renamed to viewer.json.bak, the defaults are used,
+// and `message` reports it.
 Config load_config(const std::filesystem::path& directory, const Config& defaults, std::string& message);
 
 // Throws Error and keeps the old file.

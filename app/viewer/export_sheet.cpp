@@ -24,7 +24,7 @@ void take_format(Export& order, Format format) {
     if (format != Format::png) order.depth = 8;
 }
 
-// The file's format with its depth.
+// The file's format and depth.
 void format_fields(const Group& group) {
     Export& order = group.state.exports.order;
     static constexpr const char* formats[] = {
@@ -54,7 +54,7 @@ void what_field(const Group& group) {
     Export& order = exports.order;
     static constexpr const char* whats[] = {"picture", "values", "heights", "normal map, OpenGL",
                                             "normal map, DirectX"};
-    // What was chosen stays unless the scene lacks it; otherwise it is what the format usually holds.
+    // The user's choice stays unless the scene lacks it; otherwise the format's default.
     Export alone;
     alone.what = order.what;
     if (problem(group.preset).empty() && !problem(group.preset, alone).empty()) exports.chosen.what = false;
@@ -80,7 +80,7 @@ void what_field(const Group& group) {
         ImGui::TextDisabled("This format usually holds values; choose above to change that.");
 }
 
-// The resolution in print.
+// Print resolution.
 void dpi_field(const Group& group) {
     Export& order = group.state.exports.order;
     const bool can = takes_dpi(order.format);
@@ -107,7 +107,7 @@ void levels_field(const Group& group) {
                  "For values and heights in formats of integers.");
 }
 
-// The strength proposed for these normals; measured anew only when they change.
+// The proposed strength of these normals, recomputed only when they change.
 double proposed(const Preset& preset, const Export& order) {
     static Preset of;
     static Export with;
@@ -146,13 +146,13 @@ void strength_field(const Group& group) {
     ImGui::EndDisabled();
 }
 
-// What the numbers in the file cover and mean.
+// The extent and meaning of the numbers in the file.
 void meaning_lines(const Group& group, float scale) {
     const Export& order = group.state.exports.order;
     if (order.what == What::picture || !problem(group.preset, order).empty()) return;
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + 320 * scale);
     std::string extent = text_of_extent(group.preset, order);
-    extent.replace(extent.find(", "), 2, ",\n");  // ImGui would break a number at its point
+    extent.replace(extent.find(", "), 2, ",\n");  // ImGui would break the line at a decimal point
     ImGui::TextDisabled("%s: %s", order.what == What::values ? "covers" : "ground", extent.c_str());
     group.place("export extent");
     std::string ends = text_of_ends(group.preset, order);
@@ -179,7 +179,7 @@ void samples_field(const Group& group) {
     ImGui::EndDisabled();
 }
 
-// How many frames, how fast, and so how long: each can be set. A file that moves has the usual length until one is.
+// Number of frames, rate and duration, each editable. Videos have the default duration until one is set.
 void frames_fields(const Group& group) {
     ExportChoices& exports = group.state.exports;
     Export& order = exports.order;
@@ -210,7 +210,7 @@ void frames_fields(const Group& group) {
     int fps = order.fps;
     if (ImGui::InputInt("##fps", &fps, 1, 10)) {
         order.fps = std::clamp(fps, 1, kMostFps);
-        // From the chosen length, since typing 24 passes through 2, which may leave a single frame.
+        // Computed from the chosen duration: typing 24 passes through 2, which may leave a single frame.
         if (exports.chosen.frames) order.frames = frames_in(exports.seconds, order.fps);
     }
     group.whole();
@@ -220,7 +220,7 @@ void frames_fields(const Group& group) {
     order.time_step = time_step(group.preset, order.fps) * group.session.tools.rate;
 }
 
-// The command that makes the video, for those who want another one.
+// The ffmpeg command for the video, for users who want to adapt it.
 void ffmpeg_lines(const Group& group, float scale) {
     const Export& order = group.state.exports.order;
     if (!is_video(order.format) || in_page()) return;
@@ -238,7 +238,7 @@ void ffmpeg_lines(const Group& group, float scale) {
     ImGui::PopTextWrapPos();
 }
 
-// Lists the folders in a folder, without hidden ones.
+// Lists the subfolders of a folder, without hidden ones.
 void list_folders(ExportChoices& exports, const fs::path& folder) {
     exports.folder = folder.string();
     exports.folders.clear();
@@ -251,7 +251,7 @@ void list_folders(ExportChoices& exports, const fs::path& folder) {
     if (folder.has_relative_path()) exports.folders.insert(exports.folders.begin(), "..");
 }
 
-// The files written lately, and the folders to write to.
+// Recently written files, and folders to write to.
 void places_popup(const Group& group, float scale) {
     ExportChoices& exports = group.state.exports;
     Export& order = exports.order;
@@ -260,7 +260,7 @@ void places_popup(const Group& group, float scale) {
         exports.folder.clear();
         return;
     }
-    // What is chosen becomes the name, and its ending the format.
+    // The chosen path becomes the file name; its extension selects the format.
     const auto take = [&](const std::string& path) {
         order.path = path;
         exports.chosen.path = true;
@@ -317,7 +317,7 @@ void file_field(const Group& group, float scale) {
     places_popup(group, scale);
 }
 
-// Progress and a button that cancels, while an export runs; otherwise a button that starts it, or why it cannot start.
+// During an export, progress and a Cancel button; otherwise the export button, or the reason why it is disabled.
 void export_button(const Group& group, float scale) {
     PanelState& state = group.state;
     Export& order = state.exports.order;
@@ -325,7 +325,7 @@ void export_button(const Group& group, float scale) {
     if (const Exporter::Report& exporting = state.status.exporting; exporting.running) {
         const float share = static_cast<float>(exporting.state.share);
         ImVec4 fill = ink::accent();
-        fill.w = 0.35f;  // the words lie on it
+        fill.w = 0.35f;  // text is drawn on it
         ImGui::PushStyleColor(ImGuiCol_PlotHistogram, fill);
         ImGui::ProgressBar(share, ImVec2(230 * scale, 0), exporting.progress.c_str());
         ImGui::PopStyleColor();
@@ -335,7 +335,7 @@ void export_button(const Group& group, float scale) {
         return;
     }
     ImGui::BeginDisabled(!wrong.empty());
-    // An existing file is replaced only after the button has said so.
+    // Replaces an existing file only if the button has said so.
     order.replace = wrong.empty() && kind_of(frame_file(order, 0)) != Folder::Kind::nothing;
     if (ImGui::Button(order.replace ? "replace the file###now" : "export###now", ImVec2(230 * scale, 0)))
         group.ask(command::StartExport{});
@@ -347,13 +347,13 @@ void export_button(const Group& group, float scale) {
     ImGui::PopTextWrapPos();
 }
 
-// The resolution that gives a preview of this width the letters of the file.
+// The resolution at which a preview of this width has the file's relative letter size.
 int preview_dpi(const Export& order, float width) {
     if (order.dpi == 0) return 0;
     return std::max(1, static_cast<int>(order.dpi * static_cast<double>(width) / order.width));
 }
 
-// A small picture of what the file will hold.
+// A small preview of the file's picture.
 void preview(const Group& group, ImVec2 room) {
     const Export& order = group.state.exports.order;
     const ImVec2 at = ImGui::GetCursorScreenPos(), pixel = ImGui::GetIO().DisplayFramebufferScale;
@@ -365,7 +365,7 @@ void preview(const Group& group, ImVec2 room) {
     list.AddRectFilled(at, {at.x + room.x, at.y + room.y}, ImGui::GetColorU32(ImGuiCol_FrameBg), 4);
     ImGui::Dummy(room);
     group.after("export preview", "What the file will hold: live.");
-    // Only what changes the pixels; the name does not.
+    // Only fields that affect the pixels; not the name.
     const Export shown{.what = order.what,
                        .width = std::max(1, static_cast<int>(size.x * pixel.x)),
                        .height = std::max(1, static_cast<int>(size.y * pixel.y)),
@@ -385,7 +385,7 @@ void preview(const Group& group, ImVec2 room) {
     }
 }
 
-// What was chosen for one scene is not for the next: its name would replace the other's file.
+// A name chosen for one scene is not reused for the next: it would replace the other's file.
 void follow_scene(const Group& group) {
     ExportChoices& exports = group.state.exports;
     const Scene scene = group.preset.look.scene;
@@ -412,7 +412,7 @@ void order_a_texture(PanelState& state) {
 void export_sheet(const Group& group, float scale) {
     PanelState& state = group.state;
     const ImGuiIO& io = ImGui::GetIO();
-    // Beside the panel if there is room, and always above the bar.
+    // Beside the panel if there is room, and always above the time bar.
     const float bottom = state.layout.sheets_bottom(io.DisplaySize.y);
     const float room = io.DisplaySize.x - state.layout.panel_right;
     const bool pictured = io.DisplaySize.x > 640 * scale;
@@ -445,7 +445,7 @@ void export_sheet(const Group& group, float scale) {
     file_field(group, scale);
     ImGui::EndDisabled();
     export_button(group, scale);
-    meaning_lines(group, scale);  // below the button: in a small window it is these that scroll
+    meaning_lines(group, scale);  // below the button, so that in a small window these lines scroll
     ffmpeg_lines(group, scale);
     if (pictured) ImGui::EndGroup();
     ImGui::PopItemWidth();

@@ -1,4 +1,4 @@
-// The export sheet's size: of the window, of a tile, by name or by number.
+// The size fields of the export sheet: the window's, a tile's, by name or by number.
 #include <algorithm>
 #include <numeric>
 
@@ -11,8 +11,8 @@
 namespace isonoise {
 namespace {
 
-// Makes the size that of one tile: by the width if the user gave that, else by the height; the nearest that has square
-// pixels.
+// Sets the size of one tile: from the width if the user edited that, otherwise from the height; the nearest size with
+// square pixels.
 void fit_to_tile(const Preset& preset, Export& order, bool by_width) {
     const auto repeat = periods(preset.settings);
     if (repeat[0] == 0 || repeat[1] == 0) return;
@@ -26,7 +26,7 @@ void fit_to_tile(const Preset& preset, Export& order, bool by_width) {
     order.height = static_cast<int>(times * rows);
 }
 
-// A size of the list; 0: as large as the window's picture.
+// An entry of the size list; 0: the window's picture size.
 struct NamedSize {
     std::string name;
     int width = 0, height = 0;
@@ -74,14 +74,14 @@ void sizes_popup(const Group& group, float scale) {
     ImGui::EndPopup();
 }
 
-// The size until the user chooses one: the window's, or of a tile 1024 rows.
+// The default size until the user chooses one: the window's, or for a tile 1024 rows.
 void follow_size(const Group& group) {
     const PanelState& state = group.state;
     Export& order = group.state.exports.order;
     if (!state.exports.chosen.size && order.one_tile) {
         order.height = 1024;
     } else if (!state.exports.chosen.size) {
-        const int step = is_video(order.format) ? 2 : 1;  // videos expect even numbers
+        const int step = is_video(order.format) ? 2 : 1;  // videos need even sizes
         order.width = std::max(step, state.status.width / step * step);
         order.height = std::max(step, state.status.height / step * step);
     }
@@ -90,7 +90,7 @@ void follow_size(const Group& group) {
 
 }  // namespace
 
-// A switch that is off where it cannot be on; `needs` then says what it needs.
+// A switch that is disabled if `can` is false; `needs` then says what it requires.
 void switch_field(const Group& group, const std::string& name, bool& on, bool can, const char* tip, const char* needs) {
     on &= can;
     ImGui::BeginDisabled(!can);
@@ -105,7 +105,7 @@ void size_fields(const Group& group, float scale) {
     Export& order = exports.order;
     const auto repeat = periods(group.preset.settings);
     const bool can_tile = repeat[0] != 0 && repeat[1] != 0;
-    // A picture of nine tiles is for the eye: what one wants in a file is the tile.
+    // A picture of nine tiles is a preview: the file should hold a single tile.
     if (!exports.chosen.tile) order.one_tile = can_tile && is_tiled(group.preset.look);
     order.one_tile &= can_tile;
     follow_size(group);
@@ -170,7 +170,7 @@ void size_fields(const Group& group, float scale) {
     }
 }
 
-// How many slices a volume has; one tile, if that is asked for, has as many as its period along z needs.
+// Number of slices in a volume. With --one-tile, enough to cover the z period exactly once.
 void slices_field(const Group& group) {
     Export& order = group.state.exports.order;
     const Export volume{.format = order.format, .what = order.what, .slices = 2};

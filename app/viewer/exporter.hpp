@@ -1,5 +1,5 @@
-// Exports beside the window: on a separate thread and OpenGL context or, in a page, in a worker that runs `isonoise
-// render` (exporter_page.cpp).
+// Background exports: on a separate thread and OpenGL context or, in a page, in a worker that runs `isonoise render`
+// (exporter_page.cpp).
 #pragma once
 
 #include <atomic>
@@ -20,18 +20,17 @@ class Exporter {
     Exporter(const Exporter&) = delete;
     Exporter& operator=(const Exporter&) = delete;
 
-    // One at a time: returns false if one is running.
+    // Only one at a time: returns false if one is running.
     bool start(const Preset& preset, const Export& order);
     void cancel();
 
     struct Report {
         bool running = false;
-        std::string file;  // the absolute path, also once it is written
+        std::string file;  // absolute path, kept after it is written
         ExportState state;
-        std::string progress;  // in words
-        std::string done;      // the files written or, if it was cancelled, those that are; reported once: the next
-                               // report omits it
-        std::string error;     // or the error, once
+        std::string progress;  // as text
+        std::string done;      // files written, also after a cancellation; in one report only
+        std::string error;     // in one report only
     };
     Report report();
 

@@ -41,7 +41,7 @@ std::size_t places_of(const std::string& digits) {
     return point < end ? end - point - 1 : 0;
 }
 
-// The format by which ImGui prints a number as this text, in which it has all its digits.
+// A format with which ImGui prints a number as this text, with all its digits.
 static std::string format_like(const std::string& digits) {
     return fmt::format("%.{}{}", places_of(digits), digits.find('e') < digits.size() ? 'e' : 'f');
 }
@@ -50,7 +50,7 @@ std::string typed_format(const Fields& fields, const std::string& name, const st
                          const std::string& own) {
     const ImGuiIO& io = ImGui::GetIO();
     const bool has_focus = fields.state.layout.tab.focused() == name;
-    // While a field is dragged or adjusted it moves in steps that people can follow.
+    // While a field is dragged or adjusted, its steps are large enough to follow.
     const bool is_typed = has_focus && io.WantTextInput,
                may_be = (io.KeyCtrl || (has_focus && io.NavVisible)) && !ImGui::IsAnyItemActive();
     return is_typed || may_be ? format_like(digits) : own;
@@ -163,7 +163,7 @@ void Group::coordinate(const SettingInfo& info, const std::string& name, double&
     const ImGuiIO& io = ImGui::GetIO();
     const bool reset = is_reset(name);
     const double before = value;
-    // Typing begins with the text shown. (From 1.87 on, ImGui types six decimals if a format is only text.)
+    // Editing starts with the displayed text. (From 1.87 on, ImGui edits six decimals if a format is only text.)
     const bool may_type = io.KeyCtrl || io.NavVisible || io.WantTextInput;
     const std::string format = may_type ? format_like(all_digits(value)) : digits_for(value, step);
     row(name);

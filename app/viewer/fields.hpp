@@ -20,64 +20,64 @@ namespace isonoise {
 // "2^-20 to 2^20"; empty if there is no range.
 std::string range_text(const SettingInfo& info);
 
-// The shortest text that is the same number again; or, if that is longer, the text with as many decimal places as
-// steps of this size need.
+// The shortest text that parses to the same number or, if that is longer, the text with as many decimal places as steps
+// of this size need.
 std::string all_digits(double x);
 std::string digits_for(double x, double step);
-// How many digits a number's text has after the point.
+// The number of digits after the decimal point.
 std::size_t places_of(const std::string& digits);
 
-// The label of a widget without words of its own.
+// An ImGui label that is not displayed.
 inline std::string hidden(const std::string& name) { return "##" + name; }
 
-// A texture, as ImGui draws it.
+// A texture as ImGui's handle.
 inline ImTextureID image(unsigned texture) {
     return reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture));
 }
 
-// A checkerboard, to lie below something transparent.
+// A checkerboard, to draw under transparent colours.
 void checker(ImDrawList& list, ImVec2 from, ImVec2 to);
 
-// A setting's meaning, and its names in other programs.
+// A setting's description, and its names in other programs.
 std::string about_of(const SettingInfo& info);
 
 struct Fields;
-// The format in which a number's field is drawn: its own, or if the user is about to type there one that has all
-// digits, since ImGui begins with the text shown.
+// The display format of a number field: its own, or with all digits if the user is about to type there, since ImGui
+// starts with the displayed text.
 std::string typed_format(const Fields& fields, const std::string& name, const std::string& digits,
                          const std::string& own);
 
-// For the item drawn last, even if disabled.
+// A tooltip for the item drawn last, even if disabled.
 void tooltip(const std::string& text);
 
 struct Fields {
     PanelState& state;
 
-    // Begins a row: its name in a column at the left. The rest of the row is for its field, of so many numbers.
+    // Begins a row with its name in the left column. The rest of the row is for its field, of `count` numbers.
     void row(const std::string& name, int count = 1) const;
     // Records the last item's position, for tests and for is_reset.
     void place(const std::string& name) const;
-    // The same for a widget that Tab reaches.
+    // place(), for a widget that Tab can reach.
     void stop(const std::string& name) const;
-    // After a field: its position, and a tooltip for it and the row's name.
+    // Call after a field: records its position, and adds a tooltip to it and the row's name.
     void after(const std::string& name, const std::string& tip) const;
-    // A button with its tooltip, and with its text's width unless that is given. Returns whether it was pressed.
+    // A button with a tooltip, as wide as its text unless `width` is given. Returns whether it was pressed.
     bool button(const char* words, const std::string& name, const std::string& tip, float width = 0.0f) const;
-    // Asks for a command, see PanelState::commands.
+    // Appends to PanelState::commands.
     void ask(const Command& command) const { state.commands.push_back(command); }
-    // The same as after() for a field that takes text, not a number.
+    // Like after(), for a text field.
     void text(const std::string& name, const std::string& tip) const;
 
-    // After a field that takes whole numbers, of 32 bits unless it takes larger ones.
+    // Call after an integer field; 32-bit by default.
     void whole(double most = 2147483647) const {
         if (ImGui::IsItemActive()) state.input.whole = most;
     }
 
-    // The area where a double click resets a field: the row; only its name, if the field takes text or has buttons;
-    // only the field, if others are beside it.
+    // The area where a double click resets a field: the whole row; only its name, if the field is text or has buttons;
+    // only the field, if the row has several.
     enum class Where { row, name, field };
-    // Was this field, as placed last frame, just double-clicked? Then it must be drawn disabled, so that it does not
-    // handle the click itself.
+    // Was this field, at its position in the last frame, just double-clicked? Then draw it disabled, so that it does
+    // not handle the click itself.
     bool is_reset(const std::string& name, Where where = Where::row) const;
 
     static std::string tip(const SettingInfo& info, const std::string& standard, const std::string& now);
@@ -121,14 +121,14 @@ template <class T> constexpr ImGuiDataType data_type() {
                                        : ImGuiDataType_S32;
 }
 
-// Where a slider begins and ends: at the usual values. Others are typed.
+// The ends of a slider: the usual values. Others can be typed.
 std::array<double, 2> slider_ends(const SettingInfo& info, double standard);
 
-// A preset's fields, drawn with the widgets that their rows ask for.
+// A preset's fields, drawn with the widgets that their rows specify.
 struct Group : Fields {
     Session& session;
     Preset& preset;          // session.open.preset
-    const Preset& standard;  // what a double click restores
+    const Preset& standard;  // the value that a double click restores
 
     using Fields::field, Fields::tip, Fields::whole;
 
@@ -150,7 +150,7 @@ struct Group : Fields {
         });
     }
 
-    // A choice or a number, as its row says: dragged by `step` a pixel, or if that is 0 slid from end to end.
+    // A choice or a number, depending on its row: dragged by `step` per pixel, or if that is 0, a slider.
     template <class T> void edit(const SettingInfo& info, T& value, const T& standard_value, double step) const {
         if constexpr (std::is_enum_v<T>) {
             combo(info, value, standard_value);
@@ -172,7 +172,7 @@ struct Group : Fields {
             ImGui::SliderScalar(hidden(info.name).c_str(), data_type<T>(), &value, &low, &high, format.c_str(),
                                 info.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
             if (std::is_integral_v<T>) whole();
-            if (std::isnan(static_cast<double>(value))) value = before;  // it may be typed
+            if (std::isnan(static_cast<double>(value))) value = before;  // may have been typed
             value = std::clamp(value, static_cast<T>(info.min), static_cast<T>(info.max));
         });
     }
@@ -185,7 +185,7 @@ struct Group : Fields {
         const std::vector<T> before(values, values + count);
         ImGui::BeginDisabled(reset);
         const auto low = static_cast<T>(info.min), high = static_cast<T>(info.max);
-        // The one with the most digits speaks for all of them.
+        // All use the format of the number with the most digits.
         std::string digits;
         for (int i = 0; i < count; ++i) {
             const std::string one = fmt::format("{}", values[i]);
@@ -204,12 +204,12 @@ struct Group : Fields {
         after(info.name, tip(info));
     }
 
-    // A coordinate, of which no digit may be lost wherever it is: dragged in decimal places that a drag can tell
-    // apart, shown with those, and typed with all.
+    // A coordinate, which must not lose digits however far out: displayed and dragged with the decimal places that a
+    // drag can resolve, edited with all digits.
     void coordinate(const SettingInfo& info, const std::string& name, double& value, double standard_value,
                     double step) const;
 
-    // An integer, edited in a wider type so that values that do not fit are noticed.
+    // An integer, edited in a wider type so that out-of-range values are noticed.
     void whole(const SettingInfo& info, std::uint32_t& value, std::uint32_t standard_value) const;
 };
 

@@ -11,7 +11,8 @@ namespace {
 
 ImU32 packed(const glm::vec4& c) { return ImGui::ColorConvertFloat4ToU32({c.x, c.y, c.z, c.w}); }
 
-// Adds a stop in the colour that is there; returns its index, or if there is no room for it the nearest one's.
+// Adds a stop with the gradient's colour at this position. Returns its index or, if there is no room, the nearest
+// stop's.
 int add_stop(Gradient& gradient, double percent) {
     const auto after =
         std::find_if(gradient.begin(), gradient.end(), [&](const Stop& s) { return s.percent > percent; });
@@ -21,7 +22,7 @@ int add_stop(Gradient& gradient, double percent) {
     return static_cast<int>(index);
 }
 
-// Moves a stop, at most to its neighbours: their order stays.
+// Moves a stop, but not past its neighbours.
 void move_stop(Gradient& gradient, std::size_t index, double percent) {
     const double low = index == 0 ? 0.0 : gradient[index - 1].percent;
     const double high = index + 1 == gradient.size() ? 100.0 : gradient[index + 1].percent;
@@ -43,7 +44,7 @@ void draw_ramp(const Look& look, ImVec2 from, ImVec2 to) {
     list.AddRect(from, to, ImGui::GetColorU32(ImGuiCol_Border));
 }
 
-// The ramp: a click adds a stop, or the colour map's own ones where there are none; a drag moves the stop under it.
+// The ramp: a click adds a stop (or first the colour map's stops, if there are none); a drag moves the stop under it.
 void ramp(const Group& group, float height) {
     PanelState& state = group.state;
     Look& look = group.preset.look;
@@ -85,7 +86,7 @@ void ramp(const Group& group, float height) {
     }
 }
 
-// A stop's place, its colour, and a cross that removes it. Returns whether that was pressed.
+// A stop's position, colour and remove button. Returns whether that was pressed.
 bool stop_row(const Group& group, std::size_t index) {
     Gradient& gradient = group.preset.look.gradient;
     const bool alpha = group.preset.look.scene == Scene::map;

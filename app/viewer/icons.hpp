@@ -1,4 +1,4 @@
-// Buttons with signs that are drawn, so that they are sharp on every display and need no font.
+// Icon buttons, drawn as shapes: sharp on every display, and independent of fonts.
 #pragma once
 
 #include <imgui.h>
@@ -7,7 +7,7 @@ namespace isonoise {
 
 enum class Icon { play, pause, back, forward, star, no_star, undo, redo, hide, show, theme, lock, die };
 
-// `lit`: in the accent's colour, for what is on.
+// `lit`: in the accent colour, for something switched on.
 bool icon_button(const char* id, Icon icon, ImVec2 size, bool lit = false);
 
 }  // namespace isonoise

@@ -11,7 +11,8 @@
 
 namespace isonoise {
 
-// From 1.87 on ImGui has a queue too, and asks GLFW for Ctrl and Shift when it gets a key: it gets each at once.
+// From 1.87 on ImGui has its own event queue, and queries Ctrl and Shift from GLFW with each key: keys are passed on at
+// once.
 constexpr bool kImGuiQueues = IMGUI_VERSION_NUM >= 18700;
 
 void Keys::push(GLFWwindow* window, const Key& key) {
@@ -37,7 +38,7 @@ const char* Keys::pasted(GLFWwindow* window) {
     const char* text = glfwGetClipboardString(window);
     pasted_ = text ? text : "";
     if (!number) return pasted_.c_str();
-    // "2,5" means 2.5, but "1,000.5" and "1,2,3" are ambiguous and stay as they are.
+    // "2,5" means 2.5, but "1,000.5" and "1,2,3" are ambiguous and stay unchanged.
     if (std::count(pasted_.begin(), pasted_.end(), ',') == 1 && pasted_.find('.') == pasted_.npos)
         std::replace(pasted_.begin(), pasted_.end(), ',', '.');
     return paste_number(pasted_) ? "" : pasted_.c_str();
@@ -45,7 +46,7 @@ const char* Keys::pasted(GLFWwindow* window) {
 
 bool Keys::must_wait(const Key& key, std::set<int>& changed) {
     if (key.character) return false;
-    // A letter by itself is text, and Shift its case: both come as characters.
+    // A letter without modifiers, or with Shift, is text and arrives as a character.
     const bool shift = key.key == GLFW_KEY_LEFT_SHIFT || key.key == GLFW_KEY_RIGHT_SHIFT;
     const bool plain = !(key.mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER | GLFW_MOD_ALT));
     if (plain && (shift ? changed.empty() : key.key > GLFW_KEY_SPACE && key.key < GLFW_KEY_ESCAPE)) return false;

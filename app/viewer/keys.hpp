@@ -1,5 +1,5 @@
-// Hands the keyboard's events to Dear ImGui frame by frame, so that a tap shorter than a frame is seen: before 1.87 it
-// only looks at the state at the end of a frame.
+// Delivers keyboard events to Dear ImGui frame by frame, so that a key tap shorter than a frame is noticed: before 1.87
+// ImGui only sees the state at the end of a frame.
 #pragma once
 
 #include <deque>
@@ -14,12 +14,12 @@ class Keys {
   public:
     struct Key {
         int key = 0, scancode = 0, action = 0, mods = 0;
-        unsigned character = 0;  // of text; then there is no key
+        unsigned character = 0;  // if not 0, text: there is no key
     };
     void push(GLFWwindow* window, const Key& key);
 
-    // Passes on what has arrived, up to a key that changes twice: the second change waits for the next frame. Calls
-    // pressed(key, mods) after each key that went down or repeats. Nothing is passed on while a text field opens.
+    // Delivers queued events, up to a key that changes twice: its second change waits for the next frame. Calls
+    // pressed(key, mods) after each key press or repeat. Delivers nothing while a text field is opening.
     template <class Pressed> void deliver(GLFWwindow* window, Pressed&& pressed) {
         std::set<int> changed;
         while (!queue_.empty() && opening == 0 && !must_wait(queue_.front(), changed)) {
@@ -28,21 +28,21 @@ class Keys {
             if (pass_on(window, key)) pressed(key.key, key.mods);
         }
     }
-    // Frames that a text field has to open, whose letters may be here already: they are not keys of the picture.
+    // Frames left for a text field to open: letters already typed belong to it, not to the picture.
     int opening = 0;
-    // A number is being typed: a decimal comma counts as a point, typed or pasted.
+    // A number is being typed: a decimal comma, typed or pasted, counts as a point.
     bool number = false;
-    // The focus lies on something to press: Enter does so as well as Space. (Before 1.88 ImGui only types by Enter.)
+    // The focus is on a button: Enter presses it like Space. (Before 1.88 ImGui uses Enter only for typing.)
     bool enter_presses = false;
 
-    // A click that waits for the next frame: see compute_typed_number().
+    // A click deferred to the next frame: see compute_typed_number().
     bool late_click = false;
     // The clipboard's text, for the field that has the focus.
     const char* pasted(GLFWwindow* window);
 
     bool waiting() const { return !queue_.empty(); }
 
-    // Is a key down that went down alone? The E of Ctrl+E moves nothing, even if Ctrl is released first.
+    // Is a key down that was pressed without modifiers? The E of Ctrl+E moves nothing, even if Ctrl is released first.
     bool is_down(int key) const { return down_.count(key) != 0; }
     void release_all() { down_.clear(); }
 

@@ -11,8 +11,8 @@
 
 namespace isonoise {
 
-// Back and next, for a scene that explains in steps, at the picture's lower right; and the switch of those about
-// artefacts, at its lower left. They lie within the figure's margin, beside its captions.
+// Back and Next at the picture's lower right, for a scene that explains in steps; at its lower left, the switch of the
+// steps about artefacts. They lie within the figure's margin, beside its captions.
 void steps(const Group& group, float scale) {
     PanelState& state = group.state;
     const LookInfo info = row_of(&Look::stage);
@@ -22,7 +22,7 @@ void steps(const Group& group, float scale) {
     const auto corner = [&](const char* name, float x, float pivot, auto&& draw) {
         small_window(name, {x, bottom}, {pivot, 1}, {6 * scale, scale}, 0.75f, draw);
     };
-    // As the figure is, whatever the panel's theme.
+    // Like the figure, whatever the panel's theme.
     const Background ground = on_theme(group.preset, state.choices.theme).look.background;
     const OnGround colours(ground == Background::white ? Theme::light : Theme::dark);
     if (has_remedy(group.preset.look.stage)) {
@@ -46,7 +46,7 @@ void steps(const Group& group, float scale) {
     });
 }
 
-// The divider between the picture kept for comparison and the one that follows the panel, and its two buttons.
+// The divider between picture A of a comparison and the current picture, and its two buttons.
 void divider(const Group& group, float scale) {
     PanelState& state = group.state;
     if (!group.session.other || group.session.tools.truth) return;
@@ -56,7 +56,7 @@ void divider(const Group& group, float scale) {
     const auto flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                        ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus;
     const float x = left + state.choices.divider * width;
-    // First, and so above the divider.
+    // Drawn first, so above the divider.
     small_window(
         "comparison", {std::clamp(x, left + 70 * scale, io.DisplaySize.x - 70 * scale), 8 * scale}, {0.5f, 0},
         ImGui::GetStyle().WindowPadding, 0.75f,
@@ -84,10 +84,10 @@ void divider(const Group& group, float scale) {
     ImGui::PopStyleVar(2);
 }
 
-// The pinned point and its buttons, `most` wide.
+// The pinned point and its buttons, at most `most` wide.
 static void pinned_row(const Group& group, float most, float scale) {
     const PanelStatus::Pinned& pinned = group.state.status.pinned;
-    // In a narrow window the buttons lie below the words.
+    // In a narrow window the buttons are below the text.
     const float words = ImGui::CalcTextSize(pinned.text.c_str()).x + 1;
     const bool has_hut = pinned.hut != PanelStatus::Pinned::Hut::none;
     const bool beside = words + (has_hut ? 210 : 100) * scale < most;
@@ -138,8 +138,8 @@ void pinned(const Group& group, float scale) {
                  [&] { pinned_row(group, room - 16 * scale, scale); });
 }
 
-// Brings the panel back; there for some seconds after the pointer has moved, since one hides the panel to see the
-// picture.
+// The button that shows the panel again. Visible only for some seconds after the pointer moved, since users hide the
+// panel to see the picture.
 void show_button(PanelState& state, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
     const double now = ImGui::GetTime();

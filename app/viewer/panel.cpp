@@ -15,7 +15,7 @@ namespace isonoise {
 namespace {
 
 constexpr float kNarrowest = 240.0f, kWidest = 560.0f;
-// The narrowest window that has room for the panel and a picture beside it.
+// The minimum width for a panel beside the picture.
 constexpr float kLeastRoom = 440.0f;
 
 void tabs(const Group& group, float scale) {
@@ -38,7 +38,7 @@ void tabs(const Group& group, float scale) {
     ImGui::EndTabBar();
 }
 
-// The name, and buttons for the window.
+// The program's name, and buttons for the window.
 void title_row(const Group& group) {
     PanelState& state = group.state;
     if (wordmark_button()) state.choices.start_open = !state.choices.start_open;
@@ -62,10 +62,10 @@ void title_row(const Group& group) {
         state.choices.help = !state.choices.help;
 }
 
-// The strip at the panel's right edge, which narrows or widens it.
+// The strip at the panel's right edge that resizes it.
 void edge(PanelState& state, float height, float scale) {
     const float thick = 6 * scale;
-    ImGui::PushClipRect({0, 0}, {state.layout.panel_right, height}, false);  // beyond the contents
+    ImGui::PushClipRect({0, 0}, {state.layout.panel_right, height}, false);  // outside the contents
     ImGui::SetCursorScreenPos({state.layout.panel_right - thick, 0});
     ImGui::InvisibleButton("##edge", ImVec2(thick, height));
     Fields{state}.place("panel edge");
@@ -80,13 +80,13 @@ void edge(PanelState& state, float height, float scale) {
     if (active) state.choices.panel_width = std::clamp(ImGui::GetIO().MousePos.x / scale, kNarrowest, kWidest);
 }
 
-// Is the panel to lie below the picture? In an upright window that is too narrow for both, such as a telephone's.
+// Should the panel be below the picture? True in a portrait window too narrow for both, e.g. on a phone.
 bool is_upright(const ImGuiIO& io, float scale) {
     return io.DisplaySize.x < kLeastRoom * scale && io.DisplaySize.x >= kNarrowest * scale &&
            io.DisplaySize.y >= 480 * scale;
 }
 
-// The panel's window, at the left of the picture or below it. Below both comes the bar.
+// The panel, left of the picture or below it; the time bar is at the bottom.
 void window(const Group& group, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
     PanelState& state = group.state;
@@ -100,7 +100,7 @@ void window(const Group& group, float scale) {
                                     scale;
     ImGui::SetNextWindowPos(ImVec2(0, top));
     ImGui::SetNextWindowSize(ImVec2(width, height));
-    const ImVec2 padding = ImGui::GetStyle().WindowPadding;  // the strip at the edge is nothing to scroll to
+    const ImVec2 padding = ImGui::GetStyle().WindowPadding;  // the strip at the edge must not add a scrollbar
     ImGui::SetNextWindowContentSize(ImVec2(width - 2 * padding.x, height - 2 * padding.y));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
     if (std::exchange(state.choices.focus, false)) ImGui::SetNextWindowFocus();
@@ -150,7 +150,7 @@ void close_sheets(PanelState& state) {
     choices.help = choices.export_open = choices.start_open = choices.palette = false;
 }
 
-// Draws fields of the preset and makes the settings agree, which the fields' own ranges do not ensure.
+// Draws fields of the preset, and makes the settings consistent, which the fields' own ranges do not ensure.
 static void edit(PanelState& state, Preset& preset, const std::function<void()>& draw) {
     const Preset before = preset;
     draw();
@@ -159,7 +159,7 @@ static void edit(PanelState& state, Preset& preset, const std::function<void()>&
 
 void draw_panel(Session& session, PanelState& state, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
-    // Double clicks find fields where they were in the last frame.
+    // Double clicks use the fields' positions from the last frame.
     Preset& preset = session.open.preset;
     const Preset initial = standard(session);
     const Group group{{state}, session, preset, initial};

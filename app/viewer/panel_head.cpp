@@ -1,4 +1,4 @@
-// The panel's head: the scene, the presets, and actions on the whole.
+// The head of the panel: scene, presets, and actions on the whole preset.
 #include <algorithm>
 #include <cmath>
 
@@ -17,8 +17,7 @@
 namespace isonoise {
 namespace {
 
-// A row of a list, with the picture of a preset (see named_preset()), as wide as the list less what stands
-// `beside` it.
+// A list entry with a preset's thumbnail (see named_preset()), `beside` narrower than the list.
 bool pictured_row(const PanelState& state, const std::string& words, const std::string& preset, float beside,
                   bool selected = false) {
     const ImGuiStyle& style = ImGui::GetStyle();
@@ -40,8 +39,8 @@ bool pictured_row(const PanelState& state, const std::string& words, const std::
     return pressed;
 }
 
-// A row in the list of presets, `name` as in named_preset(): a click loads it, one on the star makes it a favourite,
-// and for the user's own one on the cross removes it, after a second one confirms.
+// An entry of the preset list, `name` as in named_preset(): a click loads it, the star makes it a favourite, and the
+// cross removes a preset of the user's own after a second click.
 void preset_entry(const Group& group, const std::string& name, const char* widget) {
     PanelState& state = group.state;
     const std::string words = name.substr(name.find(':') + 1);
@@ -81,7 +80,7 @@ void preset_entry(const Group& group, const std::string& name, const char* widge
     ImGui::PopID();
 }
 
-// The list of presets: the favourites, those built in for this scene, and the user's own.
+// The preset list: favourites, built-in presets of this scene, and the user's own.
 void preset_list(const Group& group) {
     if (ImGui::IsWindowAppearing()) group.state.choices.remove_asked.clear();
     if (const auto favourites = group.session.favourites; !favourites.empty()) {
@@ -199,7 +198,7 @@ void copy_popup(const Group& group) {
           As::render);
     entry("JSON", "json", "The contents of a preset's file. Ctrl+V takes it.", As::json);
     ImGui::Separator();
-    // Each language once, for the noise and beside it for the scene's form.
+    // One row per language: the noise, and beside it the scene's shape.
     const bool shape = shape_problem(group.preset).empty(), rock = scene_info(group.preset.look.scene).is_solid;
     if (ImGui::BeginTable("code", shape ? 2 : 1, ImGuiTableFlags_SizingFixedSame)) {
         const auto column = [&](const char* title, auto&& each) {
@@ -253,7 +252,7 @@ void action_row(const Group& group) {
 
 }  // namespace
 
-// Scene and preset, and actions on the whole.
+// Scene, preset, and actions on the whole preset.
 void head(const Group& group) {
     scene_row(group);
     preset_row(group);

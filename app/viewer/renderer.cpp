@@ -12,8 +12,8 @@
 
 namespace isonoise {
 
-// Milliseconds: for a frame while something moves, for one step of refinement, for one draw (which the window may have
-// to wait for, since drivers take turns), and between two pictures of the refinement.
+// Time budgets in milliseconds: for a frame while something moves, for one refinement step, for one draw (which the
+// window may have to wait for, since drivers take turns), and between two pictures of the refinement.
 static constexpr double kMovingBudget = 45.0;
 static constexpr double kRefineBudget = 60.0;
 static constexpr double kDrawBudget = 20.0;
@@ -23,13 +23,13 @@ static double ms_since(std::chrono::steady_clock::time_point begin) {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
 }
 
-// The cost of a value with these settings, in arbitrary units: corners times octaves.
+// The relative cost of a value with these settings: corners times octaves.
 static double cost(const Settings& settings) {
     return (1 << settings.dim) * std::ceil(static_cast<double>(settings.octaves)) *
            (settings.warp > 0.0f ? 1.0 + settings.dim / std::ceil(static_cast<double>(settings.octaves)) : 1.0);
 }
 
-// The part of a preset that its samples or field depend on: the rest is applied when presenting.
+// The part of a preset that affects its samples or field; the rest is applied when presenting.
 static Renderer::Wanted essence(Renderer::Wanted wanted) {
     wanted.values = false;
     Look& look = wanted.preset.look;
@@ -128,11 +128,11 @@ Renderer::Small* Renderer::next_small() {
     const auto waits = [](const auto& one) { return !one.done; };
     if (const auto found = std::find_if(sides_.begin(), sides_.end(), waits); found != sides_.end()) return &*found;
     const auto found = std::find_if(thumbnails_.begin(), thumbnails_.end(), waits);
-    return found == thumbnails_.end() ? nullptr : &*found;  // which stays where it is when others are added
+    return found == thumbnails_.end() ? nullptr : &*found;  // a deque: stays valid when others are added
 }
 
-// The window's picture comes first: once another than `shown` is wanted, or another in the place of this one, it is
-// left for later.
+// Yields to the window: abandons this picture as soon as the window needs another one than `shown`, or this one is
+// replaced.
 void Renderer::draw_small(Small& one, const Wanted& shown) {
     struct Interrupted {};
     std::unique_lock lock(mutex_);
@@ -177,7 +177,7 @@ std::optional<float> Renderer::value(const Settings& settings, const std::array<
     return answer_;
 }
 
-// By the program that draws fields.
+// Uses the program that draws fields.
 void Renderer::answer(const Asked& asked) {
     const auto& p = asked.place;
     Target target(GL_R32F, 1, 1);
@@ -198,7 +198,7 @@ bool Renderer::work() {
         lock.unlock();
         try {
             answer(asked);
-        } catch (const std::exception&) {  // the picture says so
+        } catch (const std::exception&) {  // the picture reports it
             refused_ = asked;
         }
         return true;
@@ -255,7 +255,7 @@ void Renderer::look_for_changes() {
     }
     const std::lock_guard lock(mutex_);
     report_.shader_error = error;
-    if (reloaded) report_.error.clear();  // from the old ones
+    if (reloaded) report_.error.clear();  // the error was the old shaders'
     glfwPostEmptyEvent();
 }
 
@@ -303,7 +303,7 @@ bool Renderer::draw_next(const Wanted& now) {
     if (!drawing_ || !(essence(*drawing_) == what)) {
         start(now);
     } else if (!(*drawing_ == now)) {
-        drawing_ = now;  // other colours
+        drawing_ = now;  // only colours differ
         frame_.emplace(now.preset, now.width, now.height, LoopPoint{}, true);
         if (sharp_ && now.values && !values_) gather(now);
         publish(now);
@@ -324,16 +324,16 @@ void Renderer::draw_field(const Frame& frame, Target& target, const Part& around
     const auto begin = Clock::now();
     const double pixels = static_cast<double>(around.columns) * rows;
     timed(pixels, [&] { painter_->field(frame, around, target, row, rows); });
-    // Measured by the clock: a driver may count only part of its work.
+    // Wall-clock time: a driver's timer may cover only part of the work.
     if (pixels >= 4096) ns_per_cost_ = ms_since(begin) * 1e6 / pixels / cost(frame.preset.settings);
 }
 
-// The side of a square tile that takes about kDrawBudget at so many nanoseconds a pixel.
+// The side of a square tile that takes about kDrawBudget at `ns` nanoseconds per pixel.
 static int side_for(double ns) {
     return std::clamp(static_cast<int>(std::sqrt(kDrawBudget * 1e6 / ns)) / 16 * 16, 16, 1024);
 }
 
-// Draws square tiles, from the middle of the rows outwards, until the budget is spent. Each draw is kept short.
+// Draws square tiles, from the middle outwards, until the budget is spent. Each draw is short.
 void Renderer::draw_samples(const Wanted& now, const Frame& frame, Target& target, int sample, int& tile,
                             double budget_ms, bool may_stop) {
     const Part part = Part::whole(frame.width, frame.height);
@@ -361,7 +361,7 @@ void Renderer::draw_samples(const Wanted& now, const Frame& frame, Target& targe
     }
     if (pixels < 512) return;
     const double ns = ms_since(begin) * 1e6 / pixels / cost(now.preset.settings);
-    // Some tiles are all sky: for a part of the picture the slowest counts.
+    // Some tiles contain only sky: until all are drawn, the slowest counts.
     ns_per_cost_ = tile >= across * down && first == 0 ? ns : std::max(ns_per_cost_, ns);
 }
 
@@ -371,10 +371,10 @@ int Renderer::coarseness(const Wanted& now, int unknown) const {
     return ms > kMovingBudget ? std::min(12, static_cast<int>(std::ceil(std::sqrt(ms / kMovingBudget)))) : 1;
 }
 
-// The first picture of a request: at once, and as fine as the time allows.
+// Draws the first picture of a request immediately, as finely as the time budget allows.
 void Renderer::start(const Wanted& now) {
     Frame frame(now.preset, now.width, now.height, {}, true);
-    const GLuint program = painter_->prepare(frame);  // if this fails, nothing has changed
+    const GLuint program = painter_->prepare(frame);  // if this throws, nothing has changed
     frame_.emplace(std::move(frame));
     const Scene scene = now.preset.look.scene;
     if (cost_scene_ != scene) ns_per_cost_ = 0;
@@ -408,7 +408,7 @@ void Renderer::start_field(const Wanted& now) {
 }
 
 void Renderer::start_samples(const Wanted& now, GLuint program) {
-    // A driver may compile at the first draw: do not count that one.
+    // A driver may compile during the first draw: do not measure that one.
     if (warmed_ != program) {
         Target& probe = sized(coarse_, painter_->sum_format(), 64, 64);
         const Part middle{now.width, now.height, now.width / 2 - 32, now.height / 2 - 32, 64, 64};
@@ -489,7 +489,7 @@ static Statistics statistics_of(std::span<const float> values, Output output) {
     return s;
 }
 
-// Values without the margins around them.
+// The values without their margins.
 static std::vector<float> cropped(const std::vector<float>& all, int width, int height, int margin_x, int margin_y) {
     const auto stride = static_cast<std::size_t>(width + 2 * margin_x);
     std::vector<float> inner;
@@ -503,7 +503,7 @@ static std::vector<float> cropped(const std::vector<float>& all, int width, int 
 }
 
 void Renderer::gather(const Wanted& now) {
-    if (ms_since(last_gather_) < 150 && is_stale(now) && !now.values) return;  // moving: this is often enough
+    if (ms_since(last_gather_) < 150 && is_stale(now) && !now.values) return;  // while moving, this is often enough
     last_gather_ = Clock::now();
     std::vector<float> all;
     if (has_field(now.preset.look)) {
@@ -513,7 +513,7 @@ void Renderer::gather(const Wanted& now) {
         const int height = scene_info(now.preset.look.scene).one_row ? 1 : frame_->plot.rows;
         if (mx != 0 || my != 0) all = cropped(all, frame_->plot.columns, height, mx, my);
     } else {
-        // The noise on a plane through the point the picture looks at.
+        // The noise on a plane through the camera's target.
         const Preset slice = plane_of(now.preset);
         constexpr int width = 160, height = 100;
         Target target(GL_R32F, width, height);

@@ -1,6 +1,6 @@
-// Draws the window's picture on a separate thread and OpenGL context, so that neither shader compilation nor a slow
-// driver holds up the window; in a page, which has neither, between its frames. A request is drawn at once, as finely
-// as the frame time allows, and while it stays the same, refined in tiles, sample by sample.
+// Draws the window's picture on a separate thread and OpenGL context, so that shader compilation and slow drivers do
+// not block the window; in a page, which has neither, between the window's frames. A new request is drawn immediately,
+// as finely as the frame time allows, and then refined in tiles, sample by sample.
 #pragma once
 
 #include <chrono>
@@ -19,12 +19,12 @@
 
 namespace isonoise {
 
-// The noise values: of all pixels if the scene has a field, otherwise a slice through the center.
+// Statistics of the noise: over all pixels if the scene has a field, otherwise over a slice through the center.
 struct Statistics {
     static constexpr int kBins = 96;
     std::size_t count = 0;
     double min = 0, max = 0, mean = 0, sigma = 0;
-    std::array<float, kBins> bins{};  // share of the values, from -1 to 1 (output unit: from 0 to 1)
+    std::array<float, kBins> bins{};  // fraction of values per bin, from -1 to 1 (output unit: from 0 to 1)
 };
 
 class Renderer {
@@ -35,13 +35,13 @@ class Renderer {
         Mode mode = Mode::exact;
         GlInfo info;
     };
-    // Compiles everything `first` needs before returning; throws Error on failure.
+    // Compiles everything that `first` needs before returning; throws Error on failure.
     Renderer(const WindowContext& window, Options options, const Preset& first);
     ~Renderer();
     Renderer(const Renderer&) = delete;
     Renderer& operator=(const Renderer&) = delete;
 
-    // The picture to show from now on, width x height pixels; `values`: scene map's values are wanted as well.
+    // The picture to show, width x height pixels; `values`: also read back scene map's values.
     struct Wanted {
         Preset preset;
         int width = 0;
@@ -51,46 +51,45 @@ class Renderer {
     };
     void want(const Wanted& wanted);
 
-    // The newest picture. Its texture (sRGB, row 0 on top) does not change until take() is called again; call used()
-    // after drawing it.
+    // The latest picture. Its texture (sRGB, row 0 on top) does not change until the next take(); call used() after
+    // drawing it.
     struct Shot {
         GLuint texture = 0;
         Wanted holds;
         bool sharp = false;                                // all pixels and samples done
-        int resolution = 100;                              // per cent of the pixels in a row drawn so far
+        int resolution = 100;                              // per cent of the full horizontal resolution drawn so far
         double progress = 0.0;                             // of the refinement, 0 to 1
-        std::shared_ptr<const std::vector<float>> values;  // once sharp, if wanted
+        std::shared_ptr<const std::vector<float>> values;  // once sharp, if requested
     };
     const Shot& take();
     void used();
 
-    // A small picture of a preset, drawn once there is nothing else to do, and kept: its texture, row 0 on top; 0 until
-    // it is there, and if it cannot be drawn.
+    // The thumbnail of a preset, drawn when idle and cached: its texture, row 0 on top; 0 until available, or if it
+    // cannot be drawn.
     GLuint thumbnail(const Preset& preset, int width, int height);
 
-    // Two pictures beside the window's own, each drawn once there is nothing else to do: the preview of an export, and
-    // the picture A of a comparison.
+    // Two pictures beside the window's own, drawn when idle: the preview of an export, and picture A of a comparison.
     enum class Side { preview, other };
-    // One of them, as a file of this order would hold it: see pixels_of().
+    // The first frame, encoded as this export would write it; see pixels_of().
     struct Picture {
-        GLuint texture = 0;    // row 0 on top; 0 before any is drawn. Until this one is done, the one before it
-        bool is_done = false;  // this one is drawn, or cannot be
+        GLuint texture = 0;    // row 0 on top; the previous one until this one is done, 0 before the first
+        bool is_done = false;  // drawn, or impossible to draw
     };
     Picture side_picture(Side which, const Preset& preset, const Export& order);
 
-    // In a page: draws for about so long. Returns false once there is nothing to draw.
+    // In a page: draws for about this long. Returns false once there is nothing to draw.
     bool run_for(std::chrono::milliseconds time) { return worker_->run_for(time); }
 
-    // The GPU's value of the noise at a place; empty until it is known. Only the newest request counts.
+    // The GPU's value of the noise at this position; empty until known. Only the latest request counts.
     std::optional<float> value(const Settings& settings, const std::array<AxisPoint, 4>& place);
 
     struct Report {
-        double noise_ms = 0.0;    // last draws on the GPU (see Timer): noise, or a lit scene
+        double noise_ms = 0.0;    // last GPU draws (see Timer): noise, or a lit scene
         double noise_pixels = 0;  // pixels they drew, times samples
         double present_ms = 0.0;  // colours, and the transfer to the screen
         Statistics statistics;
-        std::string error;         // why the last request was not drawn; empty if it was
-        std::string shader_error;  // from changed files, until they are fixed
+        std::string error;         // why the last request could not be drawn; empty if it was
+        std::string shader_error;  // from modified shader files, until fixed
         std::string lost;          // why the context was lost
     };
     Report report();
@@ -99,14 +98,14 @@ class Renderer {
     using Clock = std::chrono::steady_clock;
     struct Slot {
         std::optional<Target> target;
-        Fence read;  // the window's last use; wait for it before drawing to the texture
+        Fence read;  // the window's last use: wait for it before drawing to the texture
         Shot shot;
     };
 
     struct Small {
         Preset preset;
         Export order;
-        Texture texture = {};  // of a side picture: new, and not handed out yet
+        Texture texture = {};  // of a side picture: new, not handed out yet
         bool done = true;      // or given up
     };
 
@@ -120,9 +119,9 @@ class Renderer {
     void look_for_changes();
     void leave();
     void answer(const Asked& asked);
-    Small* next_small();  // the next thumbnail or side picture, under the lock; null if all are done
+    Small* next_small();  // the next thumbnail or side picture to draw; requires the lock; null if none
     void draw_small(Small& one, const Wanted& shown);
-    bool draw_next(const Wanted& now);  // a frame's worth of work; returns true if there is more
+    bool draw_next(const Wanted& now);  // one frame's worth of work; returns true if there is more
     void start(const Wanted& now);
     void refine(const Wanted& now);
     void refine_field(const Wanted& now);
@@ -130,7 +129,7 @@ class Renderer {
     void gather(const Wanted& now);  // statistics and values, once sharp
     void start_field(const Wanted& now);
     void start_samples(const Wanted& now, GLuint program);
-    // How much coarser than the picture to draw so that it takes no longer than a frame; `unknown` before any draw.
+    // The factor by which to reduce the resolution to fit the frame time; `unknown` before any draw.
     int coarseness(const Wanted& now, int unknown) const;
     void draw_samples(const Wanted& now, const Frame& frame, Target& target, int sample, int& tile, double budget_ms,
                       bool may_stop);
@@ -145,20 +144,20 @@ class Renderer {
     std::unique_ptr<Painter> painter_;
     Timer timer_;
 
-    // Used by the thread only
-    std::optional<Wanted> drawing_;  // the request the targets below hold, or are to hold
-    std::optional<Frame> frame_;     // of it
+    // Used only by the drawing thread
+    std::optional<Wanted> drawing_;  // the request that the targets below are for
+    std::optional<Frame> frame_;     // for drawing_
     std::optional<Wanted> failed_;
-    Wanted seen_;              // the last request that was looked at
+    Wanted seen_;              // the last request seen
     bool unfinished_ = false;  // it is not sharp yet
     std::optional<Asked> refused_;
     std::optional<Target> coarse_, fine_;
-    int factor_ = 1;              // how much coarser coarse_ is
+    int factor_ = 1;              // reduction factor of coarse_
     int sample_ = 0, tile_ = 0, side_ = 64, row_ = 0;
     bool sharp_ = false;
     std::shared_ptr<const std::vector<float>> values_;
     GLuint warmed_ = 0;         // a program that has drawn at least once
-    double ns_per_cost_ = 0.0;  // per pixel of this scene, see cost(); 0 if unknown
+    double ns_per_cost_ = 0.0;  // per pixel of this scene, divided by cost(); 0 if unknown
     Scene cost_scene_ = Scene::map;
     Clock::time_point last_publish_{}, last_reload_{}, last_gather_{};
 
@@ -167,11 +166,11 @@ class Renderer {
     Wanted wanted_;
     bool stop_ = false;
     Report report_;
-    std::deque<Small> thumbnails_;  // the thread draws the first that is not done
+    std::deque<Small> thumbnails_;  // drawn in order
     std::array<Small, 2> sides_;
     std::optional<Asked> asked_;
     std::optional<float> answer_;
-    std::array<Texture, 2> handed_out_;  // of sides_; only the window's thread uses them
+    std::array<Texture, 2> handed_out_;  // of sides_; used only by the window's thread
     std::array<Slot, 3> slots_;
     int ready_ = -1, held_ = -1, writing_ = -1;
     std::optional<Worker> worker_;

@@ -107,7 +107,7 @@ std::string lower(std::string text) {
     return text;
 }
 
-// Letters and digits, as C# and A|B have others.
+// Letters, digits and characters of names such as C# and A|B.
 std::vector<std::string> words_of(const std::string& text) {
     std::vector<std::string> words;
     bool in_word = false;
@@ -121,7 +121,7 @@ std::vector<std::string> words_of(const std::string& text) {
     return words;
 }
 
-// The tables' names for what this entry is.
+// Other names for this entry, from the tables.
 std::string more_words(const std::string& name) {
     std::string more;
     for (const Synonym& row : synonyms()) {
@@ -133,7 +133,7 @@ std::string more_words(const std::string& name) {
     return more;
 }
 
-// Where people use a language who may not know its name.
+// Engines that use a language, for users who do not know its name.
 const char* engines_of(std::string_view language) {
     static constexpr std::pair<std::string_view, const char*> rows[] = {
         {"hlsl", "Unity, Unreal, DirectX"},
@@ -205,7 +205,7 @@ class Collection {
                            [widget](Session&, PanelState& s) { s.layout.tab.focus(widget); });
         if (is_shown) entry.field = widget;
     }
-    // A choice's values, each of which can be set.
+    // The values of a choice, each as an entry that selects it.
     template <class T> void add_values(const SettingInfo& info, T value) {
         for (std::size_t i = 0; i < info.names.size(); ++i) {
             const bool is_on = i == static_cast<std::size_t>(value);
@@ -308,7 +308,7 @@ class Collection {
                     s.choices.export_open = s.exports.chosen.what = true;
                     s.exports.order.what = what;
                     if (what == What::values || what == What::heights)
-                        s.exports.order.depth = 16;  // 256 heights would be stairs
+                        s.exports.order.depth = 16;  // 256 heights would be visible as steps
                 });
         }
     }
@@ -319,7 +319,7 @@ class Collection {
     std::vector<Entry> entries_;
 };
 
-// Are the two the same but for one letter, or in long words two?
+// Are the two words equal except for one letter, or two in long words?
 bool nearly_same(const std::string& a, const std::string& b) {
     const std::size_t most = a.size() >= 8 ? 2 : a.size() >= 4 ? 1 : 0;
     if (most == 0 || a.size() > b.size() + most || b.size() > a.size() + most) return false;
@@ -336,7 +336,7 @@ bool nearly_same(const std::string& a, const std::string& b) {
     return row.back() <= most;
 }
 
-// Of one word.
+// How well one word fits.
 int fit_word(const Entry& entry, const std::string& word, bool nearly) {
     const std::string name = lower(entry.name);
     if (name == word) return 100;

@@ -1,5 +1,5 @@
-// What the search finds: everything that the viewer has a name for. The rows come from the tables that the viewer
-// itself is made from, so that a new setting, preset or action is found without an entry here.
+// The search's index: everything in the viewer that has a name. It is built from the tables that the viewer itself
+// uses, so new settings, presets and actions are found automatically.
 #pragma once
 
 #include <functional>
@@ -12,24 +12,24 @@ namespace isonoise {
 
 struct Entry {
     std::string name;
-    std::string kind;  // what it is, shown beside it
-    std::string also;  // other words for it
+    std::string kind;  // its kind, shown beside it
+    std::string also;  // synonyms
     std::string about;
     std::function<void(Session&, PanelState&)> choose;
-    std::string field;  // of the settings and the picture: its widget, shown by itself when it is found; else empty
+    std::string field;  // for a setting: its widget, shown when found; otherwise empty
 };
 
-// All of them, for the open preset's scene.
+// All entries for the open preset's scene.
 std::vector<Entry> everything(const Session& session, const PanelState& state);
 
-// How well an entry fits what is typed, whose words must all be found in it: best by name, then by another word for it,
-// then by its meaning; 0 if it does not. With `nearly`, words may have a letter wrong.
+// How well an entry fits the typed words, which must all match: best by name, then by a synonym, then by its
+// description; 0 if it does not fit. With `nearly`, words may have a wrong letter.
 int fit(const Entry& entry, const std::string& typed, bool nearly = false);
 
-// Those that fit, the best first; if none does, those that nearly do.
+// The entries that fit, best first; if none, those that nearly fit.
 std::vector<Entry> found(const std::vector<Entry>& entries, const std::string& typed);
 
-// Words of other programs and what they mean here: a word, and the names of entries.
+// A word from other programs, and the names of the entries that it means.
 struct Synonym {
     const char *word, *names;
 };

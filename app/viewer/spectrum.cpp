@@ -19,7 +19,7 @@ constexpr std::size_t kRow = kSide;
 
 using Complex = std::complex<float>;
 
-// A square of values, its mean taken out; of 1D noise lines far from each other.
+// A square of values minus their mean; for 1D noise, lines far apart.
 std::vector<Complex> square_of(const Noise& noise, const Settings& settings, int which) {
     const double cell = 1 / static_cast<double>(settings.frequency), step = cell * kCells / kSide;
     std::vector<float> values(kRow * kRow);
@@ -46,7 +46,7 @@ std::vector<Complex> square_of(const Noise& noise, const Settings& settings, int
     return square;
 }
 
-// Windows and transforms the rows, and makes them columns.
+// Windows and transforms the rows, and transposes them.
 std::vector<Complex> transformed(const std::vector<Complex>& square) {
     const kissfft<float> transform(kRow, false);
     std::vector<Complex> row(kRow), result(kRow), turned(square.size());
@@ -70,14 +70,14 @@ double Spectrum::frequency(int index) { return kLow * std::pow(kHigh / kLow, ind
 
 Spectrum spectrum_of(const Settings& settings) {
     const Noise noise(settings);
-    // By distance from frequency 0, in periods per square.
+    // Binned by distance from frequency 0, in periods per square.
     std::array<double, kSide / 2 + 1> sums{}, counts{};
     for (const int which : {0, 1}) {
         std::vector<Complex> square = transformed(square_of(noise, settings, which));
         if (settings.dim > 1) square = transformed(square);
         for (std::size_t i = 0; i < square.size(); ++i) {
             const auto periods = [](std::size_t k) { return static_cast<double>(std::min(k, kRow - k)); };
-            // Of 1D noise the columns are lines that have nothing to do with each other.
+            // For 1D noise the columns are independent lines.
             const double across = settings.dim > 1 ? periods(i % kRow) : 0.0;
             const auto ring = static_cast<std::size_t>(std::lround(std::hypot(periods(i / kRow), across)));
             if (ring >= sums.size()) continue;

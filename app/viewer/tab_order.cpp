@@ -4,7 +4,7 @@
 #include <utility>
 
 #include <imgui.h>
-#include <imgui_internal.h>  // what the last item is: public from 1.87 on
+#include <imgui_internal.h>  // for the last item's state: public from 1.87 on
 
 namespace isonoise {
 
@@ -45,10 +45,10 @@ void TabOrder::add(const Stop& stop) {
 void TabOrder::stop(const std::string& name) {
     const int parts = std::exchange(parts_, 0);
     if (!counts() || ImGui::GetItemFlags() & ImGuiItemFlags_Disabled) return;
-    // (A window that opens has a focus that does not show yet.)
+    // (A newly opened window has a focus that is not yet visible.)
     const bool nav = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible, has_focus = nav || ImGui::IsItemActive();
     on_button_ |= nav && !(ImGui::GetItemFlags() & ImGuiItemFlags_Inputable);
-    // ImGui knows no name of a widget of several parts, such as a number with buttons, until one of them is active.
+    // A widget with several parts, e.g. a number with buttons, has no ImGui ID until one part is active.
     if (ImGui::GetItemID() == 0 && parts > 0) grouped_.insert(name);
     if (!grouped_.contains(name)) {
         if (ImGui::GetItemID() == 0) return;

@@ -1,5 +1,5 @@
-// The order in which Tab reaches the widgets: that in which they are drawn. (ImGui's own reaches only fields that take
-// text.) While a list is open only its rows count, and while a sheet is open only those on sheets.
+// The order in which Tab visits the widgets: drawing order. (ImGui's own Tab visits only text fields.) While a list is
+// open only its rows count, and while a sheet is open only widgets on sheets.
 #pragma once
 
 #include <optional>
@@ -11,34 +11,35 @@ namespace isonoise {
 
 class TabOrder {
   public:
-    // From the next frame on: the next widget, or with -1 the one before; or the widget of this name.
+    // Moves the focus from the next frame on: to the next widget, or the previous one for -1; or to the widget with
+    // this name.
     void step(int by) { step_ = by; }
     void focus(const std::string& name) { asked_ = name; }
-    // Does the next frame take the focus elsewhere?
+    // Will the next frame move the focus?
     bool moves() const { return step_ != 0 || !asked_.empty(); }
 
     // Begins a frame.
     void begin(bool sheets_open);
-    // From here on to the frame's end, sheets are drawn.
+    // From here to the end of the frame, widgets are on sheets.
     void begin_sheets() { in_sheet_ = true; }
-    // Before a widget of so many numbers.
+    // Call before a widget with `count` numbers.
     void row(int count);
-    // After a widget.
+    // Call after a widget.
     void stop(const std::string& name);
-    // After a widget that takes text.
+    // Call after a text field.
     void text();
 
-    // Does the keyboard's focus lie visibly on a field that takes text?
+    // Is the focus visibly on a text field?
     bool on_text() const { return on_text_; }
-    // Does it lie on something to press?
+    // Is it on a button?
     bool on_button() const { return on_button_; }
-    // The widget that had the focus last; empty before the first.
+    // The last widget that had the focus; empty before the first.
     std::string focused() const { return focused_ ? focused_->name : ""; }
 
   private:
     struct Stop {
         std::string name;
-        int row = -1;  // of a widget of several parts: ImGui finds those from their row on
+        int row = -1;  // index of a multi-part widget's row, which ImGui needs to find its parts
         int part = 0;
         bool operator==(const Stop&) const = default;
     };
@@ -48,11 +49,11 @@ class TabOrder {
     int step_ = 0;
     std::string asked_;
     bool sheets_open_ = false, in_sheet_ = false, on_text_ = false, on_button_ = false;
-    std::vector<Stop> stops_;  // of this frame, or before it begins of the last
+    std::vector<Stop> stops_;  // of this frame, or of the last one until it begins
     std::optional<Stop> focused_, target_;
-    std::set<std::string> grouped_;  // widgets of several parts
-    int rows_ = 0;                   // begun in this frame
-    int parts_ = 0;                  // of the row begun last, until its widget is drawn
+    std::set<std::string> grouped_;  // multi-part widgets
+    int rows_ = 0;                   // in this frame so far
+    int parts_ = 0;                  // in the current row, until its widget is drawn
 };
 
 }  // namespace isonoise

@@ -16,7 +16,7 @@
 namespace isonoise {
 namespace {
 
-// A group that folds. While the user searches, all are open.
+// A collapsible group. During a search all groups are open.
 bool group_of(PanelState& state, const char* name) {
     if (!state.choices.search.empty()) ImGui::SetNextItemOpen(true);
     const bool open = ImGui::CollapsingHeader(name, ImGuiTreeNodeFlags_DefaultOpen);
@@ -24,12 +24,12 @@ bool group_of(PanelState& state, const char* name) {
     return open;
 }
 
-// Is it what the user searches for, if anything?
+// True if there is no search, or if it finds this field.
 bool is_found(const PanelState& state, const SettingInfo& info) {
     return state.choices.search.empty() || state.choices.found.contains(info.name);
 }
 
-// Draws a group's heading before its first field that is shown.
+// Draws a group's heading before its first visible field.
 class Headings {
   public:
     explicit Headings(PanelState& state) : state_(state) {}
@@ -38,7 +38,7 @@ class Headings {
         waiting_ = name;
         open_ = true;
     }
-    // Call before each field that is to be shown; returns whether its group is open.
+    // Call before each visible field; returns whether its group is open.
     bool open() {
         if (waiting_) open_ = group_of(state_, std::exchange(waiting_, nullptr));
         return open_;
@@ -50,7 +50,7 @@ class Headings {
     bool open_ = true;
 };
 
-// The algorithms, those greyed that the scene cannot draw.
+// The algorithms; those that the scene cannot draw are greyed out.
 void algorithm_combo(const SettingInfo& info, const Group& group) {
     Preset& preset = group.preset;
     Algorithm& algorithm = preset.settings.algorithm;
@@ -71,8 +71,8 @@ void algorithm_combo(const SettingInfo& info, const Group& group) {
     });
 }
 
-// Moves a plane's picture through the noise along an axis across it: over one period, or four units to either side of
-// the preset's place.
+// Moves a plane through the noise along an axis perpendicular to it: over one period, or four units to either side of
+// the preset's position.
 void slice_slider(const Group& group, std::size_t axis, const std::string& name) {
     double& at = group.preset.look.center[axis];
     const double frequency = static_cast<double>(group.preset.settings.frequency);
@@ -82,12 +82,12 @@ void slice_slider(const Group& group, std::size_t axis, const std::string& name)
     group.row(name);
     const std::string format = typed_format(group, name, all_digits(at), "%.4g");
     ImGui::SliderScalar(hidden(name).c_str(), ImGuiDataType_Double, &at, &low, &high, format.c_str());
-    if (std::isnan(at)) at = before;  // it may be typed
+    if (std::isnan(at)) at = before;  // may have been typed
     at = std::clamp(at, row_of(&Look::center).min, row_of(&Look::center).max);
     group.after(name, period > 0 ? "Moves through one period." : "Moves through the noise, across the picture.");
 }
 
-// The axes of the noise that the picture looks along: a plane's x and y, or as many as the noise has.
+// The axes of the noise that the picture shows: a plane's x and y, or all that the noise has.
 void center_fields(const LookInfo& info, const Group& group, double step) {
     Look& look = group.preset.look;
     const int count = std::max(group.preset.settings.dim, scene_info(look.scene).one_row ? 1 : 2);
@@ -141,7 +141,7 @@ void seed_widgets(const SettingInfo& info, const Group& group) {
     group.after("lock", "Keeps this seed when the scene or preset changes.");
 }
 
-// The switch between one octave and many, and the way they are summed.
+// The switch for several octaves, and how they are summed.
 void fractal_widgets(const SettingInfo& info, const Group& group) {
     Settings& s = group.preset.settings;
     group.session.fractal |= s.octaves > 1.0f;
@@ -208,7 +208,7 @@ void range_field(const LookInfo& info, const Group& group) {
     group.after(info.name, fmt::format("{}.\nDouble-click: three standard deviations of the noise.", about_of(info)));
 }
 
-// Built by a click on the picture; here they are counted and taken away.
+// Huts are built by clicks on the picture; here they are counted and removed.
 void own_huts_field(const LookInfo& info, const Group& group) {
     Places& huts = group.preset.look.own_huts;
     group.row(info.name);
@@ -222,7 +222,7 @@ void own_huts_field(const LookInfo& info, const Group& group) {
                                        about_of(info), kMostOwnHuts));
 }
 
-// The camera's own switch.
+// The switch for flying.
 void fly_switch(const Group& group) {
     if (!can_fly(group.preset.look.scene)) return;
     group.row("fly");
@@ -284,7 +284,7 @@ void speed_group(const Preset& preset, PanelState& state) {
         "The window's longest frame in the last 5 seconds.");
 }
 
-// How many pixels differ by how much. Logarithmic: one pixel in a million must be visible.
+// Histogram of differences. Logarithmic: one pixel in a million must be visible.
 void difference_bars(const Truth::Comparison& c, float scale) {
     std::uint64_t most = 1;
     for (std::uint64_t n : c.classes)

@@ -1,4 +1,4 @@
-// The window's colours and measures: those of the page in bindings/web/, dark or light.
+// The window's colours and sizes, dark or light, like the page in bindings/web/.
 #pragma once
 
 struct ImVec4;
@@ -8,10 +8,10 @@ namespace isonoise {
 enum class Theme { dark, light };
 inline constexpr const char* kThemes[] = {"dark", "light"};
 
-// Sets ImGui's style; lengths for a display of this scale.
+// Sets ImGui's style, with sizes for a display of this scale.
 void apply(Theme theme, float scale);
 
-// While it exists, widgets have this theme's colours: on pictures that are dark or white whatever the window's theme.
+// Temporarily sets the theme's colours, for widgets on pictures that are dark or white whatever the window's theme.
 class OnGround {
   public:
     explicit OnGround(Theme theme);
@@ -23,12 +23,12 @@ class OnGround {
     int colours_ = 0;
 };
 
-// Colours with a meaning, in the theme applied last.
+// Colours by meaning, in the theme applied last.
 namespace ink {
-ImVec4 accent();  // names, keys, the wordmark, bars of a chart
+ImVec4 accent();  // names, keys, the wordmark, chart bars
 ImVec4 error();
 ImVec4 good();  // equal, done
-ImVec4 soft();  // secondary words
+ImVec4 soft();  // secondary text
 }  // namespace ink
 
 }  // namespace isonoise

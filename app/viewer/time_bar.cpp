@@ -1,4 +1,4 @@
-// The bar below the picture: time, and what is shown.
+// The bar below the picture: time and status.
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
@@ -29,7 +29,7 @@ void play_buttons(const Group& group) {
     group.after("step", "One frame (1/30 s) forward (.).");
 }
 
-// A field of the time bar, dragged or, from 0 to `end` if that is not 0, slid. Its double click resets.
+// A field of the time bar: a drag field, or a slider from 0 to `end` if that is not 0. A double click resets it.
 void time_field(const Group& group, double Look::*member, const std::string& tip, const std::string& format,
                 double end = 0.0) {
     const LookInfo info = row_of(member);
@@ -47,7 +47,7 @@ void time_field(const Group& group, double Look::*member, const std::string& tip
                                           &low, &high, shown.c_str(), ImGuiSliderFlags_AlwaysClamp);
                     }
                 });
-    if (!(value >= info.min && value <= info.max)) value = before;  // typed
+    if (!(value >= info.min && value <= info.max)) value = before;  // may have been typed
 }
 
 void rate_field(const Group& group) {
@@ -138,7 +138,7 @@ void time_bar(const Group& group, float scale) {
         left += fmt::format("   refining {:.0f} %", 100 * state.status.progress);
     }
     left += "   " + state.status.under_cursor;
-    // In a narrow window the place under the pointer comes first.
+    // In a narrow window, the position under the pointer takes precedence.
     if (!state.status.under_cursor.empty() && ImGui::CalcTextSize(left.c_str()).x > io.DisplaySize.x - 20 * scale)
         left = state.status.under_cursor;
     ImGui::TextUnformatted(left.c_str());

@@ -139,7 +139,7 @@ static void put(std::vector<unsigned char>& pixels, std::size_t i, const glm::ve
         pixels[4 * i + static_cast<std::size_t>(k)] = static_cast<unsigned char>(c[k] * 255.0f + 0.5f);
 }
 
-// Compares the next rows, for some milliseconds. Returns true at the end.
+// Compares the next rows for some milliseconds. Returns true when all are done.
 bool Truth::Running::rows() {
     const Stopwatch watch;
     const auto width = static_cast<std::size_t>(so_far.width), height = static_cast<std::size_t>(so_far.height);
@@ -164,7 +164,7 @@ bool Truth::Running::rows() {
     return y == height;
 }
 
-// Is it time to show them?
+// Is it time to publish the rows so far?
 bool Truth::Running::shows() {
     if (so_far.rows < so_far.height && since_shown.seconds() < 0.15) return false;
     since_shown = Stopwatch();

@@ -1,5 +1,5 @@
-// The truth view: compares the GPU's values with the CPU's, one by one, beside the window. Also measures the CPU's
-// speed, and the noise's spectrum.
+// The truth view: compares the GPU's values with the CPU's, one by one, in the background. Also measures the CPU's
+// speed and the noise's spectrum.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +22,11 @@ class Truth {
     Truth(const Truth&) = delete;
     Truth& operator=(const Truth&) = delete;
 
-    // Classes of differences in units in the last place: 0, 1, 2, 3..4, 5..8, ...; the last covers everything beyond.
+    // Classes of differences in units in the last place: 0, 1, 2, 3..4, 5..8, ...; the last includes everything beyond.
     static constexpr int kClasses = 16;
     static const char* class_name(int index);
 
-    // A comparison, from the top row down.
+    // A comparison, in progress from the top row down.
     struct Comparison {
         int width = 0;
         int height = 0;
@@ -35,7 +35,7 @@ class Truth {
         std::uint64_t worst = 0;  // in ULP
         std::array<std::uint64_t, kClasses> classes{};
         double cpu_ms = 0.0;
-        std::vector<unsigned char> cpu_pixels;  // RGBA, the CPU's values as a picture
+        std::vector<unsigned char> cpu_pixels;  // RGBA, the picture of the CPU's values
         std::vector<unsigned char> difference;  // RGBA, black where both are equal
     };
 
@@ -49,10 +49,11 @@ class Truth {
     void measure(const Settings& settings);
     double values_per_second();
 
-    // Asks for the spectrum of this noise. Returns the newest one, empty before the first; `is_done`: it is this one's.
+    // Requests the spectrum of this noise. Returns the latest one, empty before the first; `is_done`: it belongs to
+    // this noise.
     std::optional<Spectrum> spectrum(const Settings& settings, bool& is_done);
 
-    // In a page: works for about so long. Returns false once there is nothing to do.
+    // In a page: works for about this long. Returns false once there is nothing to do.
     bool run_for(std::chrono::milliseconds time) { return worker_.run_for(time); }
 
   private:
@@ -87,8 +88,8 @@ class Truth {
     double values_per_second_ = 0.0;
     std::optional<Settings> spectrum_asked_, spectrum_of_;
     std::optional<Spectrum> spectrum_;
-    std::optional<Running> running_;  // used by work() alone
-    Worker worker_;                   // last, so that it ends first
+    std::optional<Running> running_;  // used only by work()
+    Worker worker_;                   // last member, so that it stops first
 };
 
 }  // namespace isonoise
