@@ -1,5 +1,4 @@
-// Input that the program refuses, files that it cannot write, and interrupts: the message, the exit status, and the
-// files left behind.
+// Invalid input, unwritable files, and interrupts: the message, the exit status, and the files left behind.
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -19,10 +18,10 @@
 namespace {
 
 struct BadCall {
-    const char *arguments, *in, *word;  // `word` is to be in the message
+    const char *arguments, *in, *word;  // `word` must be in the message
 };
 
-// Files for calls to stumble over.
+// Files that cause errors.
 class Refusals : public Cli {
   protected:
     Refusals() {
@@ -63,7 +62,7 @@ TEST_F(Refusals, UnknownVerbsAndOptions) {
     });
 }
 
-// As Python's from_preset() does.
+// Same as Python's from_preset().
 TEST_F(Refusals, AnUnknownPresetGetsTheList) {
     for (const char* call : {"render nopreset -o a.png", "bake nopreset -o a.npy", "view nopreset",
                              "snippet --lang wgsl --bake nopreset", "render map-tile -o a.png"}) {
@@ -78,7 +77,7 @@ TEST_F(Refusals, AnUnknownPresetGetsTheList) {
                     {"render nopreset.json -o a.png", "", "cannot read preset 'nopreset.json': No such file"}});
 }
 
-// Whatever is quoted.
+// Whatever the message quotes.
 TEST_F(Refusals, MessagesHaveAGreatestLength) {
     const std::string digits(100000, '9');
     const std::vector<std::string> presets = {
@@ -263,7 +262,7 @@ TEST_F(Refusals, Render) {
     });
 }
 
-// A name may hold anything but stays in its line, and its characters stay whole.
+// Names may contain anything, but messages stay on one line and characters stay complete.
 TEST_F(Refusals, NamesInMessages) {
     expect_refused({
         {"render -o \"$(printf 'fol\\nder/none/a.png')\"", "", "'fol\\x0ader/none/a.png'"},
@@ -275,7 +274,7 @@ TEST_F(Refusals, NamesInMessages) {
     EXPECT_EQ(run("sample --fade " + name).err.find("got '" + std::string(59, 'a') + "…'") == std::string::npos, false);
 }
 
-// Drivers print warnings of their own, and the standard library's messages name neither file nor cause.
+// Drivers print their own warnings, and the standard library's messages name neither file nor cause.
 TEST_F(Refusals, OneMessageOfOurs) {
     Result r = shell("LIBGL_DRIVERS_PATH=/none isonoise render -o a.png");
     EXPECT_EQ(r.exit, 2);
@@ -482,7 +481,7 @@ TEST_F(Cli, AnInterruptLeavesTheOldFile) {
         EXPECT_EQ(r.exit, exit);
         EXPECT_EQ(r.err, "");
         EXPECT_EQ(read(dir / "old.exr"), "old");
-        if (r.exit == 138) run("bake --size 2x2 -o new.r16");  // removes what is left, where files need a name
+        if (r.exit == 138) run("bake --size 2x2 -o new.r16");  // removes leftovers, on systems without nameless files
         std::error_code error;
         fs::remove(dir / "new.r16", error);
         EXPECT_EQ(files(), (std::vector<std::string>{"old.exr"})) << signal;
@@ -508,7 +507,7 @@ TEST_F(Cli, OptionsAreCheckedEvenIfUnusedOrEmpty) {
     EXPECT_TRUE(files().empty());
 }
 
-// On file systems without nameless files: what a dead program left, the next one in the folder removes.
+// On file systems without nameless files, the next program in the folder removes a dead program's leftovers.
 TEST_F(Cli, FilesAreWholeWhereTheyNeedNames) {
     write("old.r16", "old");
     fs::permissions(dir / "old.r16", fs::perms(0600));
@@ -547,7 +546,7 @@ TEST_F(Cli, FilesAreWholeWhereTheyNeedNames) {
     EXPECT_EQ(fs::status(dir / "old.r16").permissions(), fs::perms(0600));
 }
 
-// A shell's loop then ends too.
+// A shell's loop ends too.
 TEST_F(Cli, AnInterruptEndsItByTheSignal) {
     const pid_t child = fork();
     if (child == 0) {
@@ -563,7 +562,7 @@ TEST_F(Cli, AnInterruptEndsItByTheSignal) {
     EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) << status;
 }
 
-// As nohup has it.
+// E.g. under nohup.
 TEST_F(Cli, AnIgnoredSignalStaysIgnored) {
     const Result r = shell("trap '' HUP; '" ISONOISE_BINARY "' bake --dim 4 --octaves 16 --size 60x60x60x40 -o x.r16 & "
                            "sleep 0.3; kill -HUP $!; wait $!");
@@ -611,7 +610,7 @@ TEST_F(Cli, NamesModesAndLinksOfFilesAreKept) {
     EXPECT_EQ(fs::file_size(dir / "own.r16"), 128u);
 }
 
-// As by `| head`.
+// E.g. by `| head`.
 TEST_F(Cli, AnOutputThatIsClosedEarlyIsSaid) {
     for (const char* line : {"{ yes '0.5 0.5' | head -n 500000 | isonoise sample; echo $? >code; } | head -n 1",
                              "{ isonoise render -o - --size 2000x2000; echo $? >code; } | head -c 10"}) {

@@ -38,7 +38,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Lets the compiler fuse products with sums, where this machine can run that.
+// Flags that let the compiler fuse products with sums, if this machine can run the result.
 std::string fusing() {
 #if defined(__x86_64__)
     return __builtin_cpu_supports("fma") ? "-mfma" : "";
@@ -152,13 +152,13 @@ TEST(CopyAs, ARangeThatIsNotSetIsSaid) {
     EXPECT_FALSE(preset.look.range);
 }
 
-// A line is read back as the preset, as is a command, whose options of the file do not matter.
+// Lines and commands parse back to the preset, ignoring a command's file options.
 TEST(CopyAs, ALineIsReadBackAsThePreset) {
     std::vector<Preset> presets;
     for (const BuiltinPreset& file : builtin_presets())
         presets.push_back(load_builtin_preset(std::string(file.name())));
     for (int fractal = 0; fractal < static_cast<int>(std::size(detail::kFractals)); ++fractal) {
-        Preset steep = default_preset(Scene::terrain);  // its relief is another fractal's
+        Preset steep = default_preset(Scene::terrain);  // with another fractal's relief
         steep.settings.fractal = static_cast<Fractal>(fractal);
         presets.push_back(steep);
     }
@@ -202,7 +202,7 @@ TEST(CopyAs, ALineIsReadBackAsThePreset) {
     EXPECT_NE(error_of("isonoise view --dim 2 --scene clouds").find("dim"), std::string::npos);
 }
 
-// The terrain's height and the rock, pasted into a shader and into a program: the bits of their rules in both.
+// The terrain's height and the rock, pasted into a shader and a program: the bits of their rules in both.
 TEST(CopyAs, TheScenesFormInGlslAndCpp) {
     Preset flat = default_preset(Scene::terrain), moving = flat, rock = default_preset(Scene::density),
            everywhere = rock;
@@ -264,7 +264,7 @@ TEST(CopyAs, TheScenesFormInGlslAndCpp) {
                        (is_rock ? "rock_density({p[0], p[1], p[2]})" : "terrain_height({p[0], p[1]})") +
                        "));\n    std::fclose(file);\n}\n");
         const std::string binary = (temporary.path() / "shape").string(), list = (temporary.path() / "points").string();
-        // As the compiler likes it best: it may fuse what the text does not keep apart.
+        // With fusing allowed, which the text must prevent where it matters.
         const Out built =
             shell(std::string(ISONOISE_CXX) + " -std=gnu++20 -O2 " + fusing() + " -Wall -Wextra -Werror '" + binary +
                   ".cpp' " + ISONOISE_CORE_FLAGS + " -o '" + binary + "'");
@@ -285,7 +285,8 @@ TEST(CopyAs, TheScenesFormInGlslAndCpp) {
     EXPECT_THROW(shape_snippet(load_builtin_preset("density"), language("wgsl"), ShaderFiles()), Error);
 }
 
-// What the viewer copies for a point and for a ground, run in every language whose compiler is here: the very value.
+// The code that the viewer copies for a point and for a ground, run in every language with a compiler here: prints the
+// exact value.
 namespace {
 
 struct Running {
@@ -323,7 +324,7 @@ const Running kRunning[] = {
      }},
 };
 
-// The value that a program prints; NaN, with what it said, if it does not.
+// The value that a program prints; NaN, with its output, on failure.
 float printed(const fs::path& dir, const Running& with, const std::string& program) {
     write_file(dir / with.file, program);
     const std::string run = with.run ? with.run
@@ -359,7 +360,7 @@ TEST(CopyAs, APointsLineGivesItsValue) {
                                        ? to_cpp(preset.settings)
                                        : baked_snippet(language(with.language), preset.settings, ShaderFiles());
                 if (const auto example = text.find("float value = noise("); example != text.npos) {
-                    text.resize(example);  // at x, y, z and w, which it leaves to the reader
+                    text.resize(example);  // the reader has to supply x, y, z and w
                     std::string lines = point_line(with.language, preset.settings, seen);
                     const auto settings = text.find("isonoise::Settings");
                     lines = text.substr(settings) + lines;
@@ -601,7 +602,7 @@ static void expect_equal_bits(std::size_t count,
                 continue;
             }
             std::vector<glm::vec4> points = some_points(count);
-            if (cells) {  // where a float can represent cell and fraction
+            if (cells) {  // if a float can represent cell and fraction
                 for (glm::vec4& p : points) {
                     for (int c = 0; c < 4; ++c)
                         p[c] = std::fabs(p[c]) < 1e5f && std::fabs(p[c]) > 1e-6f ? p[c] : 0.5f;
@@ -666,7 +667,7 @@ static std::string preprocessed(const std::string& text, const std::map<std::str
     return glsl::preprocess(text, values, macros, places);
 }
 
-// No uncalled code, unabbreviated names, lines of readable width.
+// No uncalled code, no abbreviated names, lines of readable width.
 TEST(CopyAs, GlslHasOnlyWhatIsNeeded) {
     for (const Settings& settings : kCases) {
         const std::string text = baked_snippet(language("glsl"), settings, ShaderFiles(), "rock");
@@ -701,7 +702,7 @@ TEST(CopyAs, WrongNamesAndSettingsAreRefused) {
     EXPECT_THROW(to_cpp({.dim = 5}), Error);
 }
 
-// Every word of the text, as its name, is refused or gives a text that compiles.
+// Every word of the text, used as its name, is rejected or gives a text that compiles.
 TEST(CopyAs, NamesWithAnotherMeaningAreRefused) {
     TemporaryDirectory temporary;
     const ShaderFiles files;
@@ -805,7 +806,7 @@ TEST(GlslText, RefusesWhatItCannotRead) {
           "float f() { return " + std::string(5000, '(') + "1.0" + std::string(5000, ')') + "; }",
           "float f() { return " + std::string(5000, '-') + " 1.0; }"})
         EXPECT_THROW(read(wrong), Error) << wrong.substr(0, 80);
-    // Types that do not agree, on which passes and printers rely.
+    // Mismatched types are rejected; passes and printers rely on that.
     for (const std::string wrong :
          {"float f() { return 1; }", "float f() { return 1.0 + 1; }", "float f(vec2 v) { return v.z; }",
           "float f(vec2 v) { return v; }", "float f(float x) { if (x) return 1.0; return x; }",
@@ -816,7 +817,7 @@ TEST(GlslText, RefusesWhatItCannotRead) {
           "float f(float x) { return true ? x : 1; }", "float f(float x) { return x << 1u; }",
           "float f() { return float(); }"})
         EXPECT_THROW(read(wrong), Error) << wrong;
-    // Trees that are as high as the expression is long.
+    // Expression trees as high as the expression is long.
     for (const std::string link : {" + 1.0", "[0]", ".x"}) {
         std::string chain = "float f(float x) { return x";
         for (int i = 0; i < 100000; ++i)
@@ -863,7 +864,7 @@ TEST(GlslText, ErrorsNameFileAndLine) {
             EXPECT_EQ(std::string(e.what()).find('\n'), std::string::npos) << e.what();
         }
     }
-    // Within what is used: by the parser, by types, and by the passes for languages without vectors.
+    // Errors in code that is used: found by the parser, by types, and by the passes for languages without vectors.
     for (const auto& [line, what] : std::vector<std::pair<std::string, std::string>>{
              {"    return 1.0 2.0;\n", "expected ';', got '2.0'"},
              {"    return rest > 1;\n", "a shader has '>' between 'float' and 'int'"},
@@ -875,14 +876,14 @@ TEST(GlslText, ErrorsNameFileAndLine) {
             snippet(language("c"), {.dim = 2, .fbm = true}, ShaderFiles(dir));
             ADD_FAILURE() << line;
         } catch (const Error& e) {
-            const bool parser = what[0] == 'e';  // knows the line; others the function's first
+            const bool parser = what[0] == 'e';  // knows the line; others only the function's first
             EXPECT_EQ(std::string(e.what()).find(fmt::format("{}{}: {}", at, number + (parser ? 1 : 0), what)), 0u)
                 << e.what();
         }
     }
 }
 
-// A comment of a field that ends at once; a name that begins with _; an empty function.
+// Odd but valid texts: a field's comment that ends at once, a name that begins with _, an empty function.
 TEST(GlslText, OddTextsAreReadWithinTheirBounds) {
     TemporaryDirectory temporary;
     const std::filesystem::path dir = temporary.shaders(), fbm = dir / "isonoise/fbm.glsl";
@@ -898,7 +899,7 @@ TEST(GlslText, OddTextsAreReadWithinTheirBounds) {
             }
         }
     }
-    // The bodies of functions that are written out double at each level.
+    // Inlining doubles the code at each level.
     std::string doubling = "void d0(out vec2 v) { v = vec2(1.0); }\n";
     for (int i = 1; i < 60; ++i)
         doubling += fmt::format("void d{0}(out vec2 v) {{ d{1}(v); vec2 w = v; d{1}(w); v = v + w; }}\n", i, i - 1);

@@ -20,7 +20,7 @@ using namespace isonoise;
 
 namespace {
 
-// What the files say, read by as few lines as do.
+// Minimal readers of the file formats.
 using PlaceBits = std::array<std::uint32_t, 3>;
 using Triangles = std::vector<std::array<glm::vec3, 3>>;
 
@@ -158,8 +158,8 @@ Triangles read_stl(const std::string& file) {
 using Edge = std::pair<PlaceBits, PlaceBits>;
 using Edges = std::set<Edge>;
 
-// The edges that have no twin of the other direction in the chunk. In coarser levels thin rock may become a sheet whose
-// sides share edges, so an edge may be there twice.
+// Edges without an opposite twin in the chunk. In coarser levels thin rock may become a sheet whose sides share edges,
+// so an edge may occur twice.
 Edges open_edges(const Chunk& chunk, std::size_t level) {
     std::map<Edge, int> edges;
     const auto& indices = chunk.levels[level];
@@ -181,7 +181,7 @@ Edges open_edges(const Chunk& chunk, std::size_t level) {
     return open;
 }
 
-// Joins the vertices of all chunks by their places.
+// Merges the vertices of all chunks by position.
 struct Whole {
     std::vector<glm::vec3> positions, normals;
     std::vector<std::array<std::uint32_t, 3>> triangles;
@@ -280,9 +280,8 @@ template <class AtBorder> std::vector<int> expect_manifold(const Whole& whole, A
     return closed;
 }
 
-// Joins corners as slicers do, by equal coordinates, and expects a closed solid: no empty or doubled triangle, each
-// edge and vertex as expect_manifold() has it, and more inside than out. Returns the Euler characteristic of each
-// piece.
+// Merges corners by equal coordinates like slicers do, and expects a closed solid: no empty or duplicate triangles,
+// edges and vertices as in expect_manifold(), and positive volume. Returns the Euler characteristic of each piece.
 std::vector<int> expect_solid(const Triangles& triangles, const std::string& what) {
     SCOPED_TRACE(what);
     Whole whole;
@@ -351,7 +350,7 @@ class Meshes : public Cli {
         good(arguments + " -o one.glb");
         return chunks("one.glb");
     }
-    // All files of a pattern's folder.
+    // All files in a pattern's folder.
     std::map<std::string, std::string> folder(const std::string& name) const {
         std::map<std::string, std::string> all;
         for (const auto& entry : fs::directory_iterator(dir / name))
@@ -360,8 +359,8 @@ class Meshes : public Cli {
     }
 };
 
-// One of everything that changes places: negative steps, far offsets, periods, fractals, differences for gradients,
-// the fourth dimension.
+// One job for everything that affects positions: negative steps, far offsets, periods, fractals, gradients by
+// differences, the fourth dimension.
 struct Job {
     const char* arguments;
     std::array<std::int64_t, 3> cells;
@@ -419,7 +418,7 @@ bool at_box(const Job& job, const glm::vec3& p) {
     return false;
 }
 
-// The noise of a job, as the program's flags say.
+// A job's noise, from the program's flags.
 struct Field {
     Settings settings;
     std::array<double, 4> offset{};
@@ -452,8 +451,8 @@ TEST_F(Meshes, BordersHaveTheSameBits) {
         const std::vector<Chunk> all = bake(job.arguments + levels);
         ASSERT_GT(all.size(), 3u) << job.arguments;
         const Whole whole = join(all);  // the same normals, too
-        // Each edge on a chunk's border is the neighbour's, in the other direction, or lies on the outer box; in all
-        // levels, so they may be mixed.
+        // Each edge on a chunk's border is also the neighbour's, reversed, or lies on the outer box; in all levels, so
+        // that they can be mixed.
         std::map<Edge, int> edges;
         for (const Chunk& chunk : all) {
             const Edges open = open_edges(chunk, 0);
@@ -487,7 +486,7 @@ TEST_F(Meshes, ChunksAreTheSameInFilesAndParts) {
         std::size_t before = 0;
         for (const char* part : {"2/3", "1/3", "3/3"}) {
             good(job.arguments + (" -o 'parts" + pattern) + "--part " + part);
-            EXPECT_LT(before, folder("parts").size());  // a part leaves the others' chunks alone
+            EXPECT_LT(before, folder("parts").size());  // a part leaves the other parts' chunks alone
             before = folder("parts").size();
         }
         EXPECT_EQ(folder("each"), folder("parts")) << job.arguments;
@@ -522,7 +521,7 @@ TEST_F(Meshes, ChunksDoNotChangeTheSurface) {
 }
 
 TEST_F(Meshes, PeriodsClose) {
-    // The vertices at the end are those at the beginning, to the bit, with their normals: copies of the tile fit.
+    // The vertices and normals at the end equal those at the beginning to the bit: copies of the tile fit.
     for (const char* arguments :
          {"--dim 3 --octaves 3 --offset 0.3,0.7,-0.2 --period 3,3,3 --size 32x31x30 --chunk 16x16x16 --value 0.1",
           "--octaves 3 --offset 0.3,0.7 --period 3,3 --size 32x31 --chunk 16x16"}) {
@@ -559,7 +558,7 @@ TEST_F(Meshes, SurfacesHaveNoHoles) {
             ASSERT_GT(glm::length(glm::cross(p[1] - p[0], p[2] - p[0])), 0) << job.arguments;
         }
     }
-    // So long that floats merge vertices beside lattice points, where samples equal the level exactly.
+    // So long that floats merge vertices next to lattice points, where samples equal the level exactly.
     for (const auto& t :
          triangles_of(bake("--dim 3 --offset -1 --step 0.25 --size 40000x4x4 --chunk 4000x4x4 --value 0"))) {
         const glm::dvec3 a(t[0]), b(t[1]), c(t[2]);
@@ -596,7 +595,8 @@ TEST_F(Meshes, TrianglesFaceAsTheirNormals) {
                 }
             }
         }
-        // Octaves as fine as the cells have slopes that no triangle follows; a wrong winding would turn all.
+        // With octaves as fine as the cells, triangles cannot follow the slopes; a wrong winding would flip all of
+        // them.
         for (std::size_t level = 0; level < 3; ++level) {
             const bool is_smooth = std::string(job.arguments).find("octaves") == std::string::npos && level == 0;
             EXPECT_LE(against[level], is_smooth ? count[level] / 50 : count[level] / 3)
@@ -705,7 +705,7 @@ TEST_F(Meshes, VerticesLieOnTheSurface) {
            glm::dvec3(0.1),
            0.1,
            0}}) {
-        // Far from 0 a float holds a place coarsely, but positions count from the first point.
+        // Far from 0 a float has coarse coordinates, but positions are relative to the first point.
         double farthest = 0, turned = 0, all_turned = 0;
         std::size_t count = 0;
         for (const Chunk& chunk : bake(surface.arguments)) {
@@ -805,7 +805,7 @@ TEST_F(Meshes, FormatsHoldTheSameTriangles) {
         for (const Chunk& chunk : chunks("one.glb"))
             glb_normals.insert(glb_normals.end(), chunk.normals.begin(), chunk.normals.end());
         EXPECT_EQ(normals, glb_normals) << arguments;
-        // Text may go to a pipe; what begins with its size may not.
+        // Text formats can be piped; formats that begin with their size cannot.
         const Result piped = shell("isonoise bake --mesh " + std::string(arguments) + " --format obj -o - | cat");
         EXPECT_EQ(piped.exit, 0);
         EXPECT_EQ(piped.out, read(dir / "one.obj"));
@@ -818,7 +818,7 @@ TEST_F(Meshes, FormatsHoldTheSameTriangles) {
     }
 }
 
-// What Blender, slicers and printers take an STL for: millimetres, z up.
+// The STL conventions of Blender, slicers and printers: millimetres, z up.
 TEST_F(Meshes, StlHasZUpInMillimetres) {
     for (const char* arguments : {"--octaves 4 --offset -3 --step 0.05 --size 48x40 --chunk 16x16",
                                   "--octaves 2 --step -0.05,0.02 --size 40x48 --relief -0.5 --mm 250 --base 0.5",
@@ -845,7 +845,7 @@ TEST_F(Meshes, StlHasZUpInMillimetres) {
                   std::string::npos)
             << r.err;
 
-        // Each triangle in units of coordinate, turned, scaled and moved, is there, in the same order.
+        // Each triangle in units of coordinate appears rotated, scaled and moved, in the same order.
         const auto [low, high] = box_of(expected);
         const glm::dvec3 extent(high - low);
         const double scale = longest / (is_planet   ? 2
@@ -907,7 +907,7 @@ TEST_F(Meshes, StlIsASolid) {
     for (const char* size : {"1", "2", "9"})
         in_one_piece(std::string("--dim 3 --planet --size ") + size);
     in_one_piece("--size 1x20000 --chunk 1x7000 --octaves 2");
-    // So long that floats round more than vertices would keep from lattice points on a shorter axis.
+    // So long that rounding of floats exceeds the distance that vertices keep from lattice points on a shorter axis.
     const std::string arguments = "--dim 3 --offset -1 --step 0.25 --size 40000x2x2 --chunk 8000x2x2 --value 0";
     good(arguments + " --all-pieces -o one.stl");
     expect_solid(read_stl(read(dir / "one.stl")), arguments);
@@ -930,7 +930,7 @@ TEST_F(Meshes, StlLeavesLoosePiecesOut) {
         EXPECT_EQ(std::sscanf(one.err.c_str() + at, "left out %zu %*s and %zu", &islands, &hollows), 2);
         EXPECT_EQ(islands + hollows, count - 1) << one.err;
         EXPECT_GT(volume_of(largest), 0.5 * volume_of(pieces));
-        // The largest is one of them.
+        // The largest piece is one of them.
         const std::set<std::array<PlaceBits, 3>> known = [&] {
             std::set<std::array<PlaceBits, 3>> set;
             for (const auto& t : pieces)
@@ -969,7 +969,7 @@ TEST_F(Meshes, StlFilesOfChunksAreSolids) {
     }
 }
 
-// What the program tells of levels is what the file has.
+// The levels that the program reports are those in the file.
 TEST_F(Meshes, LevelsAreThoseOfTheFile) {
     for (const char* arguments : {"planet --planet --size 64 --levels 6", "--octaves 6 --size 90x70 --levels 8",
                                   "density --size 40x40x40 --step 0.05 --chunk 20x20x20 --levels 4",
@@ -1040,7 +1040,7 @@ TEST_F(Meshes, HeadsSayWhatIsInside) {
         }
         EXPECT_TRUE(found) << chunk.name;
     }
-    // Without coarser levels nothing of the extension is left.
+    // Without coarser levels the extension is not used.
     good("terrain --size 20x20 -o a.glb");
     EXPECT_FALSE(head_of(read(dir / "a.glb")).contains("extensionsUsed"));
 }
