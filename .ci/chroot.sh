@@ -1,7 +1,7 @@
 # For .ci/fresh and tests/packages/run: a minimal Debian in a temporary folder. The mirror and other package settings
 # come from this machine's apt configuration. Expects skip MESSAGE, which must exit.
 
-# make_chroot SUITE: sets $chroot, which is removed at exit.
+# make_chroot SUITE: creates a chroot, sets $chroot to it, and removes it at exit.
 make_chroot() {
     [ "$(id -u)" = 0 ] || skip "it needs root"
     if ! command -v debootstrap >/dev/null; then
@@ -38,5 +38,5 @@ remove_chroot() {
     rm -rf --one-file-system "$chroot" "$chroot.log"
 }
 
-# inside COMMAND...: runs it there, as root without this machine's environment.
+# inside COMMAND...: runs a command in the chroot, as root without this machine's environment.
 inside() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 chroot "$chroot" "$@"; }

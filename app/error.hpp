@@ -11,7 +11,7 @@
 
 namespace isonoise {
 
-// Whatever a message quotes, it has at most 4000 bytes, and nothing in it moves a terminal's cursor.
+// Messages are limited to 4000 bytes, and nothing quoted in them can move a terminal's cursor.
 struct Error : std::runtime_error {
     explicit Error(const std::string& what) : std::runtime_error(shortened(escaped(what, true), 4000)) {}
 };

@@ -17,7 +17,7 @@ namespace isonoise {
 
 static std::terminate_handler usual_end = nullptr;
 
-// Some destructors need memory, such as nlohmann::json's. Without it they end here.
+// Some destructors allocate, e.g. nlohmann::json's; if memory has run out, they end up here.
 [[noreturn]] static void on_terminate() {
     try {
         if (std::current_exception()) throw;
@@ -47,7 +47,7 @@ int main(int argc, char** argv) {
         std::fputs("isonoise: out of memory\n", stderr);
     } catch (const std::filesystem::filesystem_error& e) {
         std::fprintf(stderr, "isonoise: %s: %s\n", quoted_name(e.path1()).c_str(), e.code().message().c_str());
-    } catch (const std::system_error& e) {  // other rooms name what they tried; the standard library starts threads
+    } catch (const std::system_error& e) {  // other rooms name what they tried; this is from starting a thread
         std::fprintf(stderr, "isonoise: cannot start a thread: %s\n", e.code().message().c_str());
     } catch (const std::exception& e) {
         std::fprintf(stderr, "isonoise: %s\n", e.what());

@@ -1,4 +1,4 @@
-// Paths from texts, which are UTF-8 in all of the program. (A path's string() is UTF-8 too.)
+// Paths from texts, which are UTF-8 throughout the program. (A path's string() is UTF-8 too.)
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 #include "isonoise/untrusted.hpp"
 
 #ifdef __MINGW32__
-// Would take the text for the C locale's.
+// The standard one would interpret the text in the C locale's encoding.
 namespace std::filesystem {
 template <> path::path(const std::string&, format) = delete;
 template <> path::path(const std::string_view&, format) = delete;
@@ -19,7 +19,7 @@ namespace isonoise {
 
 inline std::filesystem::path path_of(std::string_view text) { return std::u8string(text.begin(), text.end()); }
 
-// A name for a message of one line: whole, control characters as \x0a.
+// A name for a one-line message: complete, control characters as \x0a.
 inline std::string quoted_name(const std::filesystem::path& path) { return "'" + escaped(path.string()) + "'"; }
 
 }  // namespace isonoise

@@ -1,4 +1,4 @@
-// Words of messages.
+// Wording of messages.
 #pragma once
 
 #include <concepts>
@@ -9,7 +9,7 @@
 
 namespace isonoise {
 
-// "1 chunk", "2 chunks"; a plural other than with an s is `many`.
+// "1 chunk", "2 chunks"; `many` is an irregular plural.
 template <std::integral Count> std::string counted(Count count, std::string_view one, std::string_view many = {}) {
     if (count == 1) return fmt::format("1 {}", one);
     return many.empty() ? fmt::format("{} {}s", count, one) : fmt::format("{} {}", count, many);

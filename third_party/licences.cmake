@@ -1,5 +1,5 @@
-# cmake -DOUT=licences.txt -DROOT=isonoise -DSOURCES=build/sources -DWINDOWS=ON|OFF -P licences.cmake: the licences of
-# what the program contains, as Debian's packages state them.
+# cmake -DOUT=licences.txt -DROOT=isonoise -DSOURCES=build/sources -DWINDOWS=ON|OFF -P licences.cmake: collects the
+# licences of everything that the program contains, from Debian's packages.
 file(READ ${ROOT}/LICENSE text)
 set(files "")
 file(GLOB libraries RELATIVE ${SOURCES} ${SOURCES}/[!.]*)

@@ -1,12 +1,12 @@
-# For ./run and ./test: installs missing packages and builds. All messages go to standard error.
-# Expects $root, the repository. Sets $build, the build folder.
+# For ./run and ./test: installs missing packages and builds. All messages go to standard error. Expects $root, the
+# repository; sets $build, the build folder.
 
 packages_run="g++ cmake ninja-build pkg-config python3-glad libglfw3-dev libglm-dev libhwy-dev libimgui-dev
 nlohmann-json3-dev libfmt-dev libpng-dev libwebp-dev libopenexr-dev libkissfft-dev libmeshoptimizer-dev zlib1g-dev
 fonts-roboto-unhinted libegl1 libgl1 libgl1-mesa-dri"
 packages_test="$packages_run libgtest-dev glslang-dev glslang-tools mesa-vulkan-drivers libxtst-dev locales xvfb xdotool"
 packages_fuzz="$packages_run clang libclang-rt-dev"
-# In addition to those of test. Another node brings an npm that Debian's package removes.
+# In addition to those of test. Debian's npm package is removed by a nodejs from elsewhere, which has its own npm.
 packages_all="admesh clang debootstrap desktop-file-utils dpkg-dev ffmpeg file g++-aarch64-linux-gnu
 g++-arm-linux-gnueabihf g++-mingw-w64-x86-64-posix g++-powerpc64le-linux-gnu g++-riscv64-linux-gnu g++-s390x-linux-gnu
 libclang-rt-dev libvulkan-dev libxcursor-dev libxi-dev libxinerama-dev libxrandr-dev libz-mingw-w64-dev lintian mandoc
@@ -30,8 +30,8 @@ fi
 
 say() { echo "isonoise: $*" >&2; }
 
-# progress LABEL: shows the progress of ninja or apt-get (its status lines on standard input), on one line of a terminal
-# and in fifths elsewhere. Passes on everything else, such as errors.
+# progress LABEL: shows the progress of ninja or apt-get (from status lines on standard input), on a single line of a
+# terminal, elsewhere in steps of a fifth. Passes on all other lines, e.g. errors.
 progress() {
     local label=$1 line share shown=0 clear=$'\r\e[K'
     while IFS= read -r line; do
@@ -59,14 +59,14 @@ progress() {
     return 0
 }
 
-# installed NAME PACKAGE...: NAME's stamp holds this list.
+# installed NAME PACKAGE...: true if NAME's stamp contains this list.
 installed() {
     local stamp="$root/build/.packages-$1" list
     shift
     [ -f "$stamp" ] && read -r list <"$stamp" && [ "$list" = "$*" ]
 }
 
-# install_packages NAME PACKAGE...: leaves a stamp, so that it runs once for each list.
+# install_packages NAME PACKAGE...: installs packages and leaves a stamp, so that each list is installed once.
 install_packages() {
     installed "$@" && return
     local stamp="$root/build/.packages-$1" missing="" name
@@ -101,7 +101,7 @@ install_packages() {
     echo "$*" >"$stamp"
 }
 
-# configured TESTS, built TARGET...: nothing is left to do. TESTS is ON or OFF.
+# configured TESTS, built TARGET...: true if there is nothing left to do. TESTS is ON or OFF.
 configured() {
     [ -f "$build/build.ninja" ] &&
         { [ "$1" = OFF ] || grep -q '^ISONOISE_TESTS:BOOL=ON' "$build/CMakeCache.txt"; }
@@ -126,8 +126,8 @@ build() {
     fi
 }
 
-# setup run|test|all|fuzz|fuzz_tools|web: installs and builds, one process at a time. Silent and quick if there is nothing
-# to do.
+# setup run|test|all|fuzz|fuzz_tools|web: installs and builds; only one process at a time. Silent and fast if there is
+# nothing to do.
 setup() {
     local names=$1 tests=ON targets=all missing="" name list
     case $1 in

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# third_party/sources.sh: fetches the sources of the libraries that packages for Windows and Linux contain, into
-# build/sources/NAME, from Debian's source packages. NAME is what third_party/CMakeLists.txt calls the library. Needs
-# dpkg-dev, but not root: it keeps package lists of its own. For an already unpacked library it does nothing.
+# third_party/sources.sh: fetches the sources of the libraries in the packages for Windows and Linux from Debian's
+# source packages into build/sources/NAME. NAME is the library's name in third_party/CMakeLists.txt. Needs dpkg-dev, but
+# not root: it keeps its own package lists. Skips libraries that are already unpacked.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 sources="$root/build/sources"
 
-# NAME=package; the version is your Debian's, except for GLFW: only from 3.4 on does it start without X11's library.
+# NAME=package; versions are your Debian's, except for GLFW: before 3.4 it does not start without X11's library.
 libraries="glm=glm hwy=highway glfw3=glfw3/trixie imgui=imgui fmt=fmtlib
 nlohmann_json=nlohmann-json3 PNG=libpng1.6 WebP=libwebp ZLIB=zlib OpenEXR=openexr Imath=imath kissfft=kissfft
 meshoptimizer=meshoptimizer googletest=googletest"
@@ -21,7 +21,7 @@ for tool in apt-get dpkg-source; do
     command -v $tool >/dev/null || { say "$tool is missing: this script needs Debian or Ubuntu, and dpkg-dev"; exit 1; }
 done
 
-# The system's own mirrors, for sources in place of programs.
+# The system's own mirrors, with sources enabled.
 release=$(. /etc/os-release && echo "$VERSION_CODENAME")
 state="$sources/.apt"
 mkdir -p "$state/lists" "$state/cache"
@@ -38,7 +38,7 @@ apt() {
 }
 apt update
 
-# fetch PACKAGE: with the release's own version where a mirror lacks the security update.
+# fetch PACKAGE: falls back to the release's own version if a mirror lacks the security update.
 fetch() {
     apt source --download-only --only-source "$1" 2>"$state/log" ||
         apt source --download-only --only-source "${1%/*}/$release" 2>>"$state/log" ||
@@ -51,7 +51,7 @@ for library in $missing; do
     rm -rf "$folder"
     mkdir "$folder"
     (cd "$folder" && fetch "$package")
-    # apt has compared the files with the signed lists.
+    # No check: apt has verified the files against the signed lists.
     dpkg-source --no-check -x "$folder"/*.dsc "$folder/source" >"$state/log" 2>&1 || { cat "$state/log" >&2; exit 1; }
     mv "$folder/source" "$sources/$name"
     rm -r "$folder"

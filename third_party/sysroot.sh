@@ -45,13 +45,14 @@ for package in "$state"/cache/archives/*.deb; do
     dpkg-deb -x "$package" "$folder"
 done
 rm -rf "$state" "$folder/.log"
-[ -e "$folder/lib" ] || ln -s usr/lib "$folder/lib"  # from trixie on only base-files has this link
-# Links to absolute paths would lead out of the folder.
+[ -e "$folder/lib" ] || ln -s usr/lib "$folder/lib"  # from trixie on, only base-files has this link
+# Absolute links would point outside the folder.
 find "$folder" -type l -lname '/*' | while IFS= read -r link; do
     ln -sfn "$(realpath -ms --relative-to="$(dirname "$link")" "$folder$(readlink "$link")")" "$link"
 done
 if [ $release = bullseye ]; then
-    # What gcc 12's C++ library expects of newer C libraries joins the part of the C library that is linked statically.
+    # Adds the functions that gcc 12's C++ library expects of newer C libraries to the statically linked part of the C
+    # library.
     triplet=$(basename "$(dirname "$(find "$folder/usr/lib" -name crt1.o)")")
     for compiler in "$triplet-gcc" gcc; do command -v $compiler >/dev/null && break; done
     $compiler -O2 -fPIC -c "$root/third_party/newer_glibc.c" -o "$folder/newer_glibc.o"

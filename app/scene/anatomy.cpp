@@ -1,4 +1,4 @@
-// Scene anatomy: how Perlin noise works, in eleven steps. Its row; see also anatomy_figure, _captions and _probe.
+// The row of scene anatomy, which explains Perlin noise in eleven steps; see also anatomy_figure, _captions and _probe.
 #include "scene/anatomy.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ static std::string anatomy_problem(const Preset& preset) {
                        get(preset, "algorithm"));
 }
 
-// Where the figure is one cell, the point is dragged; elsewhere the lattice.
+// In figures of one cell the point is dragged, elsewhere the lattice.
 static double anatomy_drag(const Preset& preset, double width, double height) {
     const Figure f = figure(preset.look, std::max(1, static_cast<int>(width)), std::max(1, static_cast<int>(height)));
     if (preset.look.stage == Stage::influence)

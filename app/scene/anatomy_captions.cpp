@@ -1,4 +1,4 @@
-// The figures of scene anatomy: their words.
+// The captions of scene anatomy's figures.
 #include <algorithm>
 #include <cmath>
 
@@ -11,7 +11,7 @@
 namespace isonoise {
 namespace {
 
-// The colours of words, on the dark background and on the white one.
+// Text colours, on the dark background and on the white one.
 struct Inks {
     glm::vec3 bright, soft, dim, accent;
 };
@@ -47,7 +47,7 @@ class Writer {
         const double room = width_ - 2 * figure_.margin;
         const std::string count = fmt::format("{} / {}", static_cast<int>(stage) + 1, std::size(detail::kStages));
         const double taken = text_width(count, figure_.body);
-        const double drop = 0.72 * (figure_.title - figure_.body);  // roughly onto the title's baseline
+        const double drop = 0.72 * (figure_.title - figure_.body);  // roughly to the title's baseline
         const double written =
             write({title}, figure_.margin, figure_.margin, figure_.title, Align::left, room, ink.bright);
         if (written + taken + figure_.title <= room) {
@@ -126,7 +126,7 @@ Formula formula_of(Stage stage) {
 
 namespace {
 
-// The words of each stage.
+// The captions of each stage.
 struct Captions {
     Captions(const Preset& preset, const Figure& figure, int width, int height)
         : cured(preset.look.remedy == Remedy::on), s(preset.settings), f(figure), w(figure, preset.look, width, height),
@@ -147,7 +147,7 @@ struct Captions {
         case Stage::precision: precision(); break;
         case Stage::aliasing: aliasing(); break;
         }
-        // The other fades and fractals go another way.
+        // Other fades and fractals use different code.
         const bool other =
             ((stage == Stage::fade || stage == Stage::line) && s.fade != Fade::standard && s.fade != Fade::quintic) ||
             (stage == Stage::octaves && (s.fractal != Fractal::fbm || s.warp != 0.0f));
@@ -189,7 +189,7 @@ struct Captions {
                  {"Space is divided into cells. Each point has a cell, and a fraction of it along each axis.",
                   "Each point has a cell, and a fraction of it along each axis.", "Every point lies in a cell."});
         w.below(panel(0), {fmt::format("{}  \u00b7  fraction {}", place, fraction), fraction}, w.ink.accent);
-        // Outside the cell, at its corners.
+        // Labels the corners, outside the cell.
         const double cell = 1 / (f.pixel_units * static_cast<double>(s.frequency));
         const double x = panel(0).x + panel(0).width / 2 - static_cast<double>(center[0].fraction) * cell;
         const double y = panel(0).y + panel(0).height / 2 - static_cast<double>(center[1].fraction) * cell;

@@ -1,4 +1,4 @@
-// The figures of scene anatomy: where their panels lie.
+// The layout of scene anatomy's figures.
 #include <algorithm>
 #include <cmath>
 
@@ -33,7 +33,7 @@ void curves(Figure& figure, const Box& area) {
 }
 
 // Two blocks of small squares, two high and `first` and `second` wide, and a large square: side by side in the middle
-// of `area`, or, if it is tall, with the large one below.
+// of `area` or, if it is tall, with the large one below.
 void blocks(Figure& figure, const Box& area, int first, int second) {
     const double gap = std::max(2.0, 0.25 * figure.margin), between = std::max(gap, figure.caption);
     const bool high = area.height > 1.2 * area.width;
@@ -49,7 +49,7 @@ void blocks(Figure& figure, const Box& area, int first, int second) {
                         (area.height - between - figure.caption) / 2);
         large = std::min(2 * side + gap, 2 * side + between);
     }
-    side = std::max(1.0, std::floor(side));  // whole, so that squares stay square
+    side = std::max(1.0, std::floor(side));  // integral, so that squares stay square
     large = std::max(1.0, std::floor(large));
     const double small_width = columns * side + gaps, small_height = 2 * side + between;
     const double width = high ? std::max(small_width, large) : small_width + figure.arrow + large;
@@ -108,7 +108,7 @@ Figure figure(const Look& look, int width, int height) {
     case Stage::directions: is_high ? grid(f, area, 1, 2) : grid(f, area, 2, 1); break;
     case Stage::precision: is_high ? grid(f, area, 2, 2) : grid(f, area, 4, 1); break;
     }
-    // On whole pixels their borders are sharp.
+    // Borders on whole pixels are sharp.
     for (Box& panel : f.panels) {
         const double right = std::round(panel.x + panel.width), bottom = std::round(panel.y + panel.height);
         panel.x = std::round(panel.x);
@@ -116,7 +116,7 @@ Figure figure(const Look& look, int width, int height) {
         panel.width = std::max(1.0, right - panel.x);
         panel.height = std::max(1.0, bottom - panel.y);
     }
-    // Creases and slopes show best with few cells, rows with many.
+    // Few cells show creases and slopes best, many cells show rows.
     const bool few = look.stage == Stage::fade || look.stage == Stage::line;
     const double part = few ? 0.55 : look.stage == Stage::directions ? 1.6 : 1.0;
     f.pixel_units = part * look.span / f.panels.front().height;

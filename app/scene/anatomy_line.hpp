@@ -1,4 +1,4 @@
-// For the captions and the probe of scene anatomy: numbers as they show them, and noise in 1D taken apart.
+// Shared by the captions and the probe of scene anatomy: number formatting, and 1D noise taken apart.
 #pragma once
 
 #include <array>
@@ -17,11 +17,11 @@ inline double without_sign_of_zero(double value, int places = 2) {
 // The noise before it is scaled: both mixes along x, mixed along y.
 inline float mixed(const Anatomy& a) { return a.mixes.x + a.weights.y * (a.mixes.y - a.mixes.x); }
 
-// A point of noise in 1D, which has the seed, the fade and the period of `settings`.
+// A point of 1D noise with the seed, fade and period of `settings`.
 struct LineAnatomy {
     LineAnatomy(const Settings& settings, const AxisPoint& at);
     float fraction, fade, value;
-    std::array<float, 2> slopes, ramps;  // of the whole numbers before and after the point
+    std::array<float, 2> slopes, ramps;  // at the integers before and after the point
 };
 
 }  // namespace isonoise

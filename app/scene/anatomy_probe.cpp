@@ -1,4 +1,4 @@
-// The figures of scene anatomy: the noise at a point of them.
+// The noise at a point of scene anatomy's figures.
 #include <algorithm>
 #include <cmath>
 #include <tuple>
@@ -30,7 +30,7 @@ LineAnatomy::LineAnatomy(const Settings& settings, const AxisPoint& at) : fracti
 
 namespace {
 
-// The probe's lines, in columns for people or, to be copied, with all digits of each number.
+// The probe's lines: in columns for reading, or with all digits for copying.
 class Lines {
   public:
     Lines(std::vector<std::string>& lines, bool all) : lines_(lines), all_(all) {}
@@ -61,7 +61,7 @@ void explain_line(const Probe& probe, const LineAnatomy& at, Lines lines) {
     lines.push_back(fmt::format("the noise in 1D is {}", lines.with_sign(at.value, 6)));
 }
 
-// The lines about one octave, as far as the stage.
+// The lines about one octave, up to the given stage.
 void explain(const Probe& probe, unsigned octaves, Stage stage, Lines lines) {
     const Anatomy& a = probe.anatomy;
     if (octaves > 1)
@@ -98,9 +98,9 @@ void explain(const Probe& probe, unsigned octaves, Stage stage, Lines lines) {
     lines.push_back(fmt::format("the noise as set   {}", lines.with_sign(probe.value, 6)));
 }
 
-// Stage octaves: over a single octave the lines are about that one, in its own cell; over a sum they list its octaves.
-// A warp moves each octave's point, other fractals fold its value, and the cells of octaves far too fine for a double
-// are unknown, so then only the noise itself is named.
+// Stage octaves: over a single octave the lines describe it, in its own cell; over a sum they list the octaves. A warp
+// moves each octave's point, other fractals fold its value, and a double cannot locate the cells of extremely fine
+// octaves: in these cases only the noise itself is listed.
 void explain_octaves(Probe& probe, const Noise& noise, glm::vec2 fraction, std::size_t panel, Lines lines) {
     const Settings& s = noise.settings();
     const unsigned count = noise.plan().count, k = static_cast<unsigned>(panel % 4);
@@ -137,7 +137,7 @@ void explain_octaves(Probe& probe, const Noise& noise, glm::vec2 fraction, std::
         for (unsigned i = first; i < end; ++i) {
             const float amplitude = noise.plan().octaves[i].amplitude, value = at(i).second.value;
             total += amplitude * value;
-            if (i - first >= 12) continue;  // more would leave the picture, and add little
+            if (i - first >= 12) continue;  // more would leave the picture and add little
             lines.push_back(fmt::format("{:>6}     {:>9}   {}   {}", i + 1, lines.plain(amplitude, 5),
                                         lines.with_sign(value, 6), lines.with_sign(amplitude * value, 6)));
         }
@@ -159,7 +159,7 @@ std::optional<Probe> probe(const Preset& preset, int width, int height, double x
     const Stage stage = preset.look.stage;
     const auto center = center_point(preset);
     const Box& panel = *found;
-    // From the lowest corner of the cell at the center, in cells.
+    // In cells, from the lowest corner of the center's cell.
     double q[2] = {}, cell_size = 0;
     if (stage == Stage::influence || stage == Stage::interpolation) {
         const double room = stage == Stage::interpolation ? 0.0
@@ -172,7 +172,7 @@ std::optional<Probe> probe(const Preset& preset, int width, int height, double x
     } else {
         if (stage == Stage::fade && index < 3) return {};         // curves
         if (stage == Stage::compare && index % 3 < 2) return {};  // other noises
-        if (stage > Stage::compare) return {};                    // artefacts, far out or from afar
+        if (stage > Stage::compare) return {};                    // artefacts far from the origin or seen from afar
         if (stage == Stage::octaves && index < 4 && index >= Noise(preset.settings).plan().count) return {};
         const double cells = f.pixel_units * static_cast<double>(preset.settings.frequency);
         cell_size = 1 / cells;
@@ -206,7 +206,7 @@ std::optional<Probe> probe(const Preset& preset, int width, int height, double x
         explain(probe, noise.plan().count, stage, {probe.lines, false});
         explain(probe, noise.plan().count, stage, {probe.numbers, true});
     }
-    // The frame around the cell: in the panel of a finer octave, around that octave's.
+    // The frame around the cell; in the panel of a finer octave, around that octave's cell.
     const glm::vec2 within = probe.anatomy.fraction;
     cell_size /= std::pow(static_cast<double>(preset.settings.lacunarity), probe.octave);
     probe.place = {x - static_cast<double>(within.x) * cell_size, y - static_cast<double>(within.y) * cell_size,

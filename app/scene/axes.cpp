@@ -20,7 +20,7 @@ namespace {
 const glm::vec3 kPaper(0.085f, 0.095f, 0.115f), kInk(0.86f, 0.89f, 0.94f), kWhite(1.0f),
     kInkOnWhite(0.1f, 0.12f, 0.15f);
 
-// A number with so many decimal places and a true minus.
+// A number with this many decimal places and a Unicode minus.
 std::string text_of(double value, int places) {
     std::string text = fmt::format("{:.{}f}", value, places);
     if (text.find_first_not_of("-0.") == std::string::npos && text[0] == '-') text.erase(0, 1);
@@ -30,7 +30,7 @@ std::string text_of(double value, int places) {
 // A distance between ticks: 1, 2 or 5 times a power of ten.
 struct Step {
     int digit, exponent;
-    // So many steps, rounded once.
+    // A multiple of the step, rounded once.
     double times(double count) const {
         return exponent < 0 ? count * digit / std::pow(10.0, -exponent) : count * digit * std::pow(10.0, exponent);
     }
@@ -39,12 +39,12 @@ struct Step {
     }
 };
 
-constexpr std::size_t kLongest = 12;  // bytes of a number, a minus being three; longer ones are counted from elsewhere
-constexpr int kMostPlaces = 5;        // decimal places; finer ones are counted in a power of ten
+constexpr std::size_t kLongest = 12;  // bytes of a number (a minus has three); longer numbers are shown with an offset
+constexpr int kMostPlaces = 5;        // decimal places; finer ticks get a power of ten
 
 // The ticks at multiples of a step.
 Ticks ticks_at(const Step& step, const std::string& name, double whole, double rest, double unit, double pixels) {
-    // Counted from a multiple of the step near the axis, so that nothing is lost far out.
+    // Relative to a multiple of the step near the axis, so that no precision is lost far out.
     const double size = step.times(1), base = size > 1 ? std::floor(whole / size) * size : whole;
     const double begin = (whole - base) + rest, slack = 1e-6 * unit;
     const double first = std::ceil((begin - slack) / size), last = std::floor((begin + unit * pixels + slack) / size);
@@ -60,7 +60,7 @@ Ticks ticks_at(const Step& step, const std::string& name, double whole, double r
     const double farthest = std::max(std::fabs(base + begin), std::fabs(base + begin + unit * pixels));
     const bool moved = longest > kLongest || (scaled && farthest > 1e4 * size);
     if (!moved && !scaled) return ticks;
-    // From the number nearest the axis's middle that ends before the digits that change along it.
+    // The offset: the number nearest the axis's middle that ends before the digits that vary along it.
     const Step far{1, static_cast<int>(std::ceil(std::log10(unit * pixels)))};
     const double from = moved ? far.times(std::round((begin + 0.5 * unit * pixels) / far.times(1))) : -base;
     if (const double named = base + from; named != 0) {
@@ -83,7 +83,7 @@ Ticks ticks_of(const std::string& name, double whole, double rest, double unit, 
                const std::function<bool(double distance, const Ticks& ticks, bool close)>& fits) {
     const double reach = unit * pixels;
     Ticks found;
-    // Three numbers or more say how the axis runs: for that they may stand close.
+    // An axis needs at least three numbers: for these, allow closer ones.
     for (const bool close : {false, true}) {
         for (Step step{1, static_cast<int>(std::floor(std::log10(least * unit)))}; step.times(1) <= reach;
              step = step.next()) {
@@ -101,7 +101,7 @@ Ticks ticks_of(const std::string& name, double whole, double rest, double unit, 
 
 namespace {
 
-// The sizes of what lies around a plot, in pixels.
+// Sizes of the elements around a plot, in pixels.
 struct Measures {
     Measures(int width, int height, int dpi) {
         const double unit = std::min<double>(height, 0.75 * width), usual = std::max(11.0, 0.0235 * unit);
@@ -121,14 +121,14 @@ double widest(const Ticks& ticks, double letters) {
     return width;
 }
 
-// The plot with the axes around it.
+// The plot and the axes around it.
 struct Around {
     Part plot;
     Ticks rows, columns, colours;
-    bool has_bar = false;  // of colours
+    bool has_bar = false;  // a colour bar
 };
 
-// Decides where the plot lies and which numbers its axes have.
+// Decides the plot's rectangle and the numbers on its axes.
 class Planner {
   public:
     Planner(const Preset& preset, int width, int height, const Measures& measures, const LoopPoint& loop)
@@ -138,8 +138,8 @@ class Planner {
     std::optional<Around> plan() const;
 
   private:
-    // The numbers along an upright axis lie one above the other, those along a level one side by side; an axis whose
-    // name has no room would mislead.
+    // Numbers are stacked along a vertical axis and side by side along a horizontal one. An axis without room for its
+    // name would mislead.
     bool fits_upright(double distance, const Ticks& t, bool close) const {
         return distance >= (close ? 1.5 : 2.4) * m_.letters && text_width(t.name, m_.letters) <= 0.6 * width_;
     }
@@ -158,7 +158,7 @@ class Planner {
     const LoopPoint& loop_;
 };
 
-// The noise's coordinates along an axis of the plot; in a picture of tiles only the middle one tells the truth.
+// The noise's coordinates along an axis of the plot; in a picture of repeated tiles, only for the middle tile.
 Ticks Planner::coordinates(const Part& plot, std::size_t axis) const {
     if (static_cast<int>(axis) >= preset_.settings.dim) return {};
     const int pixels = axis == 0 ? plot.columns : plot.rows;
@@ -178,7 +178,7 @@ Ticks Planner::coordinates(const Part& plot, std::size_t axis) const {
     return ticks;
 }
 
-// Values grow upwards.
+// Values increase upwards.
 Ticks Planner::values(const Part& plot, const std::array<double, 2>& range) const {
     const double whole = std::floor(range[0]);
     Ticks ticks =
@@ -196,12 +196,12 @@ std::optional<Around> Planner::plan() const {
     plot.y0 = static_cast<int>(row + 2 * m_.gap);
     plot.rows = height_ - plot.y0 - static_cast<int>(m_.tick + m_.gap + 2 * row + m_.gap);
     if (plot.rows < 4 * m_.letters) return {};
-    // The bar of colours at the right, where there is room for it.
+    // A colour bar at the right if there is room.
     if (!scene_.one_row) around.colours = values(plot, shown_range(preset_));
     double right = 2.2 * m_.letters + m_.tick + m_.gap + widest(around.colours, m_.letters) + m_.gap;
     around.has_bar = !scene_.one_row && width_ - right > 14 * m_.letters;
     if (!around.has_bar) right = 1.5 * m_.letters;
-    // The upright axis's numbers decide how wide the plot is, and that how large tiles are.
+    // The vertical axis's numbers determine the plot's width, which determines the size of tiles.
     plot.columns = std::max(1, static_cast<int>(width_ - 3.5 * m_.letters - right));
     for (int i = 0; i < 2; ++i) {
         around.rows = scene_.one_row ? values(plot, scene_.heights(preset_)) : coordinates(plot, 1);
@@ -273,7 +273,7 @@ class Drawer {
         }
     }
     double name_top() const { return y_ - m_.row() - m_.gap; }
-    // Returns the width of the upright axis's name.
+    // Returns the width of the vertical axis's name.
     double names() {
         const double t = m_.line;
         const double named = around_.rows.all.empty() ? 0.0 : write(around_.rows.name, x_ - t, name_top(), Align::left);

@@ -1,4 +1,4 @@
-// Axes with numbers around a picture: ticks at round numbers, which neither overlap nor leave the picture.
+// Axes around a picture, with ticks at round numbers that neither overlap nor leave the picture.
 #pragma once
 
 #include <functional>
@@ -17,13 +17,12 @@ struct Ticks {
         std::string text;
     };
     std::vector<Tick> all;
-    // The axis's name and, where the numbers would be too long, what they are counted from and in:
-    // "x \u2212 1000000.5, in 1e-7".
+    // The axis's name and, if the numbers would be too long, their offset and unit: "x \u2212 1000000.5, in 1e-7".
     std::string name;
 };
-// For an axis of `pixels`, whose beginning is at `whole` + `rest`, in a sum that a double need not hold; a pixel is
-// `unit`. The ticks are as close as `least` pixels and fits(their distance, they themselves, close) allow; with
-// `close` only if fewer than three fit otherwise. None if it allows none.
+// For an axis of `pixels` that begins at `whole` + `rest` (a double may not hold the sum); a pixel is `unit`. Ticks are
+// as close as `least` pixels and fits(distance, ticks, close) allow; with `close` only if fewer than three would fit
+// otherwise. None if nothing fits.
 Ticks ticks_of(const std::string& name, double whole, double rest, double unit, double pixels, double least,
                const std::function<bool(double distance, const Ticks& ticks, bool close)>& fits);
 
@@ -31,11 +30,11 @@ struct AxesLayout {
     Part plot;            // the part of the picture inside of the axes
     Lettering lettering;  // the margins around it
 };
-// The axes of a picture; if it has none, or they do not fit, the plot fills the picture. Letters are 9 points
-// high in print at `dpi` dots per inch; if that is 0, a share of the picture.
+// The axes of a picture; if it has none or they do not fit, the plot fills the picture. Letters are 9 points high in
+// print at `dpi` dots per inch; if that is 0, proportional to the picture.
 AxesLayout axes_of(const Preset& preset, int width, int height, int dpi = 0, const LoopPoint& along = {});
 
-// Has the look axes, in a scene that can have them?
+// True if the look has axes and the scene supports them.
 bool has_axes(const Look& look);
 
 }  // namespace isonoise

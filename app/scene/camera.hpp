@@ -29,7 +29,8 @@ struct Camera {
     glm::dvec3 up{0, 1, 0};
     glm::dvec3 forward{0, 0, -1};
     double slope = 1.0;  // tangent of half the vertical angle of view
-    // Over the planet: the radius of the ground looked at, and the eye's height above that sphere, exact however small.
+    // For the planet: the radius of the ground at the target, and the eye's height above that sphere, accurate even if
+    // tiny.
     double radius = 1.0;
     double altitude = 0.0;
 };
@@ -41,23 +42,22 @@ struct Ray {
     double pixel = 0.0;      // what a pixel covers at a distance of 1
     glm::dvec3 at(double distance) const { return from + distance * direction; }
 };
-// That through a point of a picture, in pixels from its upper left corner.
+// The ray through a point of a picture, in pixels from its upper left corner.
 Ray ray_through(const Camera& camera, int width, int height, double x, double y);
 
-// The first distance from `near` to `far` at which inside() is true, found by steps that each are a share of the way so
-// far, but no less than `least`; empty if there is none, or if it is true at once.
+// The first distance from `near` to `far` at which inside() is true. Steps are proportional to the distance so far, but
+// at least `least`. Empty if it is never true, or is true at once.
 std::optional<double> first_inside(const std::function<bool(double)>& inside, double near, double far, double least,
                                    double share);
 
-// The scene's camera. For scenes without one the eye is the center; others have orbit_camera() unless their row in
-// scenes.hpp has another.
+// The scene's camera. Without one, the eye is the center; otherwise orbit_camera() unless the scene's row has its own.
 Camera camera(const Preset& preset, const LoopPoint& along = {});
 
-// Looks along yaw and pitch at the point `altitude` above the center, from the distance at which `span` fits into the
-// picture plus `clearance`.
+// Looks along yaw and pitch at the point `altitude` above the center, from `clearance` plus the distance at which
+// `span` fits the picture.
 Camera orbit_camera(const Look& look, double altitude, double clearance = 0.0);
 
-// Does the noise's y lie along the world's z?
+// Does the noise's y map to the world's z?
 bool has_ground(Scene scene);
 
 // The eye along each axis of the noise; `rest` as in center_point, along the world's axes.
@@ -67,7 +67,7 @@ std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, c
 // The settings of the noise a scene draws.
 Settings drawn_settings(const Preset& preset);
 
-// Something in the picture that the CPU places: a hut on the terrain, a beacon on the planet.
+// An object that the CPU places in the picture: a hut on the terrain, a beacon on the planet.
 struct Marker {
     glm::dvec3 place{};          // relative to the center, in units of coordinate
     glm::dvec3 normal{0, 1, 0};  // of the ground there

@@ -9,7 +9,7 @@
 namespace isonoise {
 namespace {
 
-// The first cloud under a point of the picture, by the rule of inside() in clouds.frag, with all octaves.
+// The first cloud at a point of the picture, by the rule of inside() in clouds.frag, with all octaves.
 std::optional<PointSeen> clouds_point(const Preset& preset, int width, int height, double x, double y) {
     using namespace shared;
     const Look& look = preset.look;
@@ -24,7 +24,7 @@ std::optional<PointSeen> clouds_point(const Preset& preset, int width, int heigh
         return (static_cast<double>(noise(cell, fraction)) - mean) / sigma >
                3 * look.threshold + 4 * base + 3 * top + 3 * top * top * top;
     };
-    // The part of the ray within the layer, at most as far as clouds are drawn.
+    // The part of the ray within the layer, up to the distance where clouds end.
     double near = 0, far = 80;
     if (std::fabs(ray.direction.y) > 1e-9) {
         const double low = (CLOUDS_LOW - ray.from.y) / ray.direction.y,

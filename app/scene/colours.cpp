@@ -12,7 +12,7 @@
 namespace isonoise {
 
 // Eleven colours from low to high. viridis and magma: matplotlib (CC0). diverging: ColorBrewer's RdBu (C. Brewer).
-// terrain: ours, with the shore in the middle. fire: ours, like matter glowing ever hotter.
+// terrain: ours, with the shore in the middle. fire: ours, like glowing matter that gets hotter.
 static std::span<const std::uint32_t, 11> stops(Colormap map) {
     static constexpr std::uint32_t viridis[] = {0x440154, 0x482475, 0x414487, 0x355f8d, 0x2a788e, 0x21918c,
                                                 0x22a884, 0x44bf70, 0x7ad151, 0xbddf26, 0xfde725};
@@ -40,7 +40,7 @@ glm::vec3 colour(Colormap map, float t) {
         std::uint32_t c = all[static_cast<std::size_t>(std::clamp(i, 0, 10))];
         return glm::vec3(c >> 16, (c >> 8) & 255u, c & 255u) / 255.0f;
     };
-    // Catmull-Rom between the stops: a jump in slope there would show as a band.
+    // Catmull-Rom between the stops: a jump in slope would be visible as a band.
     int i = std::min(static_cast<int>(t * 10.0f), 9);
     float u = t * 10.0f - static_cast<float>(i);
     glm::vec3 a = at(i - 1), b = at(i), c = at(i + 1), d = at(i + 2);
@@ -61,7 +61,7 @@ glm::vec4 to_colour(std::uint32_t rgba) {
 
 glm::vec4 colour(const Gradient& gradient, float t) {
     const double percent = 100 * std::clamp(static_cast<double>(t), 0.0, 1.0);
-    // At a hard edge the later stop counts.
+    // At a hard edge the later stop wins.
     const auto after = std::upper_bound(gradient.begin(), gradient.end(), percent,
                                         [](double place, const Stop& stop) { return place < stop.percent; });
     const Stop& high = after == gradient.end() ? gradient.back() : *after;
@@ -72,7 +72,8 @@ glm::vec4 colour(const Gradient& gradient, float t) {
     const float alpha = a.w + u * (b.w - a.w);
     glm::vec4 result(0, 0, 0, alpha);
     for (int i = 0; i < 3; ++i) {
-        // Times alpha, so that a transparent end lends no colour; where all is transparent, plainly.
+        // Premultiplied, so that a transparent end contributes no colour; if both ends are transparent, not
+        // premultiplied.
         const float from = alpha > 0 ? a.w : 1.0f, to = alpha > 0 ? b.w : 1.0f;
         const float sum = (1 - u) * from * a[i] + u * to * b[i];
         result[i] = std::clamp(alpha > 0 ? sum / alpha : sum, 0.0f, 1.0f);

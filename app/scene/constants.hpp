@@ -1,9 +1,9 @@
-// The constants that scenes share with their shaders, from the file that the shaders include.
+// Constants shared by scenes and shaders, from the file that the shaders include.
 #pragma once
 
 namespace isonoise::shared {
 
-#define float double  // the nearest double, like every other number of the scenes on the CPU
+#define float double  // scenes on the CPU compute in double
 #include "scenes/constants.glsl"
 #undef float
 

@@ -12,7 +12,7 @@
 namespace isonoise {
 namespace {
 
-// The eye in blocks, along the noise's x, y and z; a cell of polygons is four a side. Time along the noise's z moves
+// The eye in blocks, along the noise's x, y and z; a polygon cell is four blocks wide. Time along the noise's z moves
 // through the world, blocks included.
 void density_uniforms(const Frame& frame, UniformValues& uniforms) {
     const Look& look = frame.preset.look;
@@ -30,7 +30,7 @@ void density_uniforms(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("eye_block_fraction", fraction);
 }
 
-// How far a point is in rock, by the rule in docs/cli.md; below 0 in air.
+// Depth of a point in rock, by the rule in docs/cli.md; below 0 in air.
 class Rock {
   public:
     explicit Rock(const Preset& preset)
@@ -49,18 +49,18 @@ class Rock {
     std::array<double, 2> spread_;
 };
 
-// The smooth surface under a ray.
+// The smooth surface hit by a ray.
 std::optional<PointSeen> smooth_point(const Preset& preset, const Rock& rock, const Ray& ray, double focus) {
     const auto is_rock = [&](double distance) { return rock.at(ray.at(distance)) > 0; };
-    // Around an eye within rock the picture has a room: see ROOM in density.frag.
+    // An eye inside rock gets a hollow around it: see ROOM in density.frag.
     const double near = is_rock(0) ? 0.25 * focus : 0.0;
     const auto met = first_inside(is_rock, near, 30 * focus, focus / 1000, 0.004);
     if (!met) return {};
     return point_seen(preset, ray.at(*met), *met * ray.pixel);
 }
 
-// The first block that a ray enters, within 64 of the coarse cells whose corners decide, as in density.frag; not where
-// blocks are merged, far away, nor from an eye in rock. Its place is its middle.
+// The first block that a ray enters, within 64 of the coarse cells whose corners decide, as in density.frag. Empty far
+// away, where blocks are merged, and from an eye in rock. Returns its center.
 std::optional<PointSeen> block_point(const Preset& preset, const Rock& rock, const Ray& ray, double focus) {
     constexpr int kCells = 64;
     const Look& look = preset.look;
@@ -95,7 +95,7 @@ std::optional<PointSeen> block_point(const Preset& preset, const Rock& rock, con
         }
         return sum > 0;
     };
-    // From block to block along the ray. (J. Amanatides and A. Woo, 1987)
+    // Steps from block to block along the ray. (J. Amanatides and A. Woo, 1987)
     std::array<std::int64_t, 3> block;
     glm::dvec3 next, step;
     for (int i = 0; i < 3; ++i) {

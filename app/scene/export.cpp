@@ -16,7 +16,7 @@ namespace isonoise {
 
 namespace {
 
-// The way a band of the painter becomes rows of a file.
+// How a band of the painter maps to rows of a file.
 struct Layout {
     Painter::Pixels pixels;
     std::size_t stride;  // floats per pixel of the painter
@@ -78,8 +78,8 @@ std::unique_ptr<ImageWriter> writer(OutputFile& file, const Export& order, const
     return nullptr;
 }
 
-// The normal of a ground with these slopes along the coordinates x and y. The picture's y points down like the noise's,
-// while up is the other way: where the ground rises to the right, the normal leans left.
+// The normal of a ground with these slopes along x and y. The picture's y points down like the noise's, the normal's y
+// up; where the ground rises to the right, the normal leans left.
 std::array<float, 3> normal(const float* slope, double strength, bool down) {
     const double x = -strength * static_cast<double>(slope[0]),
                  y = (down ? -strength : strength) * static_cast<double>(slope[1]);
@@ -104,7 +104,7 @@ struct File {
 
 }  // namespace
 
-// A frame's preset, of its middle slice, and its place in the loop.
+// The preset of a frame's middle slice, and its position in the loop.
 static std::pair<Preset, LoopPoint> moment(const Preset& preset, const Export& order, std::int64_t frame) {
     Preset at = preset;
     LoopPoint along = order.along;
@@ -119,7 +119,8 @@ static std::pair<Preset, LoopPoint> moment(const Preset& preset, const Export& o
     return {at, along};
 }
 
-// The preset of a frame's slice: as far from the next along z as pixels are along x and y, the center in the middle.
+// The preset of one slice of a frame: slices along z are as far apart as pixels along x and y, centred on the middle
+// one.
 static Preset slice_of(const Preset& preset, const Export& order, int slice) {
     Preset at = preset;
     const double step = drawn_preset(preset, order).look.span / order.height;
@@ -141,7 +142,7 @@ static Painter::Order painted(const Preset& preset, const Export& order, Painter
             .pacing = pacing};
 }
 
-// Widens `levels` to the values of a frame.
+// Widens `levels` to include the values of a frame.
 static void gather_levels(Painter& painter, const Preset& preset, const Export& order, const LoopPoint& along,
                           const Painter::Step& step, Painter::Pacing* pacing,
                           std::optional<std::array<double, 2>>& levels) {
@@ -175,7 +176,7 @@ static void write_frame(Painter& painter, const Preset& preset, const Export& or
                     *to = relief * from[x];
                 } else {
                     std::copy_n(from + x * layout.stride, layout.channels, to);
-                    if (order.format == Format::exr && layout.channels == 4) {  // EXR expects colours times alpha
+                    if (order.format == Format::exr && layout.channels == 4) {  // EXR expects premultiplied colours
                         for (int i = 0; i < 3; ++i)
                             to[i] *= to[3];
                     }
@@ -189,7 +190,7 @@ static void write_frame(Painter& painter, const Preset& preset, const Export& or
 
 namespace {
 
-// Collects an image's pixels as bytes: red, green, blue and alpha.
+// Collects an image's pixels as RGBA bytes.
 class Pixels final : public ImageWriter {
   public:
     Pixels(std::size_t channels, const Levels& levels) : channels_(channels), levels_(levels) {}
@@ -246,7 +247,7 @@ void check_writable(const Preset& preset, const Export& order) {
         if (frame == 0) return;
         const auto frames = static_cast<std::uint64_t>(order.frames);
         std::uint64_t all = std::min(frames, ~std::uint64_t{0} / frame) * frame;
-        // Files of an earlier run make room one by one.
+        // Files of an earlier run are replaced one by one, freeing their space.
         for (std::int64_t i = 0; i < order.frames && all > frame; ++i) {
             std::uint64_t old = 0;
             if (kind_of(frame_file(order, i), &old) != Folder::Kind::file) break;

@@ -1,4 +1,4 @@
-// Pictures, values, heights and normal maps as files of any size: alone, as sequences, or as videos.
+// Exports pictures, values, heights and normal maps of any size: as single files, sequences or videos.
 #pragma once
 
 #include <cstdint>
@@ -47,20 +47,20 @@ struct Export {
     int samples = 0;  // per pixel, for scenes with a camera; 0: as many as the scene needs
     // For normals: height of the value 1, in units of coordinate. Empty: look.relief in scene terrain, otherwise 1.
     std::optional<double> strength = {};
-    // Of a volume, along the noise's z, as far apart as pixels: one below the other; in NPY the first of its axes.
+    // Slices of a volume along the noise's z, spaced like pixels: one below the other; in NPY the first axis.
     int slices = 1;
     bool one_tile = false;        // exactly one period along x and y: sets the span, see one_tile()
-    bool auto_levels = false;     // integers span the values of these very frames, see ExportState
-    bool guides = false;          // with the window's marks, see has_guides()
+    bool auto_levels = false;     // integers span the actual values of all frames, see ExportState
+    bool guides = false;          // draws the window's guides, see has_guides()
     int dpi = 0;                  // dots per inch in print, which PNG and SVG store; 0: unknown. See axes_of()
-    std::int64_t frames = 1;      // looping noise is divided among them: frame `frames` would be frame 0
+    std::int64_t frames = 1;      // a loop is divided evenly: frame `frames` would be frame 0
     double time_step = 1.0 / 30;  // from frame to frame, without a loop
     int fps = 30;                 // frames per second, in files that hold several
     LoopPoint along = {};         // position in the loop of the first frame
     bool replace = true;          // replace an existing file; otherwise it is an error
-    bool own_name = false;        // the program chose the file's name, not the user: a link of that name is no way
-    int tile = 2048;              // most pixels drawn into one texture: see Painter
-    double pace = 0.2;            // seconds per draw, about: see Painter
+    bool own_name = false;  // the program chose the file's name, not the user: links of that name are not followed
+    int tile = 2048;        // maximum pixels per texture: see Painter
+    double pace = 0.2;      // approximate seconds per draw: see Painter
     bool operator==(const Export&) const = default;
 };
 
@@ -69,102 +69,102 @@ inline constexpr double kMostSeconds = 86400;
 inline constexpr double kMostStrength = 1048576;
 inline constexpr int kMostDpi = 9600;
 
-// Can a file of the format say how large it is in print?
+// Can the format store a print resolution?
 bool takes_dpi(Format format);
 
-// The preset whose picture of `height` pixels holds exactly one tile: its span is the period along y. Needs a period
+// The preset whose picture of `height` pixels holds exactly one tile: its span is the period along y. Requires periods
 // along x and y.
 Preset one_tile(const Preset& preset);
-// The width of such a picture, which has square pixels; 0 if it would be no whole number, or the noise has no tile.
+// The width of that picture with square pixels; 0 if not a whole number, or if the noise has no tile.
 int one_tile_width(const Preset& preset, int height);
 
-// The slices of which a volume of such tiles, `height` pixels high, is one tile along z too; 0 if they would be no
-// whole number, or there is no period along z.
+// The number of slices with which a volume of such tiles, `height` pixels high, is also one tile along z; 0 if not a
+// whole number, or without a period along z.
 int one_tile_slices(const Preset& preset, int height);
 
-// The strength that an export has if it names none.
+// The default strength.
 double usual_strength(const Look& look);
-// A strength that gives useful normals: the terrain's relief, otherwise one by which half of the ground that the file
-// covers is steeper than about 20 degrees, as measured at some points.
+// A strength that gives useful normals: the terrain's relief, otherwise one at which half of the ground in the file is
+// steeper than about 20 degrees, measured at sample points.
 double proposed_strength(const Preset& preset, const Export& order);
 
-// Would the window mark something in this picture that the file lacks: the seams of tiles, or the way to a marker out
-// of sight? Export::guides draws it.
+// Would the window draw guides in this picture that the file lacks: the seams of tiles, or an arrow to a marker out of
+// sight? Export::guides draws them.
 bool has_guides(const Preset& preset, const Export& order);
 
-// The preset whose picture holds what the order asks for.
+// The preset of the picture that the order describes.
 Preset drawn_preset(const Preset& preset, const Export& order);
 
-// The rows of a slice, and so of the file if there is one.
+// The number of rows per slice.
 int slice_rows(const Preset& preset, const Export& order);
-// The rows of the file: all slices of a volume, one below the other. Values of scene line have one.
+// The number of rows in the file: all slices of a volume, one below the other. Values of scene line have one row.
 int file_rows(const Preset& preset, const Export& order);
 
-// The part of the plane that values, heights and normals cover, in words: "x -6.4 to 6.4, y -4 to 4, 0.0125 a pixel".
+// The part of the plane that values, heights and normals cover, as text: "x -6.4 to 6.4, y -4 to 4, 0.0125 a pixel".
 std::string text_of_extent(const Preset& preset, const Export& order);
-// What the ends of the integers mean, in words: "0 is -1, 65535 is 1", for heights in units of coordinate. Empty if the
-// file holds neither values nor heights, or no integers. With auto_levels it needs the levels.
+// The meaning of the smallest and largest integer as text: "0 is -1, 65535 is 1", for heights in units of coordinate.
+// Empty unless the file holds values or heights as integers. With auto_levels it needs the levels.
 std::string text_of_ends(const Preset& preset, const Export& order,
                          const std::optional<std::array<double, 2>>& levels = {});
-// What a message about the finished file adds: the levels, what the ends mean, and the ground that heights cover.
+// Details for the message about a finished file: the levels, their meaning, and the ground that heights cover.
 std::string text_of_meaning(const Preset& preset, const Export& order,
                             const std::optional<std::array<double, 2>>& levels);
 
-// Can integers span just the values there are: does the file hold values or heights, as integers?
+// True if integers can be scaled to the actual range of values: the file holds values or heights, as integers.
 bool has_levels(const Export& order);
 
-// Empty, or one line saying why the two do not work together.
+// Empty if valid, otherwise one line that says why the two do not fit.
 std::string problem(const Preset& preset, const Export& order);
 
 // Does one file hold all frames?
 bool is_one_file(const Export& order);
 
-// How long a video is that names no length: a loop once, at the preset's speed, if that takes 1 to 60 seconds; else 10.
+// The default length of a video: one loop at the preset's speed if that takes 1 to 60 seconds, otherwise 10.
 double usual_seconds(const Preset& preset);
-// At least one frame, and at most kMostFrames.
+// At least one frame and at most kMostFrames.
 std::int64_t frames_in(double seconds, int fps);
 // The time from frame to frame at the preset's speed, in units of coordinate.
 double time_step(const Preset& preset, int fps);
 
-// The first frame as a file of 8 bits a channel holds it: red, green, blue and alpha of each pixel, from the top row
-// down. Formats of other numbers are shown so too. `step` as in Painter::picture.
+// The first frame as RGBA pixels of 8 bits a channel, from the top row down, for any format. `step` as in
+// Painter::picture.
 std::vector<unsigned char> pixels_of(Painter& painter, const Preset& preset, const Export& order,
                                      const std::function<void(double share)>& step = {});
 
-// Throws Error if the first file cannot be written, or its disk lacks room for all files, where the format decides
-// their size; leaves no trace. Call it before any work; export_files does so too.
+// Throws Error if the first file cannot be written, or if the disk lacks room for all files and the format determines
+// their size; leaves no trace. Call it before starting work; export_files does so too.
 void check_writable(const Preset& preset, const Export& order);
 
 // The default content of a format: values in formats for numbers, if the scene has values.
 What usual_what(Scene scene, Format format);
 
-// The values that become 0 and the largest integer in PNG and RAW16: look.range, with values beyond it clamped; if that
-// is empty, the range of the noise.
+// The values that become 0 and the largest integer in PNG and RAW16: look.range (values outside are clamped), or if
+// that is empty, the range of the noise.
 std::array<double, 2> value_range(const Preset& preset);
 
 // "a{frame:04}.png" with 7 becomes "a0007.png"
 std::string frame_name(const std::string& pattern, std::int64_t frame);
 FileName frame_file(const Export& order, std::int64_t frame);
 bool has_frame(const std::string& pattern);
-// What all frames' names share, without folder and extension: "a/b-{frame:04}.png" gives "b"; "frames" if nothing.
+// Common stem of the frame names, without folder or extension: "a/b-{frame:04}.png" gives "b"; "frames" if empty.
 std::string sequence_name(const std::string& pattern);
 
 struct ExportState {
-    std::int64_t frame = 0;  // the one in progress, from 0
+    std::int64_t frame = 0;  // in progress, from 0
     std::int64_t frames = 1;
-    double share = 0.0;          // of all frames, 0 to 1
+    double share = 0.0;          // progress of all frames, 0 to 1
     double seconds_left = -1.0;  // negative while unknown
-    // With auto_levels, once known: the least and the greatest value of all frames, which become 0 and the largest
-    // integer. As look.range they give the same files.
+    // With auto_levels, once known: the minimum and maximum of all frames, which become 0 and the largest integer. As
+    // look.range they give the same files.
     std::optional<std::array<double, 2>> levels = {};
     std::int64_t written = 0;  // files that are complete
 };
 // "frame 3 of 90, 12 %, 1 min 5 s left"
 std::string text_of(const ExportState& state);
 
-// "levels -0.25 to 0.5": with all digits, to be given as a range.
+// "levels -0.25 to 0.5", with all digits so that they can be used as a range.
 std::string text_of_levels(const std::array<double, 2>& levels);
-// The files that are there after so many were written: "a-0000.png to a-0002.png".
+// The names of the first `count` files: "a-0000.png to a-0002.png".
 std::string names_of(const std::string& pattern, std::int64_t count);
 
 // Called by export_files after each draw, see Export::pace; return false to stop.
@@ -172,8 +172,8 @@ using ExportWatch = std::function<bool(const ExportState&)>;
 
 // Writes all frames. Each file appears under its name only when complete: on failure or a stop nothing is left of the
 // frame in progress, an older file of that name is unchanged, and completed frames stay. Returns false if the watch
-// stopped it. Throws Error, from problem() or on a write error. Works on any thread on which a context with this
-// painter is current.
+// stopped it. Throws Error, from problem() or on a write error. Works on any thread where a context with this painter
+// is current.
 bool export_files(Painter& painter, const Preset& preset, const Export& order, const ExportWatch& watch = {});
 
 }  // namespace isonoise

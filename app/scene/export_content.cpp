@@ -1,4 +1,4 @@
-// The contents of an export: its plane, tile, strength, frames and levels, and these in words.
+// The contents of an export: plane, tile, strength, frames and levels, and their descriptions.
 #include <algorithm>
 #include <cmath>
 
@@ -23,8 +23,8 @@ Preset one_tile(const Preset& preset) {
     return tile;
 }
 
-// The pixels that one period along an axis takes where that along y takes `height`; 0 if they would be no whole number,
-// or an axis has no period.
+// Width in pixels of one period along `axis` when a period along y is `height` pixels; 0 if not a whole number, or
+// without a period.
 static int tile_pixels(const Preset& preset, int height, std::size_t axis) {
     const auto repeat = periods(preset.settings);
     if (repeat[axis] == 0 || repeat[1] == 0) return 0;
@@ -63,7 +63,7 @@ static double pixel_of(const Preset& drawn, const Export& order) {
     return is_tiled(drawn.look) ? tile_view(drawn, order.width, order.height).step : drawn.look.span / order.height;
 }
 
-// The slopes at points spread over what the file covers, from the flattest to the steepest.
+// The slopes at sample points of the file's extent, in ascending order.
 static std::vector<double> slopes_of(const Preset& drawn, const Export& order) {
     constexpr int kAcross = 48;
     // Covers the same extent with fewer pixels.
@@ -144,7 +144,7 @@ std::array<double, 2> value_range(const Preset& preset) {
 std::string text_of_extent(const Preset& preset, const Export& order) {
     const Preset drawn = drawn_preset(preset, order);
     const double pixel = pixel_of(drawn, order);
-    // As a float, which engines take, unless that is coarse for these pixels.
+    // As a float, which engines use, unless that is too coarse for these pixels.
     const auto number = [&](double x) {
         const auto single = static_cast<float>(x);
         return std::fabs(static_cast<double>(single) - x) < 1e-3 * pixel ? fmt::format("{}", single)

@@ -1,4 +1,4 @@
-// Why an export does not fit its preset, in one line.
+// Says in one line why an export does not fit its preset.
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -16,7 +16,7 @@
 
 namespace isonoise {
 
-// Why the preset has no such tile, or the order another size; empty if neither.
+// Says why the preset has no such tile, or the order's size does not match it; empty if valid.
 static std::string tile_problem(const Preset& preset, const Export& order) {
     const Scene scene = preset.look.scene;
     if (scene_info(scene).one_row) return fmt::format("one-tile: scene {} has one row", name_of(scene));
@@ -36,10 +36,10 @@ static std::string tile_problem(const Preset& preset, const Export& order) {
                        repeat[1], repeat[0] / divisor, repeat[1] / divisor, order.width, order.height);
 }
 
-// Why there is no such volume; empty if there is.
+// Says why there is no such volume; empty if valid.
 static std::string volume_problem(const Preset& preset, const Export& order) {
     const Look& look = preset.look;
-    // PNG and EXR are pictures, whose sides have a limit.
+    // PNG and EXR are pictures, which have a maximum side.
     const bool has_sides = order.format == Format::png || order.format == Format::exr;
     const std::int64_t rows = std::int64_t{order.slices} * order.height,
                        most = has_sides ? kLargestSide : std::numeric_limits<int>::max();
@@ -62,7 +62,7 @@ static std::string volume_problem(const Preset& preset, const Export& order) {
                        fit > 0 ? counted(fit, "slice") : "another height, for a whole number of slices", order.slices);
 }
 
-// Why the format cannot hold such frames; empty if it can.
+// Says why the format cannot hold such frames; empty if it can.
 static std::string moving_problem(const Preset& preset, const Export& order) {
     const char* format = kFormats[static_cast<int>(order.format)];
     const int most = order.format == Format::webp ? kLargestWebpSide : kLargestVideoSide;

@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::uint32_t kRise = 2;  // cells per cell of time
 
-// The preset's settings. A looping fire without a period along y gets one, its rise per loop, so that the loop closes.
+// The preset's settings. A looping fire without a period along y gets one, equal to its rise per loop, so that the loop
+// closes.
 Settings fire_settings(const Preset& preset) {
     Settings settings = preset.settings;
     if (settings.loop == 0 || periods(settings)[1] != 0) return settings;
@@ -24,7 +25,7 @@ Settings fire_settings(const Preset& preset) {
 // The flames' position along the noise's y at a given time.
 AxisPoint fire_height(const Preset& preset, const LoopPoint& along) {
     const std::uint32_t loop = preset.settings.loop, period = periods(preset.settings)[1];
-    // In a loop they rise by whole periods.
+    // In a loop, flames rise by a whole number of periods.
     std::uint64_t rise = std::uint64_t{loop} * kRise;
     if (loop != 0) rise = period == 0 ? 0 : (rise + period / 2) / period * period;
     const double rate = loop == 0 ? kRise : static_cast<double>(rise) / loop;

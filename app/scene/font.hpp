@@ -1,4 +1,4 @@
-// The panel's font, embedded if one was found at build time; otherwise empty, and ImGui's small built-in font is used.
+// The panel's font, embedded if found at build time; otherwise empty, and ImGui's small built-in font is used.
 #pragma once
 
 #include <span>

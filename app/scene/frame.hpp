@@ -1,5 +1,5 @@
-// A picture ready to be drawn: everything that follows from a preset, a size and a position in a loop, worked out once.
-// The painter draws any part of the picture from it.
+// A picture ready to draw: everything derived from a preset, a size and a position in a loop, computed once. The
+// painter draws any part of the picture from it.
 #pragma once
 
 #include <array>
@@ -15,31 +15,30 @@
 namespace isonoise {
 
 struct Frame {
-    // `guides`: with the marks that help in the window, such as a tile's seams. Files have none unless asked for.
-    // `dpi`: see axes_of().
+    // `guides`: with the window's guides, such as tile seams; files have them only on request. `dpi`: see axes_of().
     Frame(const Preset& preset, int width, int height, const LoopPoint& along = {}, bool guides = false, int dpi = 0);
-    // The same picture with fewer pixels, for a first look at it. A figure's parts stay where they are.
+    // The same picture with fewer pixels, for a preview. Figures keep their layout.
     Frame coarser(int factor) const;
 
     Preset preset;
     int width = 0;  // of the whole picture, in pixels
     int height = 0;
-    std::array<int, 2> layout{};  // the size for which a figure is laid out: see coarser()
+    std::array<int, 2> layout{};  // the size that figures are laid out for: see coarser()
     int dpi = 0;
-    Part plot;  // the part that shows the noise: without the margins where axes have their numbers
+    Part plot;  // the part that shows the noise, without margins for the axes' numbers
     LoopPoint along;
     bool guides = false;
 
-    Noise noise;         // of the settings that the scene draws
+    Noise noise;         // with the settings that the scene draws
     std::string shader;  // see shader_of
     Camera camera;
-    glm::dvec3 eye_rest{};  // see eye_point, which sets it: it comes before `eye`
+    glm::dvec3 eye_rest{};  // see eye_point, which sets it, hence declared before `eye`
     std::array<AxisPoint, 4> eye;
-    double mean = 0.0;       // of the noise's values, approximately
+    double mean = 0.0;       // approximate mean of the noise's values
     double sigma = 0.0;      // their standard deviation
-    std::int64_t reach = 0;  // the distance in cells from the eye within which something may be visible
-    UniformValues uniforms;  // those that are the same in the whole picture
-    Lettering letters;       // the words on it
+    std::int64_t reach = 0;  // distance in cells from the eye within which something may be visible
+    UniformValues uniforms;  // uniforms that are constant over the whole picture
+    Lettering letters;       // text on the picture
 
   private:
     Frame(const Preset& preset, int width, int height, const LoopPoint& along, bool guides, int dpi,

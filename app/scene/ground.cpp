@@ -57,7 +57,7 @@ std::optional<glm::dvec3> Ground::meet(const glm::dvec3& eye, const glm::dvec3& 
         if (direction.y >= 0) return {};
         before = (top - eye.y) / direction.y;
     }
-    // In steps that grow with the distance and with the height above the ground, then by halves.
+    // Steps that grow with the distance and the height above the ground, then bisection.
     double gap = above(before);
     while (gap > 0.0 && before < reach) {
         double t = before + std::max(0.2 * gap, 1e-3 * before + 1e-5 * preset_.look.span);

@@ -1,4 +1,4 @@
-// The ground of scene terrain as the CPU has it: relief times the noise.
+// The ground of scene terrain on the CPU: relief times the noise.
 #pragma once
 
 #include <array>
@@ -19,15 +19,14 @@ class Ground {
     // All lengths in units of coordinate, `x` and `z` from the center.
     float value(double x, double z) const;
     double height(double x, double z) const;
-    // The rise along x and z; over `size` if the noise has no gradient.
+    // The rise along x and z; by differences over `size` if the noise has no gradient.
     std::array<double, 2> slope(double x, double z, double size) const;
 
-    // How far the picture raises an eye that would be in the ground: the same as lift() in terrain.frag, with all
-    // octaves.
+    // How far the picture raises an eye that would be below ground: like lift() in terrain.frag, with all octaves.
     double lift(const glm::dvec3& eye) const;
 
-    // Where a ray from the center plus `eye`, of a direction of length 1, first meets the ground; empty if it does not
-    // within `reach`. Ridges thinner than a thousandth of the distance may be missed.
+    // Where a ray from the center plus `eye` in a direction of length 1 first meets the ground; empty if not within
+    // `reach`. Ridges thinner than a thousandth of the distance may be missed.
     std::optional<glm::dvec3> meet(const glm::dvec3& eye, const glm::dvec3& direction, double reach) const;
 
   private:

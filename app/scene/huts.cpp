@@ -70,7 +70,7 @@ static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& along) 
                 return mixed(static_cast<std::uint64_t>(static_cast<std::int64_t>(column)),
                              static_cast<std::uint64_t>(static_cast<std::int64_t>(row)), salt ^ preset.settings.seed);
             };
-            // The lowest usable candidate of the site; candidates keep clear of its borders.
+            // The lowest usable candidate of the site; candidates keep away from its borders.
             std::optional<Marker> best;
             for (std::uint64_t i = 0; i < kCandidates; ++i) {
                 const double x =
@@ -81,7 +81,7 @@ static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& along) 
                 if ((best && y > best->place.y) || is_near_own(x, z)) continue;
                 const auto [rise_x, rise_z] = ground.slope(x, z, size);
                 if (!(std::hypot(rise_x, rise_z) <= kSteepestHut)) continue;
-                // Even ground under its corners: it is neither buried nor left hanging.
+                // The ground under the corners must be even: no hut is buried or hangs in the air.
                 bool even = true;
                 for (int corner = 0; corner < 4 && even; ++corner) {
                     const double side_x = (corner & 1 ? 0.5 : -0.5) * size, side_z = (corner & 2 ? 0.5 : -0.5) * size;
@@ -104,7 +104,7 @@ static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& along) 
 
 std::vector<Marker> huts(const Preset& preset, const LoopPoint& along) {
     if (preset.look.huts <= 0 && preset.look.own_huts.empty()) return {};
-    // A picture asks once per tile and sample, and choosing takes milliseconds: keep the last result.
+    // A picture asks once per tile and sample, and choosing takes milliseconds: cache the last result.
     struct Last {
         Preset asked;
         LoopPoint along;

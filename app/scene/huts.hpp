@@ -1,5 +1,4 @@
-// Positions of huts on the terrain: the CPU's noise chooses them, and the picture shows whether the GPU's ground
-// matches.
+// Positions of huts on the terrain, computed from the CPU's noise: the picture shows whether the GPU's ground agrees.
 #pragma once
 
 #include "scene/camera.hpp"
@@ -10,12 +9,12 @@ namespace isonoise {
 inline constexpr double kSteepestHut = 0.55;
 inline constexpr double kHutsApart = 2.5;
 
-// How wide a hut is, in units of coordinate.
+// The width of a hut, in units of coordinate.
 double hut_size(const Preset& preset);
 
-// All of look.own_huts, then up to look.huts more around the center: on ground above the water that is not steep,
-// preferably low, and away from the user's own. Each of those belongs to a fixed site in the world, so it stays put as
-// the center moves. `place` is a point on the ground, relief times the noise there.
+// All of look.own_huts, then up to look.huts more around the center: on gentle ground above the water, preferably low,
+// and away from the user's own. Each of these belongs to a fixed site in the world, so it stays put as the center
+// moves. `place` is a point on the ground, relief times the noise there.
 std::vector<Marker> huts(const Preset& preset, const LoopPoint& along = {});
 
 }  // namespace isonoise

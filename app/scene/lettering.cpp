@@ -36,7 +36,7 @@ static std::vector<int> code_points(std::string_view text) {
     return all;
 }
 
-// Calls visit(code point, x) for each letter, with x from the left end; returns the width.
+// Calls visit(code point, x) for each letter, x relative to the left end; returns the width.
 template <class Visit>
 static double set_line(const stbtt_fontinfo* info, std::string_view text, double size, Visit visit) {
     const double scale = static_cast<double>(stbtt_ScaleForPixelHeight(info, static_cast<float>(size)));
@@ -77,7 +77,7 @@ static std::uint8_t to_byte(float value) {
     return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0f, 255.0f)));
 }
 
-// Lays a colour over a pixel; `cover` up to 255.
+// Blends a colour over a pixel; `cover` is up to 255.
 static void lay_over(std::uint8_t* pixel, const glm::vec3& colour, float cover) {
     for (int c = 0; c < 4; ++c) {
         const float ink = c < 3 ? colour[c] : 1.0f;
@@ -92,7 +92,7 @@ static void draw_bar(const Bar& bar, const Part& part, std::vector<std::uint8_t>
     };
     const int right = end(bar.x + bar.width, part.x0, part.columns),
               below = end(bar.y + bar.height, part.y0, part.rows);
-    // The share of pixel i that lies between two places.
+    // The fraction of pixel i that lies between two positions.
     const auto share = [](double from, double to, int i) {
         return std::min(to, i + 1.0) - std::max(from, static_cast<double>(i));
     };
@@ -133,7 +133,7 @@ std::vector<std::uint8_t> letter(const Lettering& lettering, const Part& part) {
         int ascent = 0, descent = 0, gap = 0;
         stbtt_GetFontVMetrics(info, &ascent, &descent, &gap);
         const double baseline = std::round(top + static_cast<double>(scale) * ascent);
-        set_line(info, label.text, label.size, [&, left = left](int code, double from_left) {  // for clang 14
+        set_line(info, label.text, label.size, [&, left = left](int code, double from_left) {  // renamed for clang 14
             const double at = left + from_left, whole = std::floor(at);
             const auto rest = static_cast<float>(at - whole);
             int x0 = 0, y0 = 0, x1 = 0, y1 = 0;

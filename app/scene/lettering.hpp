@@ -1,4 +1,4 @@
-// Words on pictures, drawn on the CPU: their layout depends on no window, driver or part of the picture.
+// Text on pictures, drawn on the CPU: the layout does not depend on window, driver or the part drawn.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ enum class Align { left, center, right };
 
 struct Label {
     std::string text;   // UTF-8, one line
-    double x = 0.0;     // of its left end, middle or right end, in pixels of the picture
+    double x = 0.0;     // left end, middle or right end, in pixels of the picture
     double y = 0.0;     // of its top edge
     double size = 0.0;  // line height in pixels
     Align align = Align::left;
@@ -24,9 +24,9 @@ struct Label {
     bool operator==(const Label&) const = default;
 };
 
-// A rectangle of one colour, such as the line of an axis.
+// A rectangle of one colour, e.g. an axis.
 struct Bar {
-    double x = 0.0;  // of its left end, in pixels of the picture; whole pixels are sharp
+    double x = 0.0;  // left end, in pixels of the picture; sharp at whole pixels
     double y = 0.0;  // of its top edge
     double width = 0.0;
     double height = 0.0;
@@ -34,7 +34,7 @@ struct Bar {
     bool operator==(const Bar&) const = default;
 };
 
-// Bars drawn over a picture, and words on top of them.
+// Bars over a picture, and text on top of them.
 struct Lettering {
     std::vector<Bar> bars;
     std::vector<Label> labels;
@@ -47,8 +47,8 @@ double text_width(std::string_view text, double size);
 // The rectangle a label covers: x, y, width and height.
 std::array<double, 4> bounds(const Label& label);
 
-// How other programs set the same text: from the label's top edge down to the baseline, and the size of the font, in
-// shares of the line height.
+// Font metrics for other programs that set the same text, relative to the line height: from the label's top edge down
+// to the baseline, and the font size.
 struct FontMeasures {
     double baseline = 0.8;
     double size = 0.85;
@@ -56,7 +56,7 @@ struct FontMeasures {
 FontMeasures font_measures();
 
 // The lettering within a part of the picture: four bytes per pixel, premultiplied colour and coverage. Empty if there
-// is none. If no font was found, there are only bars.
+// is none. Without a font, only bars.
 std::vector<std::uint8_t> letter(const Lettering& lettering, const Part& part);
 
 }  // namespace isonoise

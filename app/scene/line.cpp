@@ -17,7 +17,7 @@ const char* line_variant(const Look& look) {
     return is_curve(look) ? "" : detail::kStyles[static_cast<std::size_t>(look.style)];
 }
 
-// With axes it keeps its share of the picture, as their letters do.
+// With axes, the line's width is relative to the picture, like the letters.
 float stroke_width(const Look& look, int height) {
     const float share = static_cast<float>(height) / 220.0f;
     return std::max(1.5f, look.axes == Axes::on ? share : std::min(share, 12.0f));
@@ -77,7 +77,7 @@ void set_layers(const Frame& frame, UniformValues& uniforms) {
     for (std::size_t i = 0; i < cells.size(); ++i, parallax *= 0.62) {
         Preset layer = frame.preset;
         layer.look.center[0] *= parallax;
-        // In a loop they stay still: at their pace they would not be back by its end.
+        // Frozen in loops: at this speed they could not return to their start in time.
         if (layer.settings.dim == 1) layer.look.time *= i > 0 && layer.settings.loop != 0 ? 0.0 : parallax;
         const AxisPoint x = center_point(layer, i == 0 ? frame.along : LoopPoint{})[0];
         cells[i] = x.cell;

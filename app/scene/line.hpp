@@ -1,4 +1,4 @@
-// The curve of scene line in a picture.
+// The curve of scene line.
 #pragma once
 
 #include <array>

@@ -60,8 +60,7 @@ double middle_of(const Preset& preset, std::size_t axis, const LoopPoint& along)
 
 namespace {
 
-// The points along one axis of the noise, by their distance from the center in units of coordinate: as exact as that,
-// wherever the center is.
+// Grid points along one axis, given their exact distance from the center.
 struct Axis {
     Axis(const Preset& preset, std::size_t axis, const LoopPoint& along)
         : frequency(static_cast<double>(preset.settings.frequency)), repeat(periods(preset.settings)[axis]) {

@@ -1,4 +1,4 @@
-// Turns noise into a picture: scene, colours, camera, light and the part of space in view. Look and Settings make a
+// How noise becomes a picture: scene, colours, camera, light and the visible part of space. Look and Settings make a
 // preset.
 #pragma once
 
@@ -43,19 +43,19 @@ enum class Stage {
 enum class Remedy { off, on };
 enum class Background { automatic, dark, white };
 enum class Axes { off, on };
-// Is the stage about an artefact, which Look::remedy takes away?
+// Is the stage about an artefact that Look::remedy removes?
 constexpr bool has_remedy(Stage stage) { return stage >= Stage::directions; }
 
 using Coordinates = std::array<double, 4>;
 using Pair = std::array<double, 2>;
 using Range = std::optional<Pair>;
-// Points of the ground: x and y of the noise.
+// Points on the ground: x and y of the noise.
 using Places = std::vector<Pair>;
 inline constexpr std::size_t kMostOwnHuts = 16;
 
-// The fields of Look: type, name and default. Their names (with - for _) are those of flags and JSON keys, and (with _)
-// those of the scenes' uniforms; presets and the panel have them in this order. What a field means and its range is up
-// to each scene: see SceneInfo::rows, and kCommonRows in look_rows.cpp. A field without a row belongs to no scene.
+// The fields of Look: type, name and default. Flags and JSON keys use these names (with - for _), and so do the scenes'
+// uniforms (with _); presets and the panel keep this order. Each scene defines its fields' meanings and ranges: see
+// SceneInfo::rows, and kCommonRows in look_rows.cpp. A field without a row belongs to no scene.
 // clang-format off
 #define ISONOISE_LOOK(FIELD) \
     FIELD(Scene, scene, = Scene::map) \
@@ -105,7 +105,7 @@ struct Look {
 struct LookInfo : FieldInfo {
     enum class Panel {
         list,     // among the panel's fields
-        of_span,  // there, with a step relative to Look::span
+        of_span,  // like list, with a step relative to Look::span
         apart,    // elsewhere: above them, or in the time bar
     };
     Panel panel = Panel::list;
@@ -113,8 +113,8 @@ struct LookInfo : FieldInfo {
     bool is_for(Scene scene) const { return scenes >> static_cast<int>(scene) & 1u; }
 };
 
-// A row for each field of ISONOISE_LOOK, in its order. Without a scene, and where the scene lacks the field, a row is
-// that of all scenes which have it: their words, and the widest range. Only the first of a group has a heading.
+// One row per field of ISONOISE_LOOK, in its order. Without a scene, or if the scene lacks the field, the row combines
+// all scenes that have it: their descriptions, and the widest range. Only the first row of a group has a heading.
 std::span<const LookInfo> look_rows(std::optional<Scene> scene = {});
 
 // Calls visit(row, member) for each field, with its row of look_rows() and the member of Look.
@@ -126,7 +126,7 @@ template <class Visit> void for_each_look(std::span<const LookInfo> rows, Visit&
 }
 template <class Visit> void for_each_look(Visit&& visit) { for_each_look(look_rows(), visit); }
 
-// Calls visit(row, field) with the fields of `look`, a Look or const Look, and the rows of all scenes or of its own.
+// Calls visit(row, field) with the fields of `look`, a Look or const Look, and the combined rows or those of its scene.
 template <class L, class Visit> void for_each_look(L& look, Visit&& visit) {
     for_each_look([&](const LookInfo& row, auto member) { visit(row, look.*member); });
 }
@@ -155,11 +155,11 @@ struct Preset {
     bool operator==(const Preset&) const = default;
 };
 
-// The problem with settings and scene together: the settings' own, or dimensions the scene does not draw. Empty if
-// none.
+// Says what is wrong with settings and scene together: the settings' own problem, or dimensions that the scene cannot
+// draw. Empty if valid.
 std::string problem(const Preset& preset);
 
-// The fewest and the most dimensions a scene draws.
+// The minimum and maximum number of dimensions a scene draws.
 std::array<int, 2> dims(Scene scene);
 
 // Like set() in text.hpp, for the names of Settings and Look (look_text.cpp).
@@ -168,8 +168,8 @@ std::string set(Preset& preset, std::string_view name, std::string_view text);
 // The text of one field of Settings or Look; set() restores the same value from it. Empty for an unset range.
 std::string get(const Preset& preset, std::string_view name);
 
-// Does the picture colour a field of values, one per pixel (for the line's curve, one row of them)? Other scenes are
-// drawn sample by sample.
+// Does the picture colour a field of values, one per pixel (for the line's curve, a single row)? Other scenes are drawn
+// sample by sample.
 bool has_field(const Look& look);
 
 // Does the picture show one value per pixel or per column? Formats for numbers then hold values by default.
@@ -178,11 +178,11 @@ bool has_values(Scene scene);
 // Is the scene seen through a camera? The others lie flat in the picture.
 bool has_camera(Scene scene);
 
-// The values at the ends of the colour map: look.range, or if that is empty or the scene has none, three standard
-// deviations of the noise to either side of its mean, within its range, which clips about one value in 400.
+// The values at the ends of the colour map: look.range or, if that is empty or the scene has none, the mean of the
+// noise plus and minus three standard deviations, within its range, which clips about one value in 400.
 std::array<double, 2> shown_range(const Preset& preset);
 
-// The mean of the noise's values and their standard deviation, whatever the output: estimates, see isonoise/range.hpp.
+// Mean and standard deviation of the noise's values in its output range: estimates, see isonoise/range.hpp.
 std::array<double, 2> mean_and_sigma(const Settings& settings);
 
 // The colour at t in [0, 1] (clamped), by the gradient or the colour map: as in colours.hpp.
@@ -206,8 +206,7 @@ struct Part {
 
 // The coordinates of a part's columns and rows in cells, computed in double: scenes map and line. The y axis points
 // down: row 0 is the top row and has the smallest y. Scene line has one row, the center's. `zw` holds the other two
-// coordinates. `along` is added to the noise's last coordinate, in cells and exactly: a frame's position in a closed
-// loop.
+// coordinates. `along`, a frame's position in a closed loop in cells, is added exactly to the noise's last coordinate.
 struct PictureAxes {
     std::vector<AxisPoint> x;
     std::vector<AxisPoint> y;
@@ -216,33 +215,33 @@ struct PictureAxes {
 PictureAxes picture_axes(const Preset& preset, const Part& part, const LoopPoint& along = {0, 0.0});
 
 // The time after which a loop closes, in units of coordinate; 0: no loop. And look.time plus `along`, wrapped into the
-// loop, so that its end equals its beginning to the bit.
+// loop, so that its end equals its start to the bit.
 double loop_time(const Preset& preset);
 double time_in_loop(const Preset& preset, const LoopPoint& along = {0, 0.0});
 
 // The noise's coordinate along an axis in the middle of a flat picture: the center, with the time on the last axis.
 double middle_of(const Preset& preset, std::size_t axis, const LoopPoint& along = {0, 0.0});
 
-// The center in cells, time and `along` included, as scenes with a camera use it. With `from`, the point at that
-// offset, in units of coordinate: as exact as `from`, wherever the center is. `rest` receives the rounding error of the
+// The center in cells, including time and `along`, as scenes with a camera use it. With `from`, the point at that
+// offset in units of coordinate, as exact as `from` wherever the center is. `rest` receives the rounding error of the
 // fractions, in units of coordinate.
 std::array<AxisPoint, 4> center_point(const Preset& preset, const LoopPoint& along = {0, 0.0},
                                       const std::array<double, 4>& from = {}, std::array<double, 4>* rest = nullptr);
 
-// A point as Noise takes it.
+// A point in the form that Noise takes.
 struct Place {
     glm::ivec4 cell;
     glm::vec4 fraction;
 };
 Place place_of(const std::array<AxisPoint, 4>& point);
 
-// The noise of any scene as scene map shows it: the plane through the center. Scenes with values of their own stay.
+// The noise of any scene in the form of scene map: the plane through the center. Scenes that show values are unchanged.
 Preset plane_of(const Preset& preset);
 
-// Does the picture repeat one tile?
+// Does the picture show repeated tiles?
 bool is_tiled(const Look& look);
 
-// The size of the tile repeated by tiling 3x3, in units of coordinate, and how many tiles a pixel covers.
+// The size of a tile repeated by tiling 3x3, in units of coordinate, and the tiles per pixel.
 struct TileView {
     std::array<double, 2> size;
     double step;

@@ -1,4 +1,4 @@
-// The rows of Look's fields: those that all scenes have, those of their cameras, and the scenes' own, put together.
+// Combines the rows of Look's fields: common ones, the cameras' and the scenes' own.
 #include <algorithm>
 #include <deque>
 
@@ -74,7 +74,7 @@ std::span<const LookInfo> camera_rows(View view) {
 
 constexpr std::size_t kSceneCount = std::size(detail::kScenes);
 
-// The tables for all scenes and for each.
+// The combined table, and one per scene.
 class Tables {
   public:
     Tables() {
@@ -115,7 +115,7 @@ class Tables {
             own.scenes = all.scenes;
         }
     }
-    // Makes `all` the row of another scene too.
+    // Merges a scene's row into `all`.
     static void widen(LookInfo& all, const LookInfo& row, std::size_t scene) {
         const LookInfo before = all;
         all = before.scenes == 0 ? row : before;
@@ -123,7 +123,7 @@ class Tables {
         all.min = std::min(all.min, row.min);
         all.max = std::max(all.max, row.max);
     }
-    // The words that most scenes use; then those of others, which are named.
+    // The most common description, followed by the differing ones with their scenes' names.
     static std::string about(const std::array<const LookInfo*, kSceneCount>& rows) {
         std::vector<std::pair<std::string_view, std::vector<const char*>>> groups;
         for (std::size_t i = 0; i < kSceneCount; ++i) {
@@ -140,7 +140,7 @@ class Tables {
             text += text.empty() ? std::string(words) : fmt::format("; {}: {}", fmt::join(scenes, ", "), words);
         return text;
     }
-    // Panels begin a group at its first field.
+    // Panels start a group at its first field.
     static void keep_first_headings(std::vector<LookInfo>& rows) {
         std::string_view last;
         for (LookInfo& row : rows) {

@@ -1,4 +1,4 @@
-// Settings and Look as text: text.hpp does the settings; here are the types of fields that only Look has.
+// Settings and Look as text: text.hpp handles the types of Settings; here are those that only Look has.
 #include "scene/look.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ static std::string set_field(const SettingInfo& info, double& field, std::string
     return {};
 }
 
-// `least` numbers or more, up to the size of the array; the rest is 0.
+// Parses at least `least` numbers, at most the size of the array; the rest is 0.
 template <std::size_t N>
 static bool parse_list(const SettingInfo& info, std::string_view text, std::size_t least,
                        std::array<double, N>& field) {

@@ -10,7 +10,7 @@ namespace isonoise {
 // Entries of the colour map on the GPU, which interpolates between them.
 static constexpr int kColours = 1024;
 
-// Texture units; the evaluator uses 0 as well.
+// Texture units; the evaluator uses unit 0 as well.
 static constexpr int kFieldUnit = 0, kColoursUnit = 1, kCoarseUnit = 2, kLetteringUnit = 3;
 
 Painter::Painter(Shaders& shaders, const GlInfo& info)
@@ -93,7 +93,7 @@ void Painter::clear(const Target& target) {
 
 void Painter::sample(const Frame& frame, const Part& part, Target& target, const Rect& rect, int index) {
     const Uniforms& uniforms = set_uniforms(use_scene(frame), frame, part, true);
-    // Each sample has its own place in the pixel, the first in its middle: the R2 sequence. (M. Roberts, 2018)
+    // Each sample has its own position in the pixel, the first in the center: the R2 sequence. (M. Roberts, 2018)
     auto place = [&](double step) {
         const double t = 0.5 + index * step;
         return static_cast<float>(t - std::floor(t) - 0.5);

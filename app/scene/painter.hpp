@@ -1,6 +1,6 @@
-// Draws scenes. Those with a field: the noise into the field, then its values through the colour map; the others sample
-// by sample, lit. Works tile by tile, so that no draw takes long and no picture is too large. A scene is described in
-// scenes.hpp, a picture of it in frame.hpp; picture.cpp puts whole pictures together.
+// Draws scenes. Scenes with a field: first the noise into the field, then its values through the colour map; others
+// sample by sample, lit. Works tile by tile, so that no draw takes long and no picture is too large. Scenes are defined
+// in scenes.hpp, pictures of them in frame.hpp; picture.cpp assembles whole pictures.
 #pragma once
 
 #include <functional>
@@ -17,7 +17,7 @@ class Painter {
 
     Evaluator& evaluator() { return evaluator_; }
     int max_texture() const { return max_texture_; }
-    // The format of targets for sample(): RGBA32F, or with fewer bits where the GPU can add up no more.
+    // The format of targets for sample(): RGBA32F, or fewer bits if the GPU cannot blend those.
     GLenum sum_format() const { return sum_format_; }
 
     // Compiles everything this frame needs, before anything else is bound or changed. Returns the program of its noise.
@@ -31,15 +31,16 @@ class Painter {
         int rows = 0;
     };
 
-    // Draws the noise on rows of `part` of the frame's plot (scene line has one) into the same rows of an R32F target.
+    // Draws the noise on rows of `part` of the frame's plot (scene line has one row) into the same rows of an R32F
+    // target.
     void field(const Frame& frame, const Part& part, Target& target, int row, int rows);
 
     // Adds one sample per pixel of a part of a picture (scenes without a field) to a rectangle of a target of
-    // sum_format(); clear() empties it.
+    // sum_format(); clear() resets it.
     void sample(const Frame& frame, const Part& part, Target& target, const Rect& rect, int index);
     static void clear(const Target& target);
 
-    // A finished drawing and its place in the picture.
+    // A finished drawing and its position in the picture.
     struct Drawn {
         const Target& target;
         double x = 0;  // the picture's pixel at its top left corner
@@ -61,7 +62,7 @@ class Painter {
         display8,
         linear,
     };
-    // How many pixels a draw takes, as measured so far.
+    // Measured pixels per draw.
     struct Pacing {
         double pixels = 4096.0;
         double slowest = 0.0;  // seconds per pixel
@@ -73,17 +74,16 @@ class Painter {
         Pixels pixels = Pixels::display;
         int samples = 1;
         LoopPoint along = {};
-        bool guides = false;  // see Frame
-        int dpi = 0;          // see Frame
-        int tile = 2048;      // most columns and rows drawn into one texture
-        double pace =
-            0.2;  // seconds that a draw takes, about: less leaves more turns to other programs, and costs time
-        Pacing* pacing = nullptr;  // kept for the next picture of a series, which then begins with large draws
+        bool guides = false;       // see Frame
+        int dpi = 0;               // see Frame
+        int tile = 2048;           // most columns and rows drawn into one texture
+        double pace = 0.2;         // seconds per draw: shorter ones yield more often to other programs, but cost time
+        Pacing* pacing = nullptr;  // reused by the next picture of a series, which then starts with large draws
     };
-    // A whole picture in bands of rows, so that memory use stays small: calls band(rows, pixels) for each, top to
-    // bottom, not rounded to any depth. The calls come from another thread, one at a time, while the next band is
-    // drawn. step(share) is called after each (short) draw with the share done; an exception from it ends the picture.
-    // Throws Error, for example if the driver is out of memory.
+    // Draws a whole picture in bands of rows, so that memory use stays small: calls band(rows, pixels) for each, top to
+    // bottom, as unrounded floats. The calls come from another thread, one at a time, while the next band is drawn.
+    // Calls step(progress) after each (short) draw; an exception from it stops the picture. Throws Error, e.g. if the
+    // driver is out of memory.
     using Band = std::function<void(int rows, std::span<const float> pixels)>;
     using Step = std::function<void(double share)>;
     void picture(const Preset& preset, const Order& order, const Band& band, const Step& step = {});
@@ -92,10 +92,10 @@ class Painter {
     GLuint use_scene(const Frame& frame);
     // The shader that turns a drawing into colours.
     static std::string presenter(const Frame& frame);
-    // Sets the uniforms that all scenes share in the bound program; returns the program's.
+    // Sets the uniforms common to all scenes in the bound program; returns the program's.
     const Uniforms& set_uniforms(GLuint program, const Frame& frame, const Part& part, bool rows_from_top);
     void load_colours(const Look& look);
-    // The words of a part of the picture, as a texture; kept until they change.
+    // Uploads the text on a part of the picture as a texture; cached until it changes.
     void load_lettering(const Frame& frame, const Part& part);
 
     Shaders& shaders_;
@@ -110,10 +110,10 @@ class Painter {
     bool lettered_ = false;
 };
 
-// The columns and rows a field needs beyond a part for the part to look the same wherever its borders are.
+// Extra columns and rows around a tile, so that tiles join without seams.
 std::array<int, 2> margins(const Preset& preset, int height);
 
-// Samples per pixel that make a picture smooth.
+// Samples per pixel for a smooth picture.
 int good_samples(const Look& look);
 
 }  // namespace isonoise

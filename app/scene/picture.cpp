@@ -1,4 +1,4 @@
-// Whole pictures, in bands of rows.
+// Draws whole pictures in bands of rows.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -12,8 +12,8 @@
 
 namespace isonoise {
 
-// The step to either side for slopes by differences, when the noise has no gradient: half a pixel, so that the slope
-// matches the picture, and never so small that only the rounding of fractions remains.
+// The step to either side for slopes by differences, if the noise has no gradient: half a pixel, to match the picture,
+// but large enough that rounding of fractions does not dominate.
 static double half_difference(const Preset& preset, const Part& part) {
     const Look& look = preset.look;
     const double step =
@@ -21,14 +21,14 @@ static double half_difference(const Preset& preset, const Part& part) {
     return std::max(0.5 * step, 0x1p-12 / static_cast<double>(preset.settings.frequency));
 }
 
-// The distance from a to b in units of coordinate, `about` this, minus the rounding of their fractions. Cells cannot
-// tell: they wrap.
+// The distance from a to b in units of coordinate, approximately `about`, corrected for the rounding of their
+// fractions. Cells do not help, since they wrap.
 static double distance(const AxisPoint& a, const AxisPoint& b, double about, double frequency) {
     const double fraction = static_cast<double>(b.fraction) - static_cast<double>(a.fraction);
     return (std::round(about * frequency - fraction) + fraction) / frequency;
 }
 
-// Two floats per pixel of a part: the derivatives of the noise by x and y, analytic or else by differences.
+// Two floats per pixel of a part: the derivatives of the noise by x and y, analytic or by differences.
 static void gradients(Evaluator& evaluator, const Frame& frame, const Part& part, Target& target,
                       std::span<float> result) {
     const Preset& preset = frame.preset;
@@ -71,19 +71,19 @@ static void gradients(Evaluator& evaluator, const Frame& frame, const Part& part
 
 namespace {
 
-// Pixels to draw at once so that a draw takes about so many seconds: short enough to be cancelled, to leave other
-// windows responsive, and not to look like a hang to the driver.
+// The number of pixels per draw for a given time: short enough to be cancelled, to keep other windows responsive, and
+// not to look like a hang to the driver.
 class Pace {
   public:
     Pace(double seconds, Painter::Pacing* kept) : aim_(seconds), known_(kept ? *kept : own_) {}
     int rows(int columns) const { return std::max(1, static_cast<int>(known_.pixels / columns)); }
     int side() const { return std::max(1, static_cast<int>(std::sqrt(known_.pixels))); }
-    // Call before each draw: what else has passed is no drawing.
+    // Call before each draw: time since the last one does not count.
     void begins() { last_ = std::chrono::steady_clock::now(); }
-    // Call after each draw of so many pixels. The slowest of the last ones count: after the sky comes the ground.
+    // Call after each draw with its number of pixels. The slowest recent draw counts: ground may follow sky.
     void drew(double pixels) {
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - last_).count();
-        if (pixels <= 0 || std::exchange(known_.first, false)) return;  // the first one may have compiled a shader
+        if (pixels <= 0 || std::exchange(known_.first, false)) return;  // the first draw may have compiled a shader
         known_.slowest = std::max(0.98 * known_.slowest, seconds / pixels);
         known_.pixels =
             std::clamp(aim_ / std::max(known_.slowest, 1e-12), 256.0, std::min(2.0 * known_.pixels, 4194304.0));
@@ -96,15 +96,15 @@ class Pace {
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-// Bands on their way from the GPU to the caller. While one band is drawn, the previous one is read back and the one
-// before that is used.
+// Bands in flight from the GPU to the caller: while one is drawn, the previous one is read back and the one before that
+// is used.
 class Bands {
   public:
     // `floats` per row, `rows` per band, `height` rows in all.
     Bands(std::size_t floats, int rows, int height, const Painter::Band& band)
         : floats_(floats), rows_(rows), height_(height), band_(band) {}
 
-    // The next band, to be filled by the CPU; or by the GPU, through add().
+    // The next band, to be filled by the CPU, or by the GPU through add().
     std::vector<float>& fill(int rows) {
         std::vector<float>& pixels = bands_[static_cast<std::size_t>(used_ % 2)];
         pixels.resize(floats_ * static_cast<std::size_t>(rows));
@@ -117,7 +117,7 @@ class Bands {
 
     std::size_t pending() const { return back_.pending(); }
 
-    // Hands the oldest band to the caller, on another thread.
+    // Passes the oldest band to the caller, on another thread.
     void use_next() {
         const int rows = std::min(rows_, height_ - used_ * rows_);
         const std::size_t count = floats_ * static_cast<std::size_t>(rows);
@@ -129,7 +129,7 @@ class Bands {
         if (use_.valid()) use_.get();
         use_ = std::async(kBeside, band_, rows, std::span<const float>(pixels).first(count));
     }
-    // Reports a band's exception (a full disk, say) without waiting for the next band.
+    // Rethrows a band's exception (a full disk, say) without waiting for the next band.
     void check() {
         if (use_.valid() && use_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) use_.get();
     }
@@ -154,7 +154,7 @@ Painter::Encoding encoding_of(Painter::Pixels pixels) {
     return pixels == Painter::Pixels::display8 ? Painter::Encoding::display8 : Painter::Encoding::display;
 }
 
-// The work on one picture.
+// The job of drawing one picture.
 class Job {
   public:
     Job(Painter& painter, const Preset& preset, const Painter::Order& order, const Painter::Band& band,
@@ -168,7 +168,7 @@ class Job {
           height_(one_row_ && !colours_ ? 1 : order.height),
           margins_(colours_ ? margins(preset, order.height) : std::array{0, 0}),
           columns_(std::min({order.width, order.tile, painter.max_texture() - 2 * margins_[0]})),
-          // About two million pixels at a time.
+          // About two million pixels per band.
           rows_(std::clamp((1 << 21) / order.width, 1,
                            std::min({height_, order.tile, painter.max_texture() - 2 * margins_[1]}))),
           drawn_({field_ ? GLenum{GL_R32F} : painter.sum_format(),
@@ -198,7 +198,7 @@ class Job {
     }
 
   private:
-    // Call after each draw, with the pixels that it finished: none if it was no noise.
+    // Call after each draw with the pixels it finished; 0 if it drew no noise.
     void stepped(double pixels) {
         wait_for_gpu();
         pace_.drew(pixels);
@@ -284,8 +284,8 @@ class Job {
     const Painter::Order& order_;
     const Painter::Step& step_;
     const bool slopes_, colours_;
-    const bool field_;    // draws a field, of colours or of numbers
-    const bool one_row_;  // of one row
+    const bool field_;    // draws a field, as colours or numbers
+    const bool one_row_;  // the field has one row
     const std::size_t channels_;
     const int height_;
     const std::array<int, 2> margins_;

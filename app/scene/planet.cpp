@@ -37,7 +37,7 @@ Camera planet_camera(const Preset& preset, const LoopPoint& along) {
     c.right = std::cos(h) * east - std::sin(h) * north;
     c.slope = std::tan(radians(look.fov) / 2);
     c.radius = planet_radius(preset, noise, zenith, along);
-    // All relative to the point looked at, so that no precision is lost at close range.
+    // Relative to the point looked at, so that no precision is lost at close range.
     const double distance = look.span / 2 / c.slope;
     glm::dvec3 back = distance * (std::cos(t) * zenith - std::sin(t) * ahead);
     auto altitude_at = [&](const glm::dvec3& p) {
@@ -45,7 +45,7 @@ Camera planet_camera(const Preset& preset, const LoopPoint& along) {
         return more / (c.radius + std::sqrt(c.radius * c.radius + more));
     };
     c.altitude = altitude_at(back);
-    // Above any ground rising behind the point looked at, with some clearance.
+    // Keeps some clearance above ground that rises behind the point looked at.
     const glm::dvec3 above = glm::normalize(c.radius * zenith + back);
     const double least = planet_radius(preset, noise, above, along) - c.radius + 0.04 * distance;
     if (c.altitude < least) {
@@ -81,7 +81,7 @@ std::vector<Marker> planet_markers(const Preset& preset, const LoopPoint& along)
 
 namespace {
 
-// The sphere that hides what is behind it: the water, or else the sphere at the noise's mean, shrunk until neither eye
+// The sphere that hides things behind it: the water or else the sphere at the noise's mean, shrunk until neither eye
 // nor marker is inside.
 double occluder(const Preset& preset, double place_radius, double eye_radius) {
     const double mean_radius =
@@ -89,8 +89,8 @@ double occluder(const Preset& preset, double place_radius, double eye_radius) {
     return std::min({mean_radius, place_radius, eye_radius});
 }
 
-// Does the sphere hide the end of this path from the eye? Yes, if the path's point nearest to the planet's center lies
-// between both ends and within the sphere.
+// Does the sphere hide the end of this path from the eye? True if the path's point nearest to the planet's center lies
+// between both ends and inside the sphere.
 bool hides(double radius, const glm::dvec3& eye, const glm::dvec3& way) {
     const double along_way = -glm::dot(eye, way), length2 = glm::dot(way, way);
     if (!(along_way > 0 && along_way < length2)) return false;
@@ -98,7 +98,8 @@ bool hides(double radius, const glm::dvec3& eye, const glm::dvec3& way) {
     return glm::dot(across, across) < radius * radius * length2;
 }
 
-// From the eye to the horizon, where sight lines touch the sphere, above the great circle to the place below `normal`.
+// From the eye to the horizon, where lines of sight touch the sphere, above the great circle to the point below
+// `normal`.
 glm::dvec3 to_horizon(const Camera& camera, double radius, double eye_radius, const glm::dvec3& normal) {
     const glm::dvec3 zenith = camera.eye / eye_radius;
     const double across = glm::dot(normal, zenith);
@@ -110,7 +111,7 @@ glm::dvec3 to_horizon(const Camera& camera, double radius, double eye_radius, co
     return over > 0 ? bearing * (radius * std::sqrt(over) / eye_radius) - zenith * (over / eye_radius) : bearing;
 }
 
-// A direction along the picture's axes: x right, y down, z into it.
+// A direction in the picture's axes: x right, y down, z into the picture.
 glm::dvec3 in_picture(const Camera& camera, const glm::dvec3& d) {
     return {glm::dot(d, camera.right), -glm::dot(d, camera.up), glm::dot(d, camera.forward)};
 }
@@ -150,7 +151,7 @@ std::optional<MarkerView> marker_view(const Preset& preset, const Camera& camera
     const double length = glm::length(view.towards);
     view.towards = length > 0 ? view.towards / length : glm::dvec2(0, view.kind == MarkerView::Kind::edge ? 1 : -1);
     if (view.kind == MarkerView::Kind::edge) {
-        // From the middle along `towards` up to a margin inside the border.
+        // From the middle along `towards`, up to a margin inside the border.
         const glm::dvec2 room = middle - glm::dvec2(margin);
         const double x = std::fabs(view.towards.x), y = std::fabs(view.towards.y);
         view.at = middle + view.towards * std::min(x > 0 ? room.x / x : 1e300, y > 0 ? room.y / y : 1e300);
@@ -184,7 +185,7 @@ static void planet_uniforms(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("fine_cell", glm::ivec3(wrapped(cell.x), wrapped(cell.y), wrapped(cell.z)));
     uniforms.set("fine_fraction", fine - cell);
     auto marker = marker_view(preset, camera, frame.width, frame.height, frame.along);
-    // An arrow to a marker that is out of sight is a guide; the marker itself is part of the picture.
+    // An arrow to a marker out of sight is a guide; the marker itself is part of the picture.
     if (marker && marker->kind != MarkerView::Kind::seen && !frame.guides) marker.reset();
     uniforms.set("marker_kind", marker ? kind_in_shader(marker->kind) : shared::MARKER_NONE);
     if (!marker) return;
@@ -197,7 +198,7 @@ static std::int64_t planet_reach(const Preset& preset, const Camera& camera) {
     return cells < 0x1p20 ? static_cast<std::int64_t>(cells) + 1 : std::int64_t{1} << 20;
 }
 
-// The ground, or the water on it, under a point of the picture.
+// The ground, or the water above it, at a point of the picture.
 static std::optional<PointSeen> planet_point(const Preset& preset, int width, int height, double x, double y) {
     const Camera c = camera(preset);
     const Ray ray = ray_through(c, width, height, x, y);

@@ -1,4 +1,4 @@
-// The planet: a sphere of radius 1 about look.center with y as its axis. The noise on that sphere raises or lowers the
+// The planet: a sphere of radius 1 around look.center with axis y. The noise on that sphere raises or lowers the
 // ground: a value v to radius 1 + relief * v; water fills everything below look.water. Longitude 0 is towards +z and 90
 // (east) towards +x. The sun is at the zenith at longitude look.sun[0], latitude look.sun[1].
 #pragma once
@@ -14,33 +14,33 @@ namespace isonoise {
 // The unit vector from the planet's center to a longitude and latitude in degrees.
 glm::dvec3 planet_direction(double longitude, double latitude);
 
-// Looks at the ground, or the water, at longitude yaw and latitude pitch, from `tilt` off the vertical, with `heading`
-// up in the picture; the eye stays above the ground.
+// Looks at the ground or water at longitude yaw and latitude pitch, `tilt` degrees off the vertical, with `heading` up
+// in the picture; the eye stays above the ground.
 Camera planet_camera(const Preset& preset, const LoopPoint& along);
 
-// Height of a value of 1 on the planet: the relief, with no mountain higher than a fifth of the radius.
+// Height of the value 1 on the planet: the relief, limited so that no mountain is higher than a fifth of the radius.
 double planet_relief(const Look& look);
 
-// The noise that makes the planet's ground, in a direction (unit length) from its center: output signed.
+// The noise that shapes the planet's ground, in a direction of unit length from its center: output signed.
 float planet_value(const Preset& preset, const Noise& noise, const glm::dvec3& direction, const LoopPoint& along = {});
 
-// The radius of the ground, or of the water on it, there.
+// The radius of the ground, or of the water above it, in that direction.
 double planet_radius(const Preset& preset, const Noise& noise, const glm::dvec3& direction,
                      const LoopPoint& along = {});
 
 // The marker's position; none at a latitude beyond 90 degrees.
 std::vector<Marker> planet_markers(const Preset& preset, const LoopPoint& along);
 
-// The marker's place in a picture of the planet. Mountains are ignored: only the planet's curve hides it.
+// The marker's position in a picture of the planet. Only the planet's curvature hides it, not mountains.
 struct MarkerView {
     enum class Kind {
-        seen,     // in its own place
+        seen,     // at its own position
         horizon,  // behind the planet: drawn on the horizon, where the great circle to it crosses
-        edge,     // neither is in the picture: at the picture's edge, in that direction
+        edge,     // neither is in the picture: at the picture's edge, in their direction
     };
     Kind kind = Kind::seen;
     glm::dvec2 at{};       // in pixels from the picture's top left corner
-    glm::dvec2 towards{};  // unit vector in the picture, y down: the way to the marker; if seen, to its top
+    glm::dvec2 towards{};  // unit vector in the picture, y down: towards the marker or, if seen, its top
     double distance = 0;   // from the eye, if seen
 };
 // Empty without a marker, that is, at a latitude beyond 90 degrees.

@@ -15,7 +15,7 @@ namespace isonoise {
 
 using detail::kScenes;
 
-// The kind of a key's value in JSON. An optional list may be null.
+// The type of a key's value in JSON. An optional list may be null.
 enum class JsonKind { word, number, list, optional };
 
 static JsonKind kind_of(std::string_view name) {
@@ -34,19 +34,18 @@ static JsonKind kind_of(std::string_view name) {
     return kind;
 }
 
-// Reads the object of a preset, key by key. Numbers keep their digits: read as a double first, a float would be rounded
-// twice.
+// Reads a preset's object, key by key. Numbers stay text: converting to double first would round floats twice.
 class PresetReader final : public nlohmann::json_sax<Json> {
   public:
     struct Value {
         std::string key;
         Json::value_t type = Json::value_t::null;
-        std::string text = {};  // of a list, its items
+        std::string text = {};  // for a list, its items
     };
     std::vector<Value> values;
     bool is_object = false;
 
-    // With `key`, the preset is the value of that key.
+    // With `key`, the preset is that key's value.
     PresetReader(const std::string& name, std::string_view key) : name_(name), key_(key), root_(key.empty() ? 0 : -1) {}
 
     const Value* find(std::string_view key) const {
@@ -57,12 +56,12 @@ class PresetReader final : public nlohmann::json_sax<Json> {
     bool null() override { return add(Json::value_t::null, "null"); }
     bool boolean(bool is) override { return add(Json::value_t::boolean, is ? "true" : "false"); }
     bool number_integer(std::int64_t n) override {
-        return add(Json::value_t::number_integer, n == 0 ? "-0" : std::to_string(n));  // 0 is unsigned
+        return add(Json::value_t::number_integer, n == 0 ? "-0" : std::to_string(n));  // unsigned 0 would lose the sign
     }
     bool number_unsigned(std::uint64_t n) override { return add(Json::value_t::number_unsigned, std::to_string(n)); }
     bool number_float(double, const std::string& digits) override { return add(Json::value_t::number_float, digits); }
     bool string(std::string& text) override { return add(Json::value_t::string, text); }
-    bool binary(Json::binary_t&) override { return false; }  // unknown to JSON as text
+    bool binary(Json::binary_t&) override { return false; }  // does not occur in text
     bool start_object(std::size_t) override { return start(Json::value_t::object, "{...}"); }
     bool start_array(std::size_t) override { return start(Json::value_t::array, ""); }
     bool end_object() override { return end(); }
@@ -109,12 +108,12 @@ class PresetReader final : public nlohmann::json_sax<Json> {
 
     const std::string& name_;
     std::string_view key_;
-    int level_ = 0;  // the depth: objects and lists that are open
-    int root_;       // the level around the preset; -1 outside it
+    int level_ = 0;  // depth of open objects and lists
+    int root_;       // depth of the preset's object; -1 outside it
 };
 
-// The text set() takes: a bare word, a number, or numbers with commas. A value of another kind keeps its JSON quotes
-// or brackets, so that set() refuses it: no string passes for a number.
+// The text for set(): a bare word, a number, or numbers with commas. A value of another type keeps its JSON quotes or
+// brackets, so that set() rejects it: a string must not pass for a number.
 static std::string text_of(const PresetReader::Value& value, JsonKind kind) {
     switch (value.type) {
     case Json::value_t::string: return kind == JsonKind::word ? value.text : to_text(Json(value.text));
@@ -125,7 +124,7 @@ static std::string text_of(const PresetReader::Value& value, JsonKind kind) {
     }
 }
 
-// Missing keys are taken from `base`, or if there is none from the starting point of the text's scene and fractal.
+// Missing keys come from `base` or, without it, from the default preset of the text's scene and fractal.
 static Preset parse(std::string_view json, const std::string& name, const Preset* base, std::string_view key = {}) {
     PresetReader root(name, key);
     parse_json(json, root);
@@ -224,7 +223,7 @@ Preset load_preset(const std::filesystem::path& path) {
 }
 
 static Json json_of(const Settings& settings) {
-    Json root = Json::object();  // a null that becomes one, where memory ends, is left half made and crashes
+    Json root = Json::object();  // if memory runs out while null becomes an object, it stays half-made and crashes
     root["schema"] = kPresetSchema;
     for_each_setting(settings, [&](const SettingInfo& info, const auto& field) {
         using T = std::decay_t<decltype(field)>;
@@ -254,7 +253,7 @@ std::string to_json(const Preset& preset) {
             std::vector<double> numbers;
             for (const auto& place : field)
                 numbers.insert(numbers.end(), place.begin(), place.end());
-            if (!numbers.empty()) root[info.name] = numbers;  // without it older versions take the preset
+            if (!numbers.empty()) root[info.name] = numbers;  // omitted if empty: older versions lack the key
         } else {
             root[info.name] = field;
         }

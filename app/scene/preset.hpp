@@ -27,35 +27,35 @@ struct BuiltinPreset {
 };
 std::span<const BuiltinPreset> builtin_presets();
 
-// A scene's starting point: with its own fractal, or with this one.
+// A scene's default preset, with its own fractal or with this one.
 Preset default_preset(Scene scene, std::optional<Fractal> fractal = {});
 
-// The one rule by which starting values depend on the fractal: default_preset(), and this function that chooses the
-// fractal. What still has the starting value of the scene and the old fractal gets that of the new one.
+// The only rule that makes defaults depend on the fractal: default_preset(), and this function, which selects the
+// fractal. Fields still at the default for the scene and the old fractal get the default for the new one.
 void change_fractal(Preset& preset, Fractal fractal);
 
-// Sets a scene, or after it a fractal, with the starting values that it brings. Like set(), returns the problem.
+// Sets a scene or, after it, a fractal, along with its defaults. Like set(), returns the problem.
 std::string begin_with(Preset& preset, std::string_view name, std::string_view text);
 
-// `start` as it would be with this fractal, though it keeps its own: the values that the fields of a preset with the
-// fractal are reset to, and that its flags need not name.
+// `start` with the defaults for this fractal, but its own fractal: the values that the fields of a preset with the
+// fractal reset to, and that its flags can omit.
 Preset standard_of(const Preset& start, Fractal fractal);
 
-// `name` is the text's name in error messages. Numbers are rounded once, as those of flags are. With `key`, the preset
-// is the value of that key in the text's object. Throws Error on anything except a preset of a schema up to ours.
+// `name` is the text's name in error messages. Numbers are rounded once, like those of flags. With `key`, the preset is
+// that key's value in the text's object. Throws Error unless the text is a preset of a schema up to ours.
 Preset parse_preset(std::string_view json, const std::string& name, std::string_view key = {});
 
-// Loads a file, or, if there is none at that path, the built-in preset of that name; a scene's name loads its starting
-// point.
+// Loads a file or, if there is none at that path, the built-in preset of that name; a scene's name loads its default
+// preset.
 Preset load_preset(const std::filesystem::path& path);
 
-// The built-in preset of that name, or the starting point of the scene of that name. Throws Error.
+// The built-in preset of that name, or the default preset of the scene of that name. Throws Error.
 Preset load_builtin_preset(const std::string& name);
 
 // Writes every key; parse_preset returns an equal preset.
 std::string to_json(const Preset& preset);
 
-// Writes the settings alone, as a preset whose other keys are missing.
+// Writes only the settings: a preset with the other keys missing.
 std::string to_json(const Settings& settings);
 
 }  // namespace isonoise

@@ -1,4 +1,4 @@
-// Rows for fields of Look that mean the same to several scenes.
+// Rows for fields of Look that mean the same in several scenes.
 #pragma once
 
 #include "scene/look.hpp"
@@ -60,7 +60,7 @@ inline constexpr LookInfo kThreshold = {
 inline constexpr LookInfo kDensity = {
     {{.name = "density", .about = "density of the clouds", .max = 16}, {.heading = kForm, .usual_times = 3}}};
 
-// The row in a scene's own words.
+// The row with a scene's own description.
 constexpr LookInfo with_words(LookInfo row, const char* about) {
     row.about = about;
     return row;

@@ -31,7 +31,7 @@ PointSeen point_seen(const Preset& preset, const glm::dvec3& p, double apart) {
         const bool last = static_cast<int>(axis) == preset.settings.dim - 1;
         const double from = axis < 3 ? p[static_cast<int>(axis)] : 0.0;
         const double exact = preset.look.center[axis] + from + (last ? time_in_loop(preset) : 0.0);
-        // As few digits as the picture needs, but across it all that there are. (-0 would look odd.)
+        // As few digits as the picture needs, or all digits if it has no room to spare. (-0 would look odd.)
         at[axis] = static_cast<float>(from == 0.0 ? exact : rounded_to_places(exact, places)) + 0.0f;
         fine &= from == 0.0 || std::fabs(static_cast<double>(at[axis]) - exact) <= 0.5 * apart;
         fine &= std::fabs(exact * static_cast<double>(preset.settings.frequency)) < 0x1p30;

@@ -12,7 +12,7 @@
 namespace isonoise {
 namespace {
 
-// The water under a point of the picture: its height by the rule of crest() in sea.frag, with all octaves.
+// The water at a point of the picture: its height by the rule of crest() in sea.frag, with all octaves.
 std::optional<PointSeen> sea_point(const Preset& preset, int width, int rows, double x, double y) {
     const Look& look = preset.look;
     const auto [mean, sigma] = mean_and_sigma(preset.settings);
@@ -24,9 +24,9 @@ std::optional<PointSeen> sea_point(const Preset& preset, int width, int rows, do
     };
     const auto water = [&](const glm::dvec3& p) { return height(values.value(p.x, p.z)); };
     Ray ray = ray_through(camera(preset), width, rows, x, y);
-    const double least = 0.1 + 0.3 * tall;  // of the eye above the water
+    const double least = 0.1 + 0.3 * tall;  // height of the eye above the water
     ray.from.y += std::max(0.0, least - (ray.from.y - water(ray.from)));
-    // No wave is higher than 4 deviations make it.
+    // Upper bound of the waves: 4 standard deviations.
     const double top = tall * (4 + 15 * shared::SEA_SHARP);
     if (ray.direction.y >= 0 && ray.from.y > top) return {};
     const double near = ray.from.y > top ? (top - ray.from.y) / ray.direction.y : 0.0;

@@ -33,7 +33,7 @@ std::optional<PointSeen> studio_point(const Preset& preset, int width, int heigh
     if (inside < 0 || towards < 0) return {};
     const double distance = towards - std::sqrt(inside);
     const glm::dvec3 p = ray.at(distance);
-    constexpr double kRing = -0.39;  // the top of what the ball stands on
+    constexpr double kRing = -0.39;  // top of the plinth
     if (p.y < kRing) return {};
     if (const double up = (kRing - ray.from.y) / ray.direction.y; up > 0 && up < distance) {  // seen from below
         const glm::dvec3 through = ray.at(up);

@@ -7,10 +7,10 @@
 
 namespace isonoise {
 
-// `span` is the height of the picture at the stone's edge.
+// `span` is the height of the picture at the ball's edge.
 Camera studio_camera(const Preset& preset, const LoopPoint& along);
 
-// The ball's surface under a point of the picture, where its plinth does not hide it.
+// The ball's surface at a point of the picture, unless the plinth hides it.
 std::optional<PointSeen> studio_point(const Preset& preset, int width, int height, double x, double y);
 
 }  // namespace isonoise

@@ -20,7 +20,7 @@ std::string css(const glm::vec3& colour) {
     return fmt::format("#{:02x}{:02x}{:02x}", level(0), level(1), level(2));
 }
 
-// Colours from the plot's upper end to its lower: colour_at(row) gives a stop's colour and opacity.
+// Colours from the plot's upper end to its lower end: colour_at(row) returns a stop's colour and opacity.
 template <class ColourAt> std::string gradient(const char* id, const Part& plot, ColourAt colour_at) {
     constexpr int kStops = 64;
     std::string text = fmt::format(
@@ -36,7 +36,7 @@ template <class ColourAt> std::string gradient(const char* id, const Part& plot,
     return text + "</linearGradient>\n";
 }
 
-// As in line.frag.
+// Same as in line.frag.
 std::string rulers(const Frame& frame, const Curve& curve, bool white) {
     const Part& plot = frame.plot;
     const char* const ink = white ? "#000000" : "#ffffff";
@@ -71,7 +71,7 @@ std::string to_svg(const Frame& frame) {
         return glm::vec3(colour(preset.look, static_cast<float>((value - range[0]) / (range[1] - range[0]))));
     };
 
-    // A column more at both sides, so that the curve reaches the borders.
+    // One more column on each side, so that the curve reaches the borders.
     const Part columns{plot.columns, plot.rows, -1, 0, plot.columns + 2, 1};
     const PictureAxes axes = picture_axes(preset, columns, frame.along);
     std::string path, area = fmt::format("M{} {:.3f}", plot.x0 - 0.5, curve.middle);

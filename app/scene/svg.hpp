@@ -8,11 +8,11 @@ namespace isonoise {
 struct Frame;
 struct Look;
 
-// Does the picture consist of curves, so that it can be an SVG?
+// True if the picture consists of curves and so can be an SVG.
 bool has_curves(const Look& look);
 
-// The picture of a frame that has curves. The curve runs through the CPU's values at the middles of the columns, in
-// pixels with all digits.
+// The picture of a frame with curves. The curve runs through the CPU's values at the columns' centers, with coordinates
+// in pixels with all digits.
 std::string to_svg(const Frame& frame);
 
 }  // namespace isonoise

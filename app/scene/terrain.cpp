@@ -14,8 +14,8 @@
 namespace isonoise {
 namespace {
 
-// The lake's two patterns of ripples, in cells of theirs, and the high clouds. In a loop each pattern advances by whole
-// cells and the clouds stay still, so that it closes.
+// Two ripple patterns on the lake, each in cells of its own, and high clouds. In a loop each pattern advances by whole
+// cells and the clouds are frozen, so that it closes.
 void terrain_uniforms(const Frame& frame, UniformValues& uniforms) {
     static constexpr double rates[] = {0.8, 1.3};  // cells per unit of time
     const double loop = loop_time(frame.preset), time = time_in_loop(frame.preset, frame.along);
@@ -31,7 +31,7 @@ void terrain_uniforms(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("drift", loop > 0 ? 0.0 : time);
 }
 
-// The ground under a point of the picture.
+// The ground at a point of the picture.
 std::optional<PointSeen> terrain_point(const Preset& preset, int width, int height, double x, double y) {
     const Ray ray = ray_through(camera(preset), width, height, x, y);
     const Ground ground(preset);

@@ -1,4 +1,4 @@
-// What the user copies: a preset as text or as code, and as a page's address.
+// What the user copies: a preset as text or as code, and as a page's URL.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace isonoise {
 namespace command {
 struct Copy {
     enum class As { line, render, json, noise, shape, point } as;
-    std::string language = {};  // of the last three
+    std::string language = {};  // for the last three kinds
 };
 }  // namespace command
 
@@ -21,10 +21,10 @@ struct Clip {
     std::string about;  // for a message
 };
 
-// Everything except points, which a window has. `width` and `height` are the picture's. Throws Error.
+// Everything except points, which need a window. `width` and `height` are the picture's. Throws Error.
 Clip clip_of(const Preset& preset, const command::Copy& copy, int width, int height, const ShaderFiles& files);
 
-// The flags that recreate this preset, for a page's address. command::Paste takes them, after "isonoise view".
+// The flags that recreate this preset, for a page's URL. command::Paste accepts them after "isonoise view".
 std::vector<std::string> address_of(const Preset& preset);
 
 }  // namespace isonoise

@@ -30,7 +30,7 @@ std::string preset_name_problem(const std::string& name) {
     if (name.empty()) return "a preset needs a name";
     if (name.size() > 100) return "the name is longer than 100 characters";
     for (unsigned char c : name) {
-        // Windows alone forbids some of these, but presets travel.
+        // Only Windows forbids some of these, but preset files get copied between systems.
         if (c < 32 || c == 127 || std::strchr("/\\<>:\"|?*", c))
             return "a name cannot contain / \\ < > : \" | ? * or control characters";
     }

@@ -1,4 +1,4 @@
-// Undo: the user's steps.
+// Undo history.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,11 @@
 
 namespace isonoise {
 
-// The user's settings outside the preset.
+// The part of the user's settings that is not in the preset.
 struct Tools {
     double rate = 1.0;  // speed of time: 0.25 to 4
     bool seed_locked = false;
-    bool keep_noise = false;  // on changing the scene
+    bool keep_noise = false;  // when the scene changes
     bool flying = false;      // the left button looks around; the eye stays put
     bool truth = false;
     bool operator==(const Tools&) const = default;
@@ -28,7 +28,7 @@ class History {
 
     explicit History(const Step& first) : steps_{first} {}
 
-    // Adds a step unless nothing changed. Forgets undone steps.
+    // Adds a step unless nothing changed. Discards undone steps.
     void push(const Step& step) {
         if (steps_[at_] == step) return;
         steps_.resize(at_ + 1);
@@ -39,11 +39,11 @@ class History {
         }
         at_ = steps_.size() - 1;
     }
-    // Updates the present step as time plays, without adding one.
+    // Updates the current step as time plays, without adding one.
     void amend_time(double time) { steps_[at_].preset.look.time = time; }
 
-    // A double click is one action, and so its first click is not a step of its own: mark() when it goes down,
-    // forget_since_mark() when the second one follows.
+    // A double click is one action, so its first click must not remain a step: mark() when the button goes down,
+    // forget_since_mark() on the second click.
     void mark() { mark_ = at_; }
     void forget_since_mark() {
         if (mark_ >= at_) return;

@@ -21,25 +21,25 @@ namespace {
 
 void list_own_presets(Session& session) {
     session.own_presets = own_presets(session.directory);
-    session.previews.clear();  // the same name may be another preset
+    session.previews.clear();  // the name may now mean another preset
 }
 
 void follow_octaves(Session& session) { session.fractal = session.open.preset.settings.octaves > 1.0f; }
 
-// Makes room for a preset of this scene: keeps the open one if its scene is another.
+// Prepares for a preset of scene `next`: remembers the open one if its scene is another.
 void leave_for(Session& session, Scene next) {
     const Scene scene = session.open.preset.look.scene;
     if (next != scene) session.left[scene] = session.open;
 }
 
-// The scene as it was left, or in its initial state.
+// The scene as last left, or in its initial state.
 Document last_of(const Session& session, Scene scene) {
     if (const auto left = session.left.find(scene); left != session.left.end()) return left->second;
     const Preset begin = default_preset(scene);
     return {begin, begin, name_of(scene)};
 }
 
-// Takes the noise and the place of another scene along. Returns why it cannot.
+// Keeps the noise and position of another scene. Returns the reason if that is impossible.
 std::string keep_noise(Preset& preset, const Preset& from) {
     const auto [least, most] = dims(preset.look.scene);
     Preset with = preset;

@@ -1,5 +1,5 @@
-// What the user works on, without a window: the open preset, the scenes left behind, undo, the comparison, and the
-// user's own presets.
+// The user's work, independent of a window: the open preset, the other scenes as last left, undo, the comparison, and
+// the user's own presets.
 #pragma once
 
 #include <filesystem>
@@ -16,8 +16,8 @@ namespace isonoise {
 // An open preset.
 struct Document {
     Preset preset;
-    Preset loaded;     // as opened: where fields and the view are reset to
-    std::string name;  // in the lists of presets
+    Preset loaded;     // as opened: fields and the view reset to this
+    std::string name;  // as shown in the lists of presets
     bool operator==(const Document&) const = default;
 };
 
@@ -25,26 +25,25 @@ struct Session {
     Document open;
     Tools tools;
     bool playing = false;
-    // The switch for more than one octave. It stays on while a drag passes through one octave.
+    // The switch for several octaves. It stays on while a drag passes through one octave.
     bool fractal = false;
-    float octaves_before = 5.0f;  // when it was switched off
+    float octaves_before = 5.0f;  // before it was switched off
     History history{{}};
-    std::map<Scene, Document> left;                         // the other scenes, as last left
-    std::optional<Document> other;                          // the picture A of a comparison
-    std::filesystem::path directory;                        // of the user's own presets; empty: none are kept
+    std::map<Scene, Document> left;                         // other scenes, as last left
+    std::optional<Document> other;                          // picture A of a comparison
+    std::filesystem::path directory;                        // the user's own presets; empty: none are kept
     std::vector<std::string> own_presets;                   // their names
     std::vector<std::string> favourites;                    // as in named_preset()
-    std::string save_name;                                  // of the next preset to be saved
+    std::string save_name;                                  // for the next preset to be saved
     std::map<std::string, std::optional<Preset>> previews;  // see preview_of()
 };
 
-// What the user asks for, as data: panel, keys and search append commands, which are carried out in order once the
-// panel is drawn.
+// User commands as data: panel, keys and search append commands, which are executed in order once the panel is drawn.
 namespace command {
 
 struct Undo {};
 struct Redo {};
-struct ResetView {};  // to the view and time of the preset as loaded
+struct ResetView {};  // to the view and time of Document::loaded
 struct ChooseScene {
     Scene scene;
 };
@@ -55,15 +54,15 @@ struct SavePreset {  // under Session::save_name
     bool replace = false;
 };
 struct RemovePreset {
-    std::string name;  // one of the user's own
+    std::string name;  // one of the user's own presets
 };
-struct Compare {};  // keeps the picture as A beside what follows, or ends that
-struct TakeA {};    // back to the picture kept, which ends the comparison
+struct Compare {};  // starts a comparison with the current picture as A, or ends it
+struct TakeA {};    // restores A and ends the comparison
 struct StepTime {
-    int frames;  // of 1/30 s
+    int frames;  // of 1/30 s each
 };
 struct TurnPage {
-    int by;  // steps of scene anatomy
+    int by;  // steps in scene anatomy
 };
 struct Paste {
     std::string text;  // a preset as JSON, or a line by to_line()
@@ -75,35 +74,35 @@ using SessionCommand = std::variant<command::Undo, command::Redo, command::Reset
                                     command::OpenPreset, command::SavePreset, command::RemovePreset, command::Compare,
                                     command::TakeA, command::StepTime, command::TurnPage, command::Paste>;
 
-// Calls the one of the functions that takes the variant's alternative.
+// Calls the function for the variant's alternative.
 template <class... Functions> struct Overloaded : Functions... { using Functions::operator()...; };
 template <class... Functions> Overloaded(Functions...) -> Overloaded<Functions...>;
 
 Session begin_session(const Document& open, const Tools& tools, const std::filesystem::path& directory);
 
-// Carries a command out. Returns a message for the user, or nothing. If it throws Error, the session is unchanged.
+// Executes a command. Returns a message for the user, or an empty string. If it throws Error, the session is unchanged.
 std::string execute(Session& session, const SessionCommand& command);
 
-// Opens a preset, as it is except for a locked seed.
+// Opens a preset; a locked seed stays.
 void open_preset(Session& session, const Preset& preset, const std::string& name);
 
-// Adds the present state to the history, if it is new. Call it while nothing is being dragged or typed.
+// Adds the current state to the history unless it is the latest already. Do not call it during a drag or while typing.
 void record(Session& session);
 
-// Moves time on, within the loop if there is one.
+// Advances time, within the loop if there is one.
 void advance(Session& session, double time);
 
-// The preset that fields and the view are reset to: the one opened, or the scene's default, with the starting values
-// of the fractal chosen since.
+// The preset that fields and the view reset to: the one opened or the scene's default, with the defaults for the
+// current fractal.
 Preset standard(const Session& session);
 
-// The preset called "built-in:NAME" or "own:NAME", or the file of that path. Throws Error.
+// The preset called "built-in:NAME" or "own:NAME", or the file at that path. Throws Error.
 Preset named_preset(const Session& session, const std::string& name);
-// The same for the lists of presets, read once. Null if it cannot be read, which opening it reports.
+// Cached for the lists of presets. Null if it cannot be read; opening it reports why.
 const Preset* preview_of(Session& session, const std::string& name);
 
-// After an edit field by field. A new fractal brings its starting values; settings that contradict each other become
-// the nearest that agree. Returns a message about the latter.
+// Call after editing fields. A new fractal sets its defaults; contradictory settings become the nearest valid ones.
+// Returns a message about the latter.
 void follow_fractal(Preset& preset, const Preset& before);
 std::string mend_settings(Preset& preset, const Preset& before);
 

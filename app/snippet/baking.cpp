@@ -28,7 +28,7 @@
 
 namespace isonoise {
 
-// Exact however a compiler reads decimals: either few digits, or an integer and powers of two.
+// Exact regardless of how a compiler parses decimals: either few digits, or an integer and powers of two.
 static std::string glsl_float(float value) {
     if (value == 0.0f) return "0.0";
     int exponent = 0;
@@ -39,7 +39,7 @@ static std::string glsl_float(float value) {
         ++exponent;
     }
     std::string text = fmt::format("{:.1f}", whole);
-    if (exponent < 0 && exponent >= -10) {  // few enough digits to write them all
+    if (exponent < 0 && exponent >= -10) {  // few enough digits for a decimal
         text = fmt::format("{:.10f}", value);
         text.erase(text.find_last_not_of('0') + 1);
         return text;
@@ -49,7 +49,7 @@ static std::string glsl_float(float value) {
     return text;
 }
 
-// In lines of at most 120 characters.
+// Wrapped at 120 characters.
 static std::string list_of(const std::string& declaration, const std::string& type, std::size_t count,
                            const std::function<std::string(std::size_t)>& entry) {
     std::string text = fmt::format("const {} {}[{}] = {}[](", type, declaration, count, type);
@@ -66,10 +66,10 @@ static std::string list_of(const std::string& declaration, const std::string& ty
     return text;
 }
 
-// The names of the constants that replace the fields of the uniform block, and of its octaves.
+// Prefixes of the constants that replace the fields of the uniform block and of its octaves.
 static constexpr std::string_view kPlanPrefix = "ISONOISE_PLAN_", kOctavePrefix = "ISONOISE_OCTAVE_";
 
-// A field of noise.glsl's structures, and where std140 puts it.
+// A field of noise.glsl's structures, and its std140 offset.
 struct Field {
     glsl::Type type;
     std::string name, about;  // about: its comment
@@ -115,7 +115,7 @@ static std::string value_of(const Field& field, const void* memory) {
     return field.type.size == 1 ? parts[0] : fmt::format("{}({})", name_of(field.type), fmt::join(parts, ", "));
 }
 
-// The plan's numbers and the table's entries, as constants instead of noise.glsl's uniform blocks.
+// The plan's numbers and the table's entries as constants, replacing noise.glsl's uniform blocks.
 static std::string constants(const Noise& noise, const glsl::Tokens& source) {
     const Plan& plan = noise.plan();
     std::string text;
@@ -139,7 +139,7 @@ static std::string constants(const Noise& noise, const glsl::Tokens& source) {
 static constexpr const char *kVec[] = {"", "float", "vec2", "vec3", "vec4"},
                             *kIvec[] = {"", "int", "ivec2", "ivec3", "ivec4"};
 
-// The functions to call, for the dimensions in use.
+// The functions for users, for the dimensions in use.
 static std::string entry_points(const Settings& s) {
     const bool gradient = has_gradient(s), slope = has_slope(s);
     std::string text = "\n";
@@ -169,7 +169,7 @@ static std::string entry_points(const Settings& s) {
     return text;
 }
 
-// isonoise_table[row][column], whose rows exist only for std140, as a single row.
+// Makes isonoise_table one-dimensional: its rows exist only for std140.
 static glsl::Tokens with_table(const glsl::Tokens& from) {
     glsl::Tokens result;
     for (std::size_t i = 0; i < from.size(); ++i) {
@@ -226,15 +226,15 @@ static glsl::Tokens with_constants(const glsl::Tokens& from, bool periods, bool 
     return result;
 }
 
-// Do these words follow from here on?
+// Do these words follow at this position?
 static bool follow(const glsl::Tokens& from, std::size_t at, const glsl::Tokens& words) {
     return at + words.size() <= from.size() &&
            std::equal(words.begin(), words.end(), from.begin() + static_cast<std::ptrdiff_t>(at),
                       [](const glsl::Token& a, const glsl::Token& b) { return a.text == b.text; });
 }
 
-// The loops over the octaves, which end in their midst, for settings with one octave or two: compilers warn about a
-// loop that comes to its end once or never. One octave needs no loop, and two are counted.
+// Rewrites the loops over octaves, which exit in the middle, for settings with one or two octaves: compilers warn about
+// loops that reach their end once or never. One octave needs no loop; two are counted.
 static glsl::Tokens with_short_loops(const glsl::Tokens& from, std::uint32_t octaves) {
     static const glsl::Tokens count = glsl::tokens("uint count = isonoise_count();"),
                               loop = glsl::tokens("for (uint i = 0u; true; ++i) {"),
@@ -244,7 +244,7 @@ static glsl::Tokens with_short_loops(const glsl::Tokens& from, std::uint32_t oct
         glsl::tokens("\n    for (uint i = 0u; i < 2u; ++i) {\n        if (i == 1u) isonoise_next(at, 0u);");
     glsl::Tokens result;
     const bool single = octaves <= 1;
-    std::size_t end = 0;  // of the loop at hand
+    std::size_t end = 0;  // of the current loop
     for (std::size_t i = 0; i < from.size();) {
         if (follow(from, i, count)) {
             i += count.size();
@@ -268,10 +268,10 @@ static glsl::Tokens with_short_loops(const glsl::Tokens& from, std::uint32_t oct
     return result;
 }
 
-// How a function for users is called in languages without overloading; empty for any other declaration.
+// A user function's name in languages without overloading; empty for any other declaration.
 static std::string entry_name(const glsl::Declaration& one, const Settings& settings) {
     const int dim = settings.dim;
-    // The library's isonoise_gradient of `eroded` gives the slope: isonoise_slope calls it.
+    // For `eroded`, the library's isonoise_gradient returns the slope: isonoise_slope calls it.
     if (one.name == "isonoise_gradient" && !has_gradient(settings)) return {};
     const bool known = one.name == "isonoise" || one.name == "isonoise_gradient" || one.name == "isonoise_slope";
     if (one.kind != glsl::Declaration::function || !known || one.variables.empty()) return {};
@@ -286,9 +286,9 @@ static std::string entry_name(const glsl::Declaration& one, const Settings& sett
 static glsl::Program baked(const Settings& settings, const ShaderFiles& files) {
     if (std::string what = problem(settings); !what.empty()) throw Error(what);
     const Noise noise(settings);
-    // Coordinates are unrestricted: cells of the finer octaves may leave 32 bits.
+    // Coordinates are unrestricted: cells of finer octaves may exceed 32 bits.
     auto values = shader_macros(settings, noise.plan().count > 1);
-    values["ISONOISE_FAST"] = 1;  // without the barrier, which the printers add
+    values["ISONOISE_FAST"] = 1;  // without the barrier: the printers add their own
 
     glsl::Macros macros;
     ShaderFiles::Source library = files.resolve("isonoise/noise.glsl");
@@ -310,7 +310,7 @@ static glsl::Program baked(const Settings& settings, const ShaderFiles& files) {
     return glsl::needed(std::move(program), roots);
 }
 
-// Throws Error if the language knows the word, or the text of name `isonoise` has a word that would become another.
+// Throws Error if `name` is a keyword in this language or collides with an identifier of the printed text.
 static void check_free(std::string_view name, const Language& language, const std::string& text) {
     const auto& reserved = language.reserved;
     if (std::find(reserved.begin(), reserved.end(), name) != reserved.end())
@@ -337,12 +337,12 @@ std::string baked_snippet(const Language& language, const Settings& settings, co
         const std::string own = entry_name(program[i], settings);
         if (own.empty()) continue;
         const std::string kind = own.substr(std::string("isonoise").size());  // _cell, _gradient ...
-        // The functions of a class cannot have its name: Isonoise.At, Isonoise.Gradient.
+        // In a class, the functions cannot have its name: Isonoise.At, Isonoise.Gradient.
         const bool at = !kind.starts_with("_gradient") && !kind.starts_with("_slope");
         const std::string given =
             language.naming == Naming::pascal ? (at ? "at" + kind : kind.substr(1)) : std::string(name) + kind;
         names[i] = language.vectors ? own : given;
-        // An overload has no name of its own.
+        // Overloads share a name.
         if (!language.overloads || !kind.ends_with("_cell")) list.push_back(styled(given, language.naming, true));
     }
     std::sort(list.begin(), list.end());  // the shortest first
@@ -353,9 +353,9 @@ std::string baked_snippet(const Language& language, const Settings& settings, co
                                            static_cast<float>(high), language.promise, kLicence);
     const std::string body = translate(std::move(program), language, "isonoise", names, std::string(name));
     check_free(name, language, language.vectors ? body : "");
-    if (!language.vectors && name != "isonoise") {  // the names of functions are no longer those of the sources
+    if (!language.vectors && name != "isonoise") {  // the functions' names differ from the sources'
         const std::string own = styled(std::string(name), language.naming, true);
-        // C#'s class has the name, and functions in it that had it have been renamed.
+        // C#'s class has the name; functions with that name have been renamed.
         const bool is_class = language.naming == Naming::pascal;
         const glsl::Tokens all = glsl::tokens(is_class ? body : baked_snippet(language, settings, files));
         for (std::size_t i = 0; i + 1 < all.size(); ++i) {

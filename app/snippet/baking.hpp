@@ -1,4 +1,4 @@
-// Noise with settings of one's own as text to paste: the settings are constants in it.
+// Noise with custom settings as source code to paste: the settings become constants.
 #pragma once
 
 #include <string>

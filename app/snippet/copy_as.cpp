@@ -20,7 +20,7 @@
 
 namespace isonoise {
 
-// Quoted so that a shell sees one word.
+// Quotes text as one word for a shell.
 std::string quoted(const std::string& text) {
     const bool plain = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
         return std::isalnum(static_cast<unsigned char>(c)) ||
@@ -33,12 +33,12 @@ std::string quoted(const std::string& text) {
     return result + "'";
 }
 
-// " --name text"; a negative number must not pass for a flag.
+// " --name text"; a negative number must not look like a flag.
 static std::string flag_text(const std::string& name, const std::string& text) {
     return " --" + name + (text.starts_with('-') ? "=" : " ") + quoted(text);
 }
 
-// The flags of everything that differs from the scene's defaults.
+// Flags for everything that differs from the scene's defaults.
 static std::string preset_flags(const Preset& preset) {
     const Preset standard = standard_of(default_preset(preset.look.scene), preset.settings.fractal);
     std::string flags = flag_text("scene", get(preset, "scene"));
@@ -48,7 +48,7 @@ static std::string preset_flags(const Preset& preset) {
     };
     for_each_setting(preset.settings, field);
     for_each_look(preset.look, [&](const LookInfo& info, const auto& value) {
-        // The others do not show, and the program refuses them.
+        // Other fields have no effect, and the program rejects them.
         if (info.is_for(preset.look.scene) || info.name == std::string_view("range")) field(info, value);
     });
     return flags;
@@ -79,7 +79,7 @@ std::vector<std::string> shell_words(const std::string& line) {
 }
 
 Preset from_line(const std::string& line) {
-    // Other text, of any length, is not taken apart.
+    // Arbitrary pasted text may be long: look only at its beginning.
     const auto near = line.substr(0, 4096);
     const bool may_be = near.find("isonoise ") != near.npos || near.find("run ") != near.npos;
     const auto words = may_be ? shell_words(line) : std::vector<std::string>();
@@ -103,7 +103,7 @@ Preset from_line(const std::string& line) {
             throw Error(fmt::format("{}: a value is missing", in_quotes(word)));
         }
     }
-    // The defaults of the scene and the fractal come first, wherever these are named.
+    // Scene and fractal are applied first, wherever they appear: they set defaults.
     Preset preset;
     auto take = [&](const std::string& name, const std::string& text) {
         if (std::string what = set(preset, name, text); !what.empty()) throw Error(what);
@@ -166,7 +166,7 @@ static std::string cpp_head(const Settings& settings) {
     return fmt::format("// {} (isonoise {})\n#include <isonoise/isonoise.hpp>\n\n", in_words(settings), kVersion);
 }
 
-// The assignments of everything that differs from the defaults, each on a line.
+// Assignments for everything that differs from the defaults, one per line.
 static std::string cpp_settings(const Settings& settings, const char* indent) {
     const Settings standard;
     std::string changes;
@@ -207,7 +207,7 @@ std::string to_cpp(const Settings& settings) {
     return text;
 }
 
-// A float as the language writes it: all its digits, with a point.
+// A float literal: all digits, with a decimal point.
 static std::string literal(const Language& to, float value) {
     std::string text = fmt::format("{}", value);
     if (text.find_first_of(".e") == std::string::npos) text += ".0";
@@ -215,14 +215,14 @@ static std::string literal(const Language& to, float value) {
     return text + (std::find(std::begin(suffixed), std::end(suffixed), to.name) != std::end(suffixed) ? "f" : "");
 }
 
-// What baked_snippet() calls its function.
+// The function's name in baked_snippet().
 static std::string function_name(const Language& to, bool in_cell) {
     if (to.naming == Naming::pascal) return in_cell ? "Isonoise.AtCell" : "Isonoise.At";
     if (!in_cell || to.overloads) return "isonoise";
     return to.naming == Naming::camel ? "isonoiseCell" : "isonoise_cell";
 }
 
-// The call's arguments, of so many numbers.
+// The call's arguments, `count` numbers each.
 template <class Write>
 static std::string arguments(const Language& to, int count, const glsl::Type::Kind kind, Write&& number) {
     std::string list;
@@ -231,7 +231,7 @@ static std::string arguments(const Language& to, int count, const glsl::Type::Ki
     return to.vectors && count > 1 ? fmt::format("{}({})", name_of(glsl::Type{kind, count}, to), list) : list;
 }
 
-// A variable that is initialised.
+// Declares and initialises a variable.
 static std::string declared(const Language& to, const std::string& name, const std::string& value) {
     const std::string_view language = to.name;
     if (language == "wgsl") return fmt::format("let {}: f32 = {};", name, value);
@@ -250,7 +250,7 @@ std::vector<std::pair<std::string, std::string>> point_languages() {
     return all;
 }
 
-// The settings that differ from the defaults, each by written(name, text).
+// Calls written(name, text) for each setting that differs from the default.
 template <class Write> static std::string changes(const Settings& settings, Write&& written) {
     std::string all;
     for_each_setting(settings, [&](const SettingInfo& info, const auto& value) {
@@ -269,7 +269,7 @@ std::string point_line(const std::string& name, const Settings& settings, const 
         cells += (i ? ", " : "") + cell(i);
         numbers += (i ? ", " : "") + fmt::format("{}", coordinate(i));
     }
-    // Cells are counted after frequency.
+    // Cells count after frequency.
     Settings drawn = settings;
     if (!seen.at) drawn.filter_width *= std::exchange(drawn.frequency, 1.0f);
     if (name == "shell") {
@@ -293,7 +293,7 @@ std::string point_line(const std::string& name, const Settings& settings, const 
     const auto as_float = [&](std::size_t i) { return literal(to, coordinate(i)); };
     std::string call;
     if (to.is_core()) {
-        // A vector of four, whatever the noise's dimensions.
+        // A vec4, whatever the noise's dimensions.
         const auto four = [&](auto&& write, const char* zero) {
             std::string list;
             for (std::size_t i = 0; i < 4; ++i)
@@ -316,12 +316,12 @@ std::string shape_problem(const Preset& preset) {
                        name_of(preset.look.scene));
 }
 
-// The function of a ground's height below the noise's text, in languages other than GLSL and C++. `rest` are the
-// noise's further coordinates.
+// The height function that follows the noise's text, in languages other than GLSL and C++. `rest`: the noise's other
+// coordinates.
 static std::string height_function(const Language& to, const Look& look, int dim, const std::vector<double>& rest) {
     const std::string_view name = to.name;
     const auto relief = static_cast<float>(look.relief);
-    // Languages that compute in double get the float's own digits.
+    // Languages that compute in double get the float's exact digits.
     const bool in_double = name == "js" || name == "gdscript";
     const auto number = [&](float value) {
         return in_double ? fmt::format("{}", static_cast<double>(value)) : literal(to, value);
@@ -373,7 +373,7 @@ static std::string height_function(const Language& to, const Look& look, int dim
     } else {
         text = fmt::format("{} float terrain_height(float x, float y) {{ return {} * terrain_noise({}); }}\n",
                            name == "cuda" ? "TERRAIN_NOISE_FUNCTION" : "static inline", factor, call);
-        // A constant of its own would be unused where only the height is.
+        // As a constant it would be unused where only the height is needed.
         if (has_water) text += fmt::format("#define TERRAIN_WATER {}\n", water);
     }
     return text;
@@ -408,14 +408,14 @@ std::string shape_snippet(const Preset& preset, const Language& language, const 
         const std::string text = cpp_float(static_cast<float>(value));
         return cpp ? text : text.substr(0, text.size() - 1);
     };
-    // The coordinates that p lacks stand still.
+    // The coordinates that p lacks are constant.
     std::string rest;
     for (int axis = rock ? 3 : 2; axis < (cpp ? 4 : s.dim); ++axis) {
         const auto i = static_cast<std::size_t>(axis);
         const double time = axis == s.dim - 1 ? time_in_loop(preset) : 0.0;
         rest += ", " + number(axis < s.dim ? look.center[i] + time : 0.0);
     }
-    // The rule in docs/cli.md times three sigma, so that the noise stays as it is.
+    // The rule in docs/cli.md times three sigma, which leaves the noise unscaled.
     const auto [middle, sigma] = mean_and_sigma(s);
     const std::string surface = number(middle + 3 * sigma * look.threshold), rise = number(3 * sigma / look.relief),
                       relief = number(look.relief);

@@ -1,4 +1,4 @@
-// Presets and settings as a command or as C++, to get the same picture or noise elsewhere. (As GLSL: see baking.hpp. As
+// Presets and settings as a command or as C++, to reproduce a picture or noise elsewhere. (As GLSL: see baking.hpp. As
 // JSON: see preset.hpp.)
 #pragma once
 
@@ -14,21 +14,21 @@
 
 namespace isonoise {
 
-// The command that renders the preset, for a POSIX shell: everything that differs from the scene's defaults and from
+// A POSIX shell command that renders the preset, with flags for everything that differs from the scene's defaults and
 // the default export.
 std::string to_command(const Preset& preset, const Export& order = {});
 
-// A line's words as a POSIX shell reads those that to_command() and to_line() write. Throws Error.
+// Splits a line into words like a POSIX shell, as far as to_command() and to_line() need. Throws Error.
 std::vector<std::string> shell_words(const std::string& line);
 
 // One line that opens the preset, for a command line or a chat: isonoise view --scene ...
 std::string to_line(const Preset& preset);
 
-// The preset of such a line, or of a command by to_command(), of which the options of the file are left out. Throws
-// Error that names what it does not know.
+// The preset of such a line, or of a command by to_command(), ignoring options about the file. Throws Error that names
+// any unknown option.
 Preset from_line(const std::string& line);
 
-// A word for a shell: in quotes where it needs them.
+// Quotes a word for a shell if necessary.
 std::string quoted(const std::string& text);
 
 // A scene's form as code, with the same bits in all languages, p being the noise's first coordinates, at the preset's
@@ -38,15 +38,15 @@ std::string quoted(const std::string& text);
 //             height of its water, if there is any. x east, y south
 //   density   rock_density(vec3 p): above 0 in rock. x east, y up, z south
 std::string shape_snippet(const Preset& preset, const Language& language, const ShaderFiles& files);
-// Empty, or one line saying why the preset has no such form.
+// Empty if the preset has such a form, otherwise one line that says why not.
 std::string shape_problem(const Preset& preset);
-// The same for this language: rock is in GLSL and C++ alone.
+// Like shape_problem(preset), for this language: rock is available only in GLSL and C++.
 std::string shape_problem(const Preset& preset, const Language& language);
 
-// The line that computes the noise at a point, below what baked_snippet() or to_cpp() gives for the language, with the
-// value in a comment. For "python", "shell" and "npm" the line stands alone.
+// The line that computes the noise at a point, to follow the output of baked_snippet() or to_cpp() in the language,
+// with the value in a comment. For "python", "shell" and "npm" the line is complete by itself.
 std::string point_line(const std::string& language, const Settings& settings, const PointSeen& seen);
-// The names for that, with the titles that people know.
+// The languages of point_line(): names and titles.
 std::vector<std::pair<std::string, std::string>> point_languages();
 
 // C++ that calls the core: the settings that differ from the defaults, and the noise at a coordinate (x, y, z, w).

@@ -37,8 +37,8 @@ static std::vector<std::string_view> words(std::string_view text) {
     return all;
 }
 
-// Keywords, words that are reserved for later, and functions and types that come with the language. (Not `sign`, which
-// our sources use as a variable's name.)
+// Keywords, reserved words, and the language's built-in functions and types. (Not `sign`, which our sources use as a
+// variable's name.)
 static constexpr std::string_view kGlslWords =
     "abs acos acosh active all any asin asinh asm atan atanh atomic_uint attribute barrier bool break buffer bvec2 "
     "bvec3 "
@@ -110,7 +110,7 @@ static constexpr std::string_view kWgslWords =
     "unpack4x8unorm unsafe unsized use using var varying vec2 vec2f vec2i vec2u vec3 vec3f vec3i vec3u vec4 vec4f "
     "vec4i "
     "vec4u virtual volatile wgsl where while with writeonly yield";
-// C++'s too, since headers are for both.
+// Includes C++'s, since headers serve both languages.
 static constexpr std::string_view kCWords =
     "abort abs alignas alignof and and_eq asm atan auto bitand bitor bool break case catch ceil char class compl "
     "concept "
@@ -263,7 +263,7 @@ static const std::vector<Language>& table() {
          .extension = "gd",
          .printer = print_gdscript,
          .types = {.boolean = "bool", .integer = "int", .natural = "int", .real = "float", .wide = "float"},
-         // Its global functions too: they would be called instead of ours.
+         // Includes its global functions, which would be called instead of ours.
          .reserved = {"abs",     "absf",    "and",   "as",     "assert", "await", "break", "breakpoint", "call",
                       "ceil",    "class",   "clamp", "const",  "cos",    "elif",  "else",  "enum",       "exp",
                       "export",  "extends", "f32",   "false",  "floor",  "fmod",  "for",   "free",       "func",

@@ -20,11 +20,11 @@ namespace {
 using glsl::Declaration;
 using glsl::Variable;
 
-// A structure's fields that have a comment, one a line.
+// A structure's fields that have comments, one per line.
 std::string about_fields(const Declaration& structure) {
     std::string about;
     for (std::size_t i = 0; i < structure.variables.size(); ++i) {
-        // It stands before what comes next.
+        // A comment precedes the next field.
         const bool last = i + 1 == structure.variables.size();
         const std::string& behind = last ? structure.end : structure.variables[i + 1].before;
         const std::size_t comment = behind.find("//"), end = behind.find('\n', comment);
@@ -35,7 +35,7 @@ std::string about_fields(const Declaration& structure) {
     return about;
 }
 
-// Replaces structure parameters with their fields: files pasted together must not share a structure's name.
+// Replaces structure parameters by their fields: several pasted files must not define the same structure.
 void flatten(glsl::Program& program) {
     for (const Declaration& structure : program) {
         if (structure.kind != Declaration::structure) continue;
@@ -50,7 +50,7 @@ void flatten(glsl::Program& program) {
     drop_structures(program);
 }
 
-// Follows the names of the functions at cells in languages without overloading.
+// Suffix of the functions at cells in languages without overloading.
 constexpr const char* kCell = "_cell";
 
 // perlinN and the requested variants.
@@ -64,7 +64,7 @@ std::vector<std::string> names_of(const SnippetParts& parts) {
     return names;
 }
 
-// The calls of the core that give the same bits as these functions, each as a separate value.
+// Calls of the core that return the same bits as these functions, each as a separate value.
 std::string core_calls(const SnippetParts& parts) {
     const std::string vector = parts.dim == 1 ? "float" : fmt::format("glm::vec{}", parts.dim);
     std::string text = fmt::format("// Perlin noise in {}D by isonoise {}, at {} p with std::uint32_t seed\n"

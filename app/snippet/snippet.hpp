@@ -1,5 +1,5 @@
-// Single files of the noise to paste into an engine, in the languages of languages.hpp: generated from the library in
-// shaders/isonoise, function by function. For noise with settings of one's own see baking.hpp.
+// Self-contained source files of the noise to paste into an engine, in the languages of languages.hpp: generated from
+// the library in shaders/isonoise, function by function. For custom settings see baking.hpp.
 #pragma once
 
 #include <string>

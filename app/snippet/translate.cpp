@@ -7,7 +7,7 @@ namespace isonoise {
 
 std::string translate(glsl::Program program, const Language& language, const std::string& prefix,
                       const std::map<std::size_t, std::string>& names, const std::string& name) {
-    // Names follow from the parameters as they are in the source.
+    // Names depend on the parameters in the source.
     std::vector<std::string> own;
     if (!language.overloads) own = own_names(program, names);
     if (!language.vectors)

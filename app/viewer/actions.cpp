@@ -14,7 +14,7 @@ namespace {
 
 void turn_page(Session& session, PanelState& state, int by) {
     if (!row_of(&Look::stage).is_for(session.open.preset.look.scene)) return;
-    ImGui::SetWindowFocus(nullptr);  // or the arrow would navigate the panel as well
+    ImGui::SetWindowFocus(nullptr);  // otherwise arrow keys would navigate the panel too
     state.commands.push_back(command::TurnPage{by});
 }
 
@@ -129,10 +129,10 @@ void handle_key(WindowState& state, Keys& keys, int key, int mods) {
     const ImGuiIO& io = ImGui::GetIO();
     const bool control = mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER), shift = mods & GLFW_MOD_SHIFT;
     if (key == GLFW_KEY_TAB && !control) return panel.layout.tab.step(shift ? -1 : 1);
-    // From a field the search can be reached, too.
+    // The search opens even from a text field.
     if (io.WantTextInput && !(control && key == GLFW_KEY_K)) return;
     if (key == GLFW_KEY_ESCAPE) {
-        // An open list takes Escape for itself, as the focus in the panel does.
+        // An open list handles Escape itself, and so does the panel's keyboard focus.
         if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !io.NavVisible) close_sheets(panel);
         return;
     }
@@ -146,7 +146,7 @@ void handle_key(WindowState& state, Keys& keys, int key, int mods) {
         if (panel.choices.search_asked) keys.opening = 5;
     }
     if (action || covered) return;
-    // GLFW names the keys of letters and digits by their ASCII code.
+    // GLFW's key codes for letters and digits are ASCII.
     if (control || key >= 128) return;
     if (const auto scene = scene_of_key(static_cast<char>(key))) panel.commands.push_back(command::ChooseScene{*scene});
 }

@@ -12,7 +12,7 @@
 namespace isonoise {
 namespace {
 
-constexpr std::size_t kLongestTyped = 24;  // ImGui's number fields hold 31 characters and cut the rest
+constexpr std::size_t kLongestTyped = 24;  // ImGui's number fields hold 31 characters and truncate the rest
 
 // A sum is products between + and -, a product factors between * and /.
 class Reader {
@@ -120,7 +120,7 @@ void insert(ImGuiInputTextState& field, ImWchar c) {
 // that the typed sum is the one computed.
 void insert_typed(ImGuiInputTextState& field) {
     ImGuiIO& io = ImGui::GetIO();
-    if (io.KeyCtrl && !io.KeyAlt) return;  // shortcuts; AltGr is both
+    if (io.KeyCtrl && !io.KeyAlt) return;  // shortcuts; AltGr sets both
     ImVector<ImWchar>& typed = io.InputQueueCharacters;
     const auto is_of_sums = [](ImWchar c) {
         return c < 128 && std::string_view("0123456789.+-*/() eE").find(static_cast<char>(c)) != std::string_view::npos;
@@ -139,7 +139,7 @@ bool is_plain(const std::string& text, double most_whole) {
     return text.find_first_not_of("0123456789", text[0] == '-') == text.npos && std::fabs(value) <= most_whole;
 }
 
-// Is the field about to be left, other than by Tab?
+// Will the field lose focus now, other than by Tab?
 bool leaves(const ImGuiContext& context) {
     for (const int key : {ImGuiKey_Enter, ImGuiKey_KeyPadEnter}) {
         if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(static_cast<ImGuiKey>(key)))) return true;
@@ -165,7 +165,7 @@ bool paste_number(std::string text) {
 
 std::string compute_typed_number(double most_whole, bool tab, bool& late_click) {
     static ImGuiID edited = 0;
-    static std::string before;  // the text of that field when typing began
+    static std::string before;  // the field's text when typing began
     ImGuiContext& context = *ImGui::GetCurrentContext();
     ImGuiInputTextState* field = ImGui::GetInputTextState(context.ActiveId);
     if (!field || context.ActiveId == 0) {

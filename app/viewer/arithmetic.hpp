@@ -1,4 +1,4 @@
-// Number fields compute: 3*7 typed into one is 21. Dear ImGui alone would take the 3 and drop the rest.
+// Number fields evaluate arithmetic: typing 3*7 gives 21. Dear ImGui alone would take the 3 and drop the rest.
 #pragma once
 
 #include <optional>
@@ -7,8 +7,8 @@
 
 namespace isonoise {
 
-// The value of a sum with + - * / and brackets, such as "3*7" or "-(1 + 2.5e-3) / 4". Empty for any other text, and if
-// the value is not finite.
+// The value of an expression with + - * / and brackets, such as "3*7" or "-(1 + 2.5e-3) / 4". Empty for any other text,
+// or if the value is not finite.
 std::optional<double> evaluate(std::string_view text);
 
 // Inserts text into the focused number field. Keeps blanks, brackets and letters, which ImGui would drop: "3 7" must

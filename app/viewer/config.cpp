@@ -96,7 +96,7 @@ void save_config(const fs::path& directory, const Config& config) {
     root["favourites"] = config.favourites;
     root["preset"] = parse_json(to_json(config.preset));
     OutputFile file({directory, "viewer.json"});
-    file.write(to_text(root, 2) + "\n");  // a path may hold bytes that are not UTF-8
+    file.write(to_text(root, 2) + "\n");  // a path may contain bytes that are not UTF-8
     file.commit();
 }
 

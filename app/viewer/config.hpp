@@ -1,4 +1,4 @@
-// The settings the viewer keeps between runs: viewer.json in config_directory(), with the user's own presets beside it.
+// Settings that the viewer keeps between runs: viewer.json in config_directory(), next to the user's own presets.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,7 @@ struct Config {
     int width = 1280;  // of the window, in screen coordinates
     int height = 800;
     bool panel = true;
-    int panel_width = 312;  // on a display of scale 1
+    int panel_width = 312;  // at display scale 1
     Theme theme = Theme::dark;
     bool seed_locked = false;
     double rate = 1.0;                    // speed of time
@@ -24,7 +24,7 @@ struct Config {
     bool operator==(const Config&) const = default;
 };
 
-inline constexpr std::size_t kMostRecent = 8;  // Config::exports
+inline constexpr std::size_t kMostRecent = 8;  // limit of Config::exports
 
 // Moves or adds a path to the front; drops the oldest beyond kMostRecent.
 void put_first(std::vector<std::string>& recent, const std::string& path);

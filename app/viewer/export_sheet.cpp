@@ -107,7 +107,7 @@ void levels_field(const Group& group) {
                  "For values and heights in formats of integers.");
 }
 
-// The strength proposed for these normals; measured anew only when they change.
+// The proposed strength of these normals, recomputed only when they change.
 double proposed(const Preset& preset, const Export& order) {
     static Preset of;
     static Export with;
@@ -152,7 +152,7 @@ void meaning_lines(const Group& group, float scale) {
     if (order.what == What::picture || !problem(group.preset, order).empty()) return;
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + 320 * scale);
     std::string extent = text_of_extent(group.preset, order);
-    extent.replace(extent.find(", "), 2, ",\n");  // ImGui would break a number at its point
+    extent.replace(extent.find(", "), 2, ",\n");  // ImGui would break the line at a decimal point
     ImGui::TextDisabled("%s: %s", order.what == What::values ? "covers" : "ground", extent.c_str());
     group.place("export extent");
     std::string ends = text_of_ends(group.preset, order);
@@ -238,7 +238,7 @@ void ffmpeg_lines(const Group& group, float scale) {
     ImGui::PopTextWrapPos();
 }
 
-// Lists the folders in a folder, without hidden ones.
+// Lists the subfolders of a folder, without hidden ones.
 void list_folders(ExportChoices& exports, const fs::path& folder) {
     exports.folder = folder.string();
     exports.folders.clear();
@@ -317,7 +317,7 @@ void file_field(const Group& group, float scale) {
     places_popup(group, scale);
 }
 
-// Progress and a button that cancels, while an export runs; otherwise a button that starts it, or why it cannot start.
+// During an export, progress and a Cancel button; otherwise the export button, or the reason why it is disabled.
 void export_button(const Group& group, float scale) {
     PanelState& state = group.state;
     Export& order = state.exports.order;
@@ -353,7 +353,7 @@ int preview_dpi(const Export& order, float width) {
     return std::max(1, static_cast<int>(order.dpi * static_cast<double>(width) / order.width));
 }
 
-// A small picture of what the file will hold.
+// A small preview of the file's picture.
 void preview(const Group& group, ImVec2 room) {
     const Export& order = group.state.exports.order;
     const ImVec2 at = ImGui::GetCursorScreenPos(), pixel = ImGui::GetIO().DisplayFramebufferScale;
@@ -412,7 +412,7 @@ void order_a_texture(PanelState& state) {
 void export_sheet(const Group& group, float scale) {
     PanelState& state = group.state;
     const ImGuiIO& io = ImGui::GetIO();
-    // Beside the panel if there is room, and always above the bar.
+    // Beside the panel if there is room, and always above the time bar.
     const float bottom = state.layout.sheets_bottom(io.DisplaySize.y);
     const float room = io.DisplaySize.x - state.layout.panel_right;
     const bool pictured = io.DisplaySize.x > 640 * scale;

@@ -81,7 +81,7 @@ void follow_size(const Group& group) {
     if (!state.exports.chosen.size && order.one_tile) {
         order.height = 1024;
     } else if (!state.exports.chosen.size) {
-        const int step = is_video(order.format) ? 2 : 1;  // videos expect even numbers
+        const int step = is_video(order.format) ? 2 : 1;  // videos need even sizes
         order.width = std::max(step, state.status.width / step * step);
         order.height = std::max(step, state.status.height / step * step);
     }
@@ -90,7 +90,7 @@ void follow_size(const Group& group) {
 
 }  // namespace
 
-// A switch that is off where it cannot be on; `needs` then says what it needs.
+// A switch that is disabled if `can` is false; `needs` then says what it requires.
 void switch_field(const Group& group, const std::string& name, bool& on, bool can, const char* tip, const char* needs) {
     on &= can;
     ImGui::BeginDisabled(!can);

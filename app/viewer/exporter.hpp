@@ -20,7 +20,7 @@ class Exporter {
     Exporter(const Exporter&) = delete;
     Exporter& operator=(const Exporter&) = delete;
 
-    // One at a time: returns false if one is running.
+    // Only one at a time: returns false if one is running.
     bool start(const Preset& preset, const Export& order);
     void cancel();
 

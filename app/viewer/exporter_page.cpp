@@ -1,4 +1,4 @@
-// Exports in a page: bindings/web/try/worker.js runs `isonoise render`, the same program, with a canvas of its own.
+// Exports in a page: bindings/web/try/worker.js runs `isonoise render`, the same program, with its own canvas.
 #include <filesystem>
 #include <string>
 
@@ -54,7 +54,7 @@ bool Exporter::start(const Preset& preset, const Export& order) {
     report_.running = true;
     report_.file = std::filesystem::absolute(path_of(order.path)).lexically_normal().string();
     meaning = text_of_meaning(preset, order, {});
-    // A browser asks before it takes many downloads at once: a sequence is one zip.
+    // Browsers ask before many downloads at once: a sequence is downloaded as one zip.
     const bool many = order.frames > 1 && !is_one_file(order);
     page_start_export(fmt::format("{}", fmt::join(shell_words(to_command(preset, order)), "\n")).c_str(),
                       many ? (sequence_name(order.path) + ".zip").c_str() : "");

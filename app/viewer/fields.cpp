@@ -163,7 +163,7 @@ void Group::coordinate(const FieldInfo& info, const std::string& name, double& v
     const ImGuiIO& io = ImGui::GetIO();
     const bool reset = is_reset(name);
     const double before = value;
-    // Typing begins with the text shown. (From 1.87 on, ImGui types six decimals if a format is only text.)
+    // Editing starts with the displayed text. (From 1.87 on, ImGui edits six decimals if a format is only text.)
     const bool may_type = io.KeyCtrl || io.NavVisible || io.WantTextInput;
     const std::string format = may_type ? format_like(all_digits(value)) : digits_for(value, step);
     row(name);

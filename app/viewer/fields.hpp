@@ -30,7 +30,7 @@ std::size_t places_of(const std::string& digits);
 // The label of a widget whose name is drawn elsewhere.
 inline std::string hidden(const std::string& name) { return "##" + name; }
 
-// A texture, as ImGui draws it.
+// A texture as ImGui's handle.
 inline ImTextureID image(unsigned texture) {
     return reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture));
 }
@@ -63,7 +63,7 @@ struct Fields {
     void after(const std::string& name, const std::string& tip) const;
     // Draws a button with a tooltip; width 0: as wide as its text. Returns whether it was pressed.
     bool button(const char* words, const std::string& name, const std::string& tip, float width = 0.0f) const;
-    // Asks for a command, see PanelState::commands.
+    // Appends to PanelState::commands.
     void ask(const Command& command) const { state.commands.push_back(command); }
     // Like after(), for a field that takes text instead of a number.
     void text(const std::string& name, const std::string& tip) const;
@@ -128,7 +128,7 @@ std::array<double, 2> slider_ends(const FieldInfo& info, double standard);
 struct Group : Fields {
     Session& session;
     Preset& preset;          // session.open.preset
-    const Preset& standard;  // what a double click restores
+    const Preset& standard;  // the value that a double click restores
 
     using Fields::field, Fields::tip, Fields::whole;
 

@@ -49,7 +49,7 @@ void Gui::load_fonts(GLFWwindow* window, int width, Theme theme, float scale) {
         io.Fonts->AddFontDefault(&config);
     } else {
         config.FontDataOwnedByAtlas = false;
-        for (const float size : {15.0f, 22.0f})  // the text, the wordmark
+        for (const float size : {15.0f, 22.0f})  // text, wordmark
             io.Fonts->AddFontFromMemoryTTF(const_cast<unsigned char*>(font.data()), static_cast<int>(font.size()),
                                            std::round(size * scale), &config);
     }
@@ -69,7 +69,7 @@ double Gui::draw(int width, int height) {
     glClearColor(0.07f, 0.08f, 0.09f, 1.0f);
     glClear(GL_COLOR_BUFFER_BIT);
     ImGui::Render();
-    // Never wait for the timer: read its result frames later.
+    // Never waits for the timer: its result is read some frames later.
     double ms = -1;
     if (timer_runs_) {
         ms = timer_.read();

@@ -1,4 +1,4 @@
-// Dear ImGui in the window: its set-up, its fonts, and drawing.
+// Dear ImGui in the window: setup, fonts, and drawing.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ struct GLFWwindow;
 
 namespace isonoise {
 
-// The scales at which text and widgets are usable.
+// The usable range of text and widget scales.
 inline constexpr float kLeastScale = 0.5f, kMostScale = 8.0f;
 
 // RGB bytes of the window, top row first.
@@ -29,17 +29,17 @@ class Gui {
     Gui(const Gui&) = delete;
     Gui& operator=(const Gui&) = delete;
 
-    // Applies a theme and a text scale, unless they are; the framebuffer has `width` pixels. Where it is larger than
-    // the window (macOS, Wayland), ImGui enlarges everything itself, and only the font must be finer.
+    // Applies a theme and a text scale if they changed; `width` is the framebuffer's. If it is larger than the window
+    // (macOS, Wayland), ImGui scales everything itself, and only the font needs a higher resolution.
     void load_fonts(GLFWwindow* window, int width, Theme theme, float scale);
     static void new_frame();
-    // Draws what ImGui was told since new_frame(). Returns the milliseconds that the GPU took lately, or -1 if unknown.
+    // Draws ImGui's frame. Returns the milliseconds that the GPU took recently, or -1 if unknown.
     double draw(int width, int height);
     float scale() const { return scale_; }
 
   private:
-    std::optional<Theme> theme_;  // as applied
-    float scale_ = 0.0f;          // of text and widgets, as applied
+    std::optional<Theme> theme_;  // currently applied
+    float scale_ = 0.0f;          // of text and widgets, currently applied
     Timer timer_;
     bool timer_runs_ = false;
 };

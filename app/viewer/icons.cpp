@@ -21,7 +21,7 @@ struct Pen {
     void box(ImVec2 a, ImVec2 b, float round = 0) const { list.AddRectFilled(a, b, ink, round * h); }
     void frame(ImVec2 a, ImVec2 b, float round) const { list.AddRect(a, b, ink, round * h, 0, thick()); }
     void dot(float x, float y, float radius) const { list.AddCircleFilled(at(x, y), radius * h, ink); }
-    // From angle to angle in quarter turns, 0 to the right, clockwise.
+    // An arc between angles in quarter turns, 0 to the right, clockwise.
     void arc(float x, float y, float radius, float from, float to) const {
         const auto quarter = static_cast<float>(std::numbers::pi / 2);
         list.PathArcTo(at(x, y), radius * h, quarter * from, quarter * to, 20);
@@ -29,7 +29,7 @@ struct Pen {
     }
 };
 
-// Five points, filled or in outline.
+// A five-pointed star, filled or outlined.
 void star(const Pen& pen, bool filled) {
     std::array<ImVec2, 10> points;
     for (std::size_t i = 0; i < points.size(); ++i) {
@@ -41,13 +41,13 @@ void star(const Pen& pen, bool filled) {
         pen.triangle(pen.middle, points[i], points[(i + 1) % points.size()]);
 }
 
-// A bar and a triangle that points to the right, or with -1 to the left.
+// A bar and a triangle that points right, or left if d is -1.
 void skip(const Pen& pen, float d) {
     pen.triangle(pen.at(-0.9f * d, -1), pen.at(-0.9f * d, 1), pen.at(0.5f * d, 0));
     pen.box(pen.at(std::min(0.55f * d, 0.85f * d), -1), pen.at(std::max(0.55f * d, 0.85f * d), 1));
 }
 
-// An arrow that turns back to the left, or with -1 to the right.
+// An arrow that curves back to the left, or to the right if d is -1.
 void turn(const Pen& pen, float d) {
     if (d > 0) {
         pen.arc(0.1f, 0.25f, 0.75f, -2, 1);

@@ -37,7 +37,7 @@ const char* Keys::pasted(GLFWwindow* window) {
     const char* text = glfwGetClipboardString(window);
     pasted_ = text ? text : "";
     if (!number) return pasted_.c_str();
-    // "2,5" means 2.5, but "1,000.5" and "1,2,3" are ambiguous and stay as they are.
+    // "2,5" means 2.5, but "1,000.5" and "1,2,3" are ambiguous and stay unchanged.
     if (std::count(pasted_.begin(), pasted_.end(), ',') == 1 && pasted_.find('.') == pasted_.npos)
         std::replace(pasted_.begin(), pasted_.end(), ',', '.');
     return paste_number(pasted_) ? "" : pasted_.c_str();

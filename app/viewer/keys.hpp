@@ -35,7 +35,7 @@ class Keys {
     // The focus is on a button: Enter presses it, like Space. (Before 1.88, ImGui uses Enter for typing only.)
     bool enter_presses = false;
 
-    // A click that waits for the next frame: see compute_typed_number().
+    // A click deferred to the next frame: see compute_typed_number().
     bool late_click = false;
     // The clipboard's text, for the field that has the focus.
     const char* pasted(GLFWwindow* window);

@@ -17,10 +17,10 @@ static void clamp_center(Look& look) {
     look.altitude = std::clamp(look.altitude, -1024.0, 1024.0);
 }
 
-// Wraps an angle to within half a turn of 0.
+// Wraps an angle to [-180, 180) degrees.
 static double turned(double degrees) { return degrees - 360 * std::floor((degrees + 180) / 360); }
 
-// Moves the point the camera looks at, along the world's axes.
+// Moves the camera's target along the world's axes.
 static void move_center(Preset& preset, const glm::dvec3& by) {
     Look& look = preset.look;
     if (has_ground(look.scene)) {
@@ -37,7 +37,7 @@ static void move_center(Preset& preset, const glm::dvec3& by) {
 void pan(Preset& preset, const Preset& from, double dx, double dy, const Pointer& window) {
     Look& look = preset.look;
     const double u = unit(look, window);
-    if (is_globe(look)) {  // turns the heading instead
+    if (is_globe(look)) {  // changes the heading instead
         look.heading = turned(from.look.heading + dx * 0.3);
         look.tilt = std::clamp(from.look.tilt - dy * 0.3, 0.0, 90.0);
     } else if (has_camera(look.scene)) {

@@ -84,7 +84,7 @@ void divider(const Group& group, float scale) {
     ImGui::PopStyleVar(2);
 }
 
-// The pinned point and its buttons, `most` wide.
+// The pinned point and its buttons, at most `most` wide.
 static void pinned_row(const Group& group, float most, float scale) {
     const PanelStatus::Pinned& pinned = group.state.status.pinned;
     // In a narrow window the buttons are below the text.

@@ -62,7 +62,7 @@ void title_row(const Group& group) {
         state.choices.help = !state.choices.help;
 }
 
-// The strip at the panel's right edge, which narrows or widens it.
+// The strip at the panel's right edge that resizes it.
 void edge(PanelState& state, float height, float scale) {
     const float thick = 6 * scale;
     ImGui::PushClipRect({0, 0}, {state.layout.panel_right, height}, false);  // outside of the contents
@@ -159,7 +159,7 @@ static void edit(PanelState& state, Preset& preset, const std::function<void()>&
 
 void draw_panel(Session& session, PanelState& state, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
-    // Double clicks find fields where they were in the last frame.
+    // Double clicks use the fields' positions from the last frame.
     Preset& preset = session.open.preset;
     const Preset initial = standard(session);
     const Group group{{state}, session, preset, initial};

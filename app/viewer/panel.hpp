@@ -1,4 +1,4 @@
-// The panel, the bar with time and status below the picture, and the sheets over it.
+// The panel, the time bar with status below the picture, and the sheets over it.
 #pragma once
 
 #include <algorithm>
@@ -28,10 +28,10 @@ struct PasteClipboard {};
 struct ToggleHut {};  // at the pinned point
 struct Unpin {};
 struct SavePicture {};
-struct StartExport {};  // with the sheet's choices
+struct StartExport {};  // with the choices on the sheet
 struct CancelExport {};
-struct CloseWindow {};  // asks during an export
-struct Quit {};         // does not ask
+struct CloseWindow {};  // asks first during an export
+struct Quit {};         // without asking
 
 }  // namespace command
 
@@ -39,44 +39,44 @@ using Command = std::variant<SessionCommand, command::Copy, command::PasteClipbo
                              command::SavePicture, command::StartExport, command::CancelExport, command::CloseWindow,
                              command::Quit>;
 
-// Set by the user, outside the session.
+// UI state set by the user, outside the session.
 struct PanelChoices {
     bool visible = true;
-    float panel_width = 312.0f;  // on a display of scale 1
+    float panel_width = 312.0f;  // at display scale 1
     Theme theme = Theme::dark;
-    std::string search;           // shows what it finds in place of the tabs
-    std::set<std::string> found;  // the settings it finds
+    std::string search;           // replaces the tabs by its results
+    std::set<std::string> found;  // names of settings in the results
     bool help = false;
     bool start_open = false;  // the first screen
     bool export_open = false;
-    bool palette = false;  // the search on a sheet of its own
+    bool palette = false;  // the search on its own sheet
     bool sheet_open() const { return help || start_open || export_open || palette; }
     bool close_asked = false;  // the window was closed during an export
-    bool close_after = false;  // and closes once that is done
-    bool quits = false;        // or at once
-    int stop = -1;             // of the gradient, being dragged
+    bool close_after = false;  // closes once the export is done
+    bool quits = false;        // closes at once
+    int stop = -1;             // stop of the gradient being dragged
     float divider = 0.5f;      // of the comparison, as a fraction of the picture's width
     void move_divider(float by) { divider = std::clamp(divider + by, 0.05f, 0.95f); }
-    std::string remove_asked;  // the user preset whose removal awaits a second click
+    std::string remove_asked;  // the user preset whose removal waits for a second click
     // In the next frame:
     std::string tab;            // to open: "noise", "picture" or "measure"
     bool copy_asked = false;    // opens the list of copies
-    bool search_asked = false;  // puts the cursor into the search, wherever there is room for one
-    bool focus = false;         // lets the keyboard navigate the panel
+    bool search_asked = false;  // focuses the search, in the panel or on its sheet
+    bool focus = false;         // starts keyboard navigation of the panel
 };
 
-// The choices on the sheet of exports.
+// The choices on the export sheet.
 struct ExportChoices {
     Export order;
-    // Set by the user. Anything else follows the window, the scene and the format.
+    // Fields set by the user. Others follow the window, the scene and the format.
     struct Chosen {
         bool size = false, what = false, tile = false, strength = false, path = false, frames = false;
     } chosen;
-    std::optional<Scene> scene;       // for which they were made
-    double seconds = 0.0;             // the length chosen for the frames; 0 for a single picture
+    std::optional<Scene> scene;       // scene of these choices
+    double seconds = 0.0;             // chosen duration; 0 for a single picture
     std::string size_note;            // why a typed size was changed
-    std::vector<std::string> recent;  // files written lately, the latest first
-    std::string folder;               // whose folders the list of places shows; empty while it is closed
+    std::vector<std::string> recent;  // most recent first
+    std::string folder;               // folder shown in the list of places; empty while closed
     std::vector<std::string> folders;
 };
 
@@ -86,32 +86,32 @@ struct Message {
     double until = 0.0;  // in ImGui's time
 };
 
-// Shown to the user. The viewer fills it in.
+// Status shown to the user. The viewer sets it.
 struct PanelStatus {
     std::string renderer;
     struct Times {
         double fps = 0.0;
-        double longest_ms = 0.0;  // slowest frame of the last seconds
+        double longest_ms = 0.0;  // slowest frame of the last few seconds
         double ui_ms = 0.0;
     } times;
     Renderer::Report report;
     Exporter::Report exporting;
     double cpu_values_per_second = 0.0;
     std::shared_ptr<const Truth::Comparison> comparison;
-    int resolution = 100;   // per cent of the pixels in a row
+    int resolution = 100;   // per cent of the full horizontal resolution
     double progress = 1.0;  // of the refinement
     int width = 0, height = 0;
     std::string under_cursor;
     struct Pinned {
-        std::string text;      // the point that was clicked on, and its value; empty if there is none
-        bool is_code = false;  // there are lines in languages for it
-        // No place for a hut, room for one, or one that the user has built.
+        std::string text;      // the pinned point and its value; empty if none
+        bool is_code = false;  // available as code in several languages
+        // No place for a hut, a free place, or one that the user has built.
         enum class Hut { none, free, built } hut = Hut::none;
     } pinned;
     Message message;
-    // A preset's small picture as a texture, by a name as in named_preset(); 0 while there is none.
+    // A preset's thumbnail as a texture, by its name for named_preset(); 0 until available.
     std::function<unsigned(const std::string& name, int width, int height)> thumbnail;
-    // The picture that an export would give, see Renderer::side_picture().
+    // The preview of an export, see Renderer::side_picture().
     std::function<Renderer::Picture(const Preset& preset, const Export& order)> preview;
     bool preview_is_done = false;
     bool other_is_done = false;  // Session::other is drawn
@@ -119,27 +119,27 @@ struct PanelStatus {
     std::function<std::optional<Spectrum>(const Settings&)> spectrum;
 };
 
-// What the fields noticed while this frame was drawn.
+// Set by fields while this frame is drawn.
 struct PanelInput {
-    bool text = false;   // text is being typed, not a number: a comma stays a comma
-    double whole = 0;    // a whole number up to this one is being typed
-    bool reset = false;  // a double click reset a field: its first click is not a step of undo
+    bool text = false;   // text rather than a number is being typed: a comma stays a comma
+    double whole = 0;    // an integer field with this maximum is being edited
+    bool reset = false;  // a double click reset a field: its first click must not be an undo step
 };
 
-// Where things are, in ImGui's units, as of the last frame.
+// Positions in ImGui's units, from the last frame.
 struct PanelLayout {
-    // The picture lies beside the panel and above the bar, or in an upright window above both: its left and lower ends;
-    // 0 without a panel.
+    // The picture is beside the panel and above the time bar or, in a portrait window, above both: its left and bottom
+    // edges; 0 without a panel.
     float panel_right = 0.0f;
     float bar_top = 0.0f;
     float bottom(float window_height) const { return bar_top > 0 ? bar_top : window_height; }
-    // Where sheets end: they may cover a panel below the picture.
+    // Bottom edge of sheets: they may cover a panel below the picture.
     float sheets_bottom(float window_height) const { return panel_right > 0 ? bottom(window_height) : window_height; }
     bool has_room = true;   // for the panel
     double show_until = 0;  // the button that brings a hidden panel back
-    float names = 0.0f;     // width of the column of names being drawn
-    float row_left = 0.0f;  // of the row begun last
-    // Position of each widget: left, top, right, bottom. From the last frame that drew it.
+    float names = 0.0f;     // width of the current column of names
+    float row_left = 0.0f;  // left edge of the current row
+    // Position of each widget: left, top, right, bottom, from the last frame that drew it.
     std::map<std::string, std::array<float, 4>> widgets;
     TabOrder tab;
 };
@@ -150,20 +150,20 @@ struct PanelState {
     PanelStatus status;
     PanelInput input;
     PanelLayout layout;
-    std::vector<Command> commands;  // carried out, in order, after the panel is drawn
+    std::vector<Command> commands;  // executed in order after the panel is drawn
 
     void show(const std::string& text, bool is_error, double seconds);  // a message
 };
 
-// The preset as the window shows and exports it: a background that it leaves to the program follows the theme.
+// The preset as displayed and exported: a background set to automatic follows the theme.
 Preset on_theme(const Preset& preset, Theme theme);
 
-// Do keys belong to a sheet, a list or a field rather than to the picture?
+// Do keys belong to a sheet, a list or a field rather than the picture?
 bool takes_keys(const PanelState& state);
 // Escape: closes the sheets, or clears the search.
 void close_sheets(PanelState& state);
 
-// Draws everything and applies the user's changes to the open preset, within its ranges. scale: 1 on an ordinary
+// Draws the user interface and applies the user's changes to the open preset, within its ranges. scale: 1 on a standard
 // display.
 void draw_panel(Session& session, PanelState& state, float scale);
 

@@ -1,4 +1,4 @@
-// The panel's head: the scene, the presets, and actions on the whole.
+// The head of the panel: scene, presets, and actions on the whole preset.
 #include <algorithm>
 #include <cmath>
 
@@ -80,7 +80,7 @@ void preset_entry(const Group& group, const std::string& name, const char* widge
     ImGui::PopID();
 }
 
-// The list of presets: the favourites, those built in for this scene, and the user's own.
+// The preset list: favourites, built-in presets of this scene, and the user's own.
 void preset_list(const Group& group) {
     if (ImGui::IsWindowAppearing()) group.state.choices.remove_asked.clear();
     if (const auto favourites = group.session.favourites; !favourites.empty()) {
@@ -252,7 +252,7 @@ void action_row(const Group& group) {
 
 }  // namespace
 
-// Scene and preset, and actions on the whole.
+// Scene, preset, and actions on the whole preset.
 void head(const Group& group) {
     scene_row(group);
     preset_row(group);

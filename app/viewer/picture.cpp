@@ -72,7 +72,7 @@ void keep_other(const WindowState& state, PictureState& picture, Renderer& rende
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glCopyTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 0, 0, shot.holds.width, shot.holds.height, 0);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
-    renderer.used();  // this frame may take another shot, and the renderer then draw over this one
+    renderer.used();  // a newer shot may be taken in this frame, and the renderer may then overwrite this one
 }
 
 static void upload(Texture& texture, int width, int height, const std::vector<unsigned char>& pixels) {
@@ -136,7 +136,7 @@ static void draw_other(WindowState& state, PictureState& picture, Renderer& rend
                      {left + 0.5f * (1 + divider) * width, y}, IM_COL32_WHITE, (1 - divider) * width);
 }
 
-// Draws the truth view's other pictures, right of the GPU's, and says whether they are equal.
+// Draws the truth view's other pictures, right of the GPU's, and states whether they are equal.
 static void draw_truth(const WindowState& state, const PictureState& picture, ImDrawList& list, float left, float third,
                        float bottom) {
     const float unit = unit_of(state);
@@ -176,7 +176,7 @@ void draw_picture(WindowState& state, PictureState& picture, Renderer& renderer,
     const float unit = unit_of(state);
     Area area = picture_area(state);
     const bool fits = shot.holds.width == area.width && shot.holds.height == area.height;
-    if (!fits && picture.area) area = *picture.area;  // the old picture stays put until the new one arrives
+    if (!fits && picture.area) area = *picture.area;  // the old picture stays in place until the new one arrives
     picture.area = area;
     const float width = static_cast<float>(area.width) * unit, left = static_cast<float>(area.x) * unit,
                 bottom = static_cast<float>(area.height) * unit;

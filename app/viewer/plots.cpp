@@ -48,7 +48,7 @@ void histogram(const Statistics& s, bool unit, float scale) {
 }
 
 void spectrum_plot(const Spectrum& spectrum, const Settings& settings, float scale) {
-    constexpr float kLeast = -60;  // shown
+    constexpr float kLeast = -60;  // lowest level shown, in dB
     const float axis = ImGui::GetTextLineHeight() + 4 * scale;
     const ImVec2 size(ImGui::GetContentRegionAvail().x, 110 * scale), at = ImGui::GetCursorScreenPos();
     ImGui::InvisibleButton("spectrum", ImVec2(size.x, size.y + axis));

@@ -21,7 +21,7 @@
 namespace isonoise {
 namespace {
 
-// The mouse in the picture, in ImGui's units.
+// The mouse position relative to the picture, in ImGui's units.
 Pointer pointer_of(const WindowState& state) {
     const ImGuiIO& io = ImGui::GetIO();
     const double unit = static_cast<double>(io.DisplaySize.x) / std::max(1, state.width);
@@ -56,7 +56,7 @@ void drag_view(Session& session, const PointerState::Drag& drag, const Pointer& 
     }
 }
 
-// The GPU's value there, once it is known.
+// The GPU's value at the point, once known.
 std::string beside_gpu(Renderer& renderer, const Preset& preset, const PointSeen& seen) {
     const auto gpu = renderer.value(drawn_settings(preset), seen.place);
     if (!gpu) return {};
@@ -68,7 +68,7 @@ std::string beside_gpu(Renderer& renderer, const Preset& preset, const PointSeen
 void read_point(WindowState& state, PointerState& pointer, Renderer& renderer, const Pointer& at) {
     const Preset& preset = state.session.open.preset;
     if (state.session.tools.truth) return;
-    if (at.x < 0 || at.y < 0 || at.x >= at.width || at.y >= at.height) return;  // among the numbers of axes
+    if (at.x < 0 || at.y < 0 || at.x >= at.width || at.y >= at.height) return;  // outside the plot
     const SceneInfo& scene = scene_info(preset.look.scene);
     const Area area = picture_area(state);
     const double x = at.x * area.width / at.width, y = at.y * area.width / at.width;
@@ -84,15 +84,15 @@ void read_point(WindowState& state, PointerState& pointer, Renderer& renderer, c
         text += fmt::format("   {:.0f} pixels share one float", shared);
 }
 
-// The place of a point of the ground. It comes from the floats that the user sees, so that the hut has their height.
+// The position of a point on the ground, from the displayed floats, so that the hut has the displayed height.
 std::array<double, 2> ground_of(const Pin& pin) {
     const PointSeen& seen = pin.seen;
     if (!seen.at) return {pin.then.look.center[0] + seen.spot.x, pin.then.look.center[1] + seen.spot.z};
-    const double time = pin.then.settings.dim == 2 ? time_in_loop(pin.then) : 0.0;  // moves the noise along y
+    const double time = pin.then.settings.dim == 2 ? time_in_loop(pin.then) : 0.0;  // time moves 2D noise along y
     return {static_cast<double>((*seen.at)[0]), static_cast<double>((*seen.at)[1]) - time};
 }
 
-// The user's hut that the pinned point belongs to, or the end.
+// The user's hut at the pinned point, or the end.
 Places::const_iterator hut_at(const Preset& preset, const Pin& pin) {
     const auto [x, y] = ground_of(pin);
     const Places& huts = preset.look.own_huts;
@@ -110,7 +110,7 @@ void handle_mouse(WindowState& state, PointerState& pointer, const Keys& keys, R
     state.panel.status.under_cursor.clear();
     pointer.probe.reset();
     pointer.seen.reset();
-    // A click that did not move anything pins the point.
+    // A click without a drag pins the point.
     const auto close = [](float a, float b) { return std::abs(a - b) < 3; };
     const bool clicked = drag && !drag->right && ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
                          close(io.MousePos.x, drag->x) && close(io.MousePos.y, drag->y);
@@ -120,7 +120,7 @@ void handle_mouse(WindowState& state, PointerState& pointer, const Keys& keys, R
     const Pointer at = pointer_of(state);
     fly_by_keys(state, keys, seconds);
     if (io.WantCaptureMouse || !ImGui::IsMousePosValid()) return;
-    // A drag begins where the button went down, not where the mouse is when a frame first sees it.
+    // A drag starts where the button went down, not where the mouse is in the next frame.
     for (const ImGuiMouseButton button : {ImGuiMouseButton_Left, ImGuiMouseButton_Right}) {
         const ImVec2 at_click = io.MouseClickedPos[button];
         if (ImGui::IsMouseClicked(button)) drag = {preset, at_click.x, at_click.y, button != 0};
@@ -128,7 +128,7 @@ void handle_mouse(WindowState& state, PointerState& pointer, const Keys& keys, R
     if (drag && held) drag_view(state.session, *drag, at);
     if (io.MouseWheel != 0.0f) {
         zoom(preset, static_cast<double>(io.MouseWheel), at);
-        if (drag) drag = {preset, io.MousePos.x, io.MousePos.y, drag->right};  // two fingers do both
+        if (drag) drag = {preset, io.MousePos.x, io.MousePos.y, drag->right};  // two fingers do both at once
     }
     if (!held) read_point(state, pointer, renderer, at);
     if (clicked && pointer.seen) pointer.pin = Pin{*pointer.seen, preset, {}};

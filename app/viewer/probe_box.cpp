@@ -1,4 +1,4 @@
-// The numbers of the cell under the pointer, in scene anatomy.
+// The box with the numbers of the cell under the pointer, in scene anatomy.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -19,8 +19,8 @@ struct Rect {
     }
 };
 
-// The place for a box within `room` that is nearest to the wanted one and clear of all rectangles in `clear`. If there
-// is any, there is one against a side of the room or of such a rectangle.
+// The position for a box within `room` that is nearest to `wanted` and does not overlap any rectangle in `clear`. If
+// one exists, one touches a side of the room or of such a rectangle.
 std::optional<ImVec2> clear_place(ImVec2 size, ImVec2 wanted, const Rect& room, const std::vector<Rect>& clear) {
     std::vector<float> xs{wanted.x, room.from.x, room.to.x - size.x}, ys{wanted.y, room.from.y, room.to.y - size.y};
     for (const Rect& r : clear) {
@@ -44,12 +44,12 @@ std::optional<ImVec2> clear_place(ImVec2 size, ImVec2 wanted, const Rect& room, 
     return best;
 }
 
-// The box of numbers. Its lines are made for a monospaced font: two blanks separate columns, which begin there, and
-// columns of numbers end there.
+// The box of numbers. Its lines assume a monospaced font: columns are separated by two blanks, left-aligned for text
+// and right-aligned for numbers.
 struct ProbeBox {
-    float advance, height, pad;  // of a letter, of a line, around all lines
+    float advance, height, pad;  // letter width, line height, padding
     ImVec2 size;
-    float fit = 1.0f;  // how much smaller than usual it is drawn
+    float fit = 1.0f;  // scale, 1 or less, to fit
     ImVec2 corner{};
 
     ProbeBox(const std::vector<std::string>& lines, float scale)
@@ -60,7 +60,7 @@ struct ProbeBox {
         size = {advance * static_cast<float>(longest) + 2 * pad, height * static_cast<float>(lines.size()) + 2 * pad};
     }
 
-    // Finds a place beside the mouse, clear of captions and, if that leaves room, of the cell. Returns false if there
+    // Finds a place beside the mouse that does not overlap captions or, if possible, the cell. Returns false if there
     // is none, however small.
     bool find_place(const Rect& room, std::vector<Rect> captions, const Rect& cell, float scale) {
         const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -140,7 +140,7 @@ void draw_probe(WindowState& state, const PointerState& pointer, ImDrawList& lis
     const std::vector<std::string>& lines = pointer.probe->lines;
     ProbeBox box(lines, scale);
     if (!box.find_place(room, captions, {{low.x - gap, low.y - gap}, {high.x + gap, high.y + gap}}, scale))
-        return;  // the numbers can be pinned
+        return;  // the numbers can still be pinned
     const auto& [corner, size] = std::pair{box.corner, box.size};
     state.panel.layout.widgets["probe"] = {corner.x, corner.y, corner.x + size.x, corner.y + size.y};
     box.draw(list, lines, white, scale);

@@ -226,7 +226,7 @@ void Renderer::look_for_changes() {
     }
     const std::lock_guard lock(mutex_);
     report_.shader_error = error;
-    if (reloaded) report_.error.clear();  // from the old ones
+    if (reloaded) report_.error.clear();  // the error was the old shaders'
     glfwPostEmptyEvent();
 }
 

@@ -26,7 +26,7 @@ class Renderer {
         Mode mode = Mode::exact;
         GlInfo info;
     };
-    // Compiles everything `first` needs before returning; throws Error on failure.
+    // Compiles everything that `first` needs before returning; throws Error on failure.
     Renderer(const WindowContext& window, Options options, const Preset& first);
     ~Renderer();
 
@@ -34,15 +34,15 @@ class Renderer {
     using Wanted = WantedPicture;
     void want(const Wanted& wanted);
 
-    // The newest picture. Its texture (sRGB, row 0 on top) does not change until take() is called again; call used()
-    // after drawing it.
+    // The latest picture. Its texture (sRGB, row 0 on top) does not change until the next take(); call used() after
+    // drawing it.
     struct Shot {
         GLuint texture = 0;
         Wanted holds;
         bool sharp = false;                                // all pixels and samples done
-        int resolution = 100;                              // per cent of the pixels in a row drawn so far
+        int resolution = 100;                              // per cent of the full horizontal resolution drawn so far
         double progress = 0.0;                             // of the refinement, 0 to 1
-        std::shared_ptr<const std::vector<float>> values;  // once sharp, if wanted
+        std::shared_ptr<const std::vector<float>> values;  // once sharp, if requested
     };
     const Shot& take();
     void used();
@@ -54,17 +54,17 @@ class Renderer {
     // Two pictures beside the window's own, drawn when idle: the preview of an export, and the picture A of a
     // comparison.
     enum class Side { preview, other };
-    // One of them, as a file of this order would hold it: see pixels_of().
+    // The first frame, encoded as this export would write it; see pixels_of().
     struct Picture {
         GLuint texture = 0;    // row 0 on top; 0 before the first. Until this one is done, the previous one
         bool is_done = false;  // or it cannot be drawn
     };
     Picture side_picture(Side which, const Preset& preset, const Export& order);
 
-    // In a page: draws for about so long. Returns false once there is nothing to draw.
+    // In a page: draws for about this long. Returns false once there is nothing to draw.
     bool run_for(std::chrono::milliseconds time) { return worker_->run_for(time); }
 
-    // The GPU's value of the noise at a place; empty until it is known. Only the newest request counts.
+    // The GPU's value of the noise at this position; empty until known. Only the latest request counts.
     std::optional<float> value(const Settings& settings, const std::array<AxisPoint, 4>& place);
 
     struct Report {
@@ -79,14 +79,14 @@ class Renderer {
     using Clock = std::chrono::steady_clock;
     struct Slot {
         std::optional<Target> target;
-        Fence read;  // the window's last use; wait for it before drawing to the texture
+        Fence read;  // the window's last use: wait for it before drawing to the texture
         Shot shot;
     };
 
     struct SmallPicture {
         Preset preset;
         Export order;
-        Texture texture = {};  // of a side picture: new, and not handed out yet
+        Texture texture = {};  // of a side picture: new, not handed out yet
         bool done = true;      // or given up
     };
 

@@ -54,12 +54,12 @@ void page_wheel(double x, double y) {
     if (viewer) ImGui_ImplGlfw_ScrollCallback(viewer->window(), x, y);
     awake = true;
 }
-// There was input, or the window changed.
+// Input arrived, or the window changed.
 void page_wake() { awake = true; }
 void page_remember() {
     if (viewer) save_settings();
 }
-// A line by to_line(), or a preset as JSON: from the address, or pasted.
+// A line by to_line(), or a preset as JSON, from the URL or pasted.
 void page_take(const char* text) {
     if (viewer) viewer->take(text);
     awake = true;
@@ -69,7 +69,7 @@ void page_say(const char* text) {
     if (viewer) viewer->say(text, true);
     awake = true;
 }
-// For tests: what is shown, as JSON.
+// For tests: the viewer's state as JSON.
 const char* page_status() {
     static std::string text;
     if (!viewer) return "{}";
@@ -91,13 +91,13 @@ const char* page_status() {
                .dump();
     return text.c_str();
 }
-// For tests: where each widget is on the canvas: left, top, right, bottom.
+// For tests: the position of each widget on the canvas: left, top, right, bottom.
 const char* page_widgets() {
     static std::string text;
     text = viewer ? nlohmann::json(viewer->panel().layout.widgets).dump() : "{}";
     return text.c_str();
 }
-// Is a text being typed? Then a page on a telephone shows its keyboard.
+// Is text being typed? On a phone, the page then shows the keyboard.
 int page_wants_text() { return viewer && ImGui::GetIO().WantTextInput ? 1 : 0; }
 }
 

@@ -19,7 +19,7 @@ struct Entry {
     std::string field;  // the widget of a setting, which the results show; empty for other entries
 };
 
-// All of them, for the open preset's scene.
+// All entries for the open preset's scene.
 std::vector<Entry> everything(const Session& session, const PanelState& state);
 
 // How well an entry matches all of the typed words: best by name, then by another word for it, then by its description;

@@ -1,4 +1,4 @@
-// The first screen, the sheet of keys, and the question at the window's closing.
+// The first screen, the list of keys, and the question on closing the window during an export.
 #include <cfloat>
 
 #include <fmt/format.h>

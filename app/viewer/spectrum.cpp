@@ -70,7 +70,7 @@ double Spectrum::frequency(int index) { return kLow * std::pow(kHigh / kLow, ind
 
 Spectrum spectrum_of(const Settings& settings) {
     const Noise noise(settings);
-    // By distance from frequency 0, in periods per square.
+    // Binned by distance from frequency 0, in periods per square.
     std::array<double, kSide / 2 + 1> sums{}, counts{};
     for (const int which : {0, 1}) {
         std::vector<Complex> square = transformed(square_of(noise, settings, which));

@@ -1,4 +1,4 @@
-// The noise's power by frequency.
+// The power spectrum of the noise.
 #pragma once
 
 #include <array>

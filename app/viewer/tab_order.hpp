@@ -38,7 +38,7 @@ class TabOrder {
   private:
     struct Stop {
         std::string name;
-        int row = -1;  // of a widget of several parts: ImGui finds those from their row on
+        int row = -1;  // index of a multi-part widget's row, which ImGui needs to find its parts
         int part = 0;
         bool operator==(const Stop&) const = default;
     };
@@ -50,9 +50,9 @@ class TabOrder {
     bool sheets_open_ = false, in_sheet_ = false, on_text_ = false, on_button_ = false;
     std::vector<Stop> stops_;  // of this frame; until begin(), of the last one
     std::optional<Stop> focused_, target_;
-    std::set<std::string> grouped_;  // widgets of several parts
-    int rows_ = 0;                   // begun in this frame
-    int parts_ = 0;                  // of the row begun last, until its widget is drawn
+    std::set<std::string> grouped_;  // multi-part widgets
+    int rows_ = 0;                   // in this frame so far
+    int parts_ = 0;                  // in the current row, until its widget is drawn
 };
 
 }  // namespace isonoise

@@ -25,7 +25,7 @@ class OnGround {
 
 // Colours with a meaning, in the current theme.
 namespace ink {
-ImVec4 accent();  // names, keys, the wordmark, bars of a chart
+ImVec4 accent();  // names, keys, the wordmark, chart bars
 ImVec4 error();
 ImVec4 good();  // equal, done
 ImVec4 soft();  // secondary text

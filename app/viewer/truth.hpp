@@ -22,11 +22,11 @@ class Truth {
     Truth(const Truth&) = delete;
     Truth& operator=(const Truth&) = delete;
 
-    // Classes of differences in units in the last place: 0, 1, 2, 3..4, 5..8, ...; the last covers everything beyond.
+    // Classes of differences in units in the last place: 0, 1, 2, 3..4, 5..8, ...; the last includes everything beyond.
     static constexpr int kClasses = 16;
     static const char* class_name(int index);
 
-    // A comparison, from the top row down.
+    // A comparison, in progress from the top row down.
     struct Comparison {
         int width = 0;
         int height = 0;
@@ -35,7 +35,7 @@ class Truth {
         std::uint64_t worst = 0;  // in ULP
         std::array<std::uint64_t, kClasses> classes{};
         double cpu_ms = 0.0;
-        std::vector<unsigned char> cpu_pixels;  // RGBA, the CPU's values as a picture
+        std::vector<unsigned char> cpu_pixels;  // RGBA, the picture of the CPU's values
         std::vector<unsigned char> difference;  // RGBA, black where both are equal
     };
 
@@ -53,7 +53,7 @@ class Truth {
     // belongs to these settings.
     std::optional<Spectrum> spectrum(const Settings& settings, bool& is_done);
 
-    // In a page: works for about so long. Returns false once there is nothing to do.
+    // In a page: works for about this long. Returns false once there is nothing to do.
     bool run_for(std::chrono::milliseconds time) { return worker_.run_for(time); }
 
   private:

@@ -48,7 +48,7 @@ void FrameClock::wait(double seconds) {
 
 static Viewer& viewer_of(GLFWwindow* window) { return *static_cast<Viewer*>(glfwGetWindowUserPointer(window)); }
 
-// The session that the window begins with. A preset left from last time goes back to its scene's default.
+// The window's initial session. A preset kept from the last run resets to its scene's default.
 static Session first_session(const ViewerOptions& options) {
     const Config& config = options.config;
     const Scene scene = config.preset.look.scene;
@@ -83,7 +83,7 @@ Viewer::Viewer(ViewerOptions options)
     ImGui::GetIO().SetClipboardTextFn = [](void* viewer, const char* text) {
         glfwSetClipboardString(static_cast<Viewer*>(viewer)->window(), text);
     };
-    // These replace ImGui's own: see keys.hpp.
+    // These replace ImGui's callbacks: see keys.hpp.
     glfwSetKeyCallback(window(), [](GLFWwindow* window, int key, int scancode, int action, int mods) {
         viewer_of(window).keys_.push(window, {key, scancode, action, mods});
     });
@@ -95,7 +95,7 @@ Viewer::Viewer(ViewerOptions options)
     clock_ = {};
 }
 
-// Compiles the shaders, which takes a while: until then the window says so.
+// Compiles the shaders, which takes a while: the window shows a message meanwhile.
 void Viewer::start_drawing() {
     glfwGetFramebufferSize(window(), &state_.width, &state_.height);
     if (state_.width > 0 && state_.height > 0) {
@@ -200,12 +200,12 @@ void Viewer::take(const std::string& text) {
     state_.busy_frames = 3;
 }
 
-// Takes input, and waits for it while idle. Returns false if there is nothing to draw on.
+// Handles input, waiting for it while idle. Returns false if there is nothing to draw on.
 bool Viewer::take_input(bool busy) {
     if (busy) {
         glfwPollEvents();
     } else {
-        // The message disappears in time; until then nothing changes.
+        // A message expires; until then nothing changes.
         const double message = state_.panel.status.message.until - ImGui::GetTime();
         clock_.wait(message > 0 ? std::clamp(message, 0.02, 1.0) : 1.0);
     }
@@ -215,7 +215,7 @@ bool Viewer::take_input(bool busy) {
     return false;
 }
 
-// Tells the panel how renderer and export are doing.
+// Updates the panel's status from renderer and export.
 void Viewer::report() {
     PanelStatus& status = state_.panel.status;
     PanelChoices& choices = state_.panel.choices;
@@ -296,21 +296,20 @@ void Viewer::execute(const Command& command) {
         command);
 }
 
-// After the panel and the mouse: undo steps, saving, and whether to keep drawing. `before` is the preset of the last
-// frame.
+// After the panel and the mouse: undo steps, saving, and whether to keep drawing. `before` is the last frame's preset.
 void Viewer::settle(const Preset& before) {
     Session& session = state_.session;
     const ImGuiIO& io = ImGui::GetIO();
     const bool held = ImGui::IsAnyItemActive() || ImGui::IsAnyMouseDown();
     const bool input = held || before != preset() || io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || io.MouseWheel != 0;
     state_.busy_frames = input ? 3 : std::max(0, state_.busy_frames - 1);
-    if (session.playing) session.history.amend_time(preset().look.time);  // not a step of its own
+    if (session.playing) session.history.amend_time(preset().look.time);  // not an undo step
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
         session.history.mark();
     if (std::exchange(state_.panel.input.reset, false)) session.history.forget_since_mark();
     if (!held) {
         record(session);
-        // Browsers allow few changes of the address in a second.
+        // Browsers limit how often the URL may change.
         if (in_page() && !session.playing && preset() != addressed_) {
             addressed_ = preset();
             set_address(address_of(addressed_));
@@ -325,12 +324,12 @@ void Viewer::settle(const Preset& before) {
     }
 }
 
-// Draws the picture as far as it is known, and the panel over it.
+// Draws the picture as far as available, and the panel over it.
 void Viewer::draw() {
     PanelStatus& status = state_.panel.status;
     renderer_->want(wanted_picture(state_));
-    // In a page, drawing and comparing share the window's thread: they get time slices, shorter ones where a hand would
-    // feel them.
+    // In a page, drawing and comparing share the window's thread and get time slices, shorter ones while the user would
+    // notice delays.
     const bool moves = state_.session.playing || ImGui::IsAnyMouseDown() || ImGui::IsAnyItemActive();
     const bool draws = renderer_->run_for(std::chrono::milliseconds(moves ? 12 : 60));
     if (truth_.run_for(std::chrono::milliseconds(moves ? 8 : 30)) || draws)

@@ -1,4 +1,4 @@
-// The window: a scene that fills it and a panel that controls it.
+// The window: a scene that fills it, and a panel that controls it.
 #pragma once
 
 #include <chrono>
@@ -18,24 +18,24 @@ namespace isonoise {
 
 struct ViewerOptions {
     Config config;                    // the initial state
-    bool opened = false;              // its preset was requested by the user, not left from last time
-    std::string name;                 // of that preset, shown in the list
-    bool first_time = false;          // begin with the first screen
+    bool opened = false;              // the preset was requested by the user, not kept from the last run
+    std::string name;                 // the preset's name in the list
+    bool first_time = false;          // show the first screen
     std::filesystem::path directory;  // for settings and user presets; empty: nothing is saved
-    std::string message;              // shown at the start
+    std::string message;              // shown at startup
     std::optional<GlVersion> gl;
     ShaderFiles files;
     Mode mode = Mode::exact;
-    bool es = false;             // the shaders as GLSL ES 3.00
-    std::optional<float> scale;  // of text and widgets; otherwise the display's
+    bool es = false;             // shaders as GLSL ES 3.00
+    std::optional<float> scale;  // of text and widgets; default: the display's
 };
 
-// Measures the window's frames.
+// Measures the frame rate.
 class FrameClock {
   public:
-    // Returns the seconds since the last frame. `busy`: it did not wait for input.
+    // Returns the seconds since the last frame. `busy`: the frame did not wait for input.
     double tick(bool busy, PanelStatus::Times& times);
-    // Waits for input, which counts as no time.
+    // Waits for input, without counting the time.
     void wait(double seconds);
 
   private:
@@ -49,8 +49,8 @@ class Viewer {
     // Opens the window. Throws Error if there is no display, its GL is too old, or a shader does not compile.
     explicit Viewer(ViewerOptions options);
 
-    // Handles input and draws. With `wait` it waits for input while idle. Returns false once the window is closed.
-    // Throws Error if the OpenGL context was lost.
+    // Handles input and draws. With `wait`, waits for input while idle. Returns false once the window is closed. Throws
+    // Error if the OpenGL context was lost.
     bool frame(bool wait = true);
     // Runs until the window is closed, then saves the settings.
     void run();
@@ -62,12 +62,12 @@ class Viewer {
     void say(const std::string& text, bool is_error);
     // Opens a preset, by path or name; shows any error.
     void open(const std::string& preset);
-    // Takes a preset as JSON or as a line by to_line(); shows any error.
+    // Opens a preset given as JSON or as a line by to_line(); shows any error.
     void take(const std::string& text);
-    // Asks for what the panel could ask for. The next frame carries it out.
+    // Appends a command, as the panel could. It is executed in the next frame.
     void ask(const Command& command) { state_.panel.commands.push_back(command); }
 
-    // Would the next frame look like this one, if there is no input?
+    // Would the next frame look the same without input?
     bool is_idle() const { return !state_.session.playing && state_.busy_frames == 0; }
 
     // For tests and for the page.
@@ -79,7 +79,7 @@ class Viewer {
     Area area() const { return picture_area(state_); }
     const GlInfo& info() const { return context_.info(); }
     GLFWwindow* window() const { return context_.window(); }
-    // frame() fills in the next frame.
+    // The next frame() writes to `into`.
     void capture(Capture* into) { capture_ = into; }
 
   private:
@@ -103,15 +103,15 @@ class Viewer {
     std::unique_ptr<Renderer> renderer_;
     std::unique_ptr<Exporter> exporter_;
     Capture* capture_ = nullptr;
-    Preset addressed_;  // what the page's address holds
+    Preset addressed_;  // the preset in the page's URL
     struct {
         std::optional<Config> saved;
         std::chrono::steady_clock::time_point since = std::chrono::steady_clock::now();
     } file_;  // of settings
 };
 
-// Opens the window and returns once it is closed and the settings are saved. In a page (run_page.cpp) it returns at
-// once, and the page draws the frames. Throws Error as Viewer does.
+// Opens the window and returns once it is closed and the settings are saved. In a page (run_page.cpp) it returns
+// immediately, and the page draws the frames. Throws Error like Viewer.
 void run_viewer(ViewerOptions options);
 
 }  // namespace isonoise

@@ -1,5 +1,4 @@
-# conan create bindings/conan: the library, as a package for Conan 2. find_package(isonoise) is that of any
-# installation.
+# conan create bindings/conan: packages the library for Conan 2. find_package(isonoise) works as for any installation.
 import os
 import re
 

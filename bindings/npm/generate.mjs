@@ -1,12 +1,12 @@
-// Runs before `npm pack`: turns shaders/snippets into the package's raw files, string modules and modules for the CPU,
-// and gives every module a twin for CommonJS.
+// Runs before `npm pack`: converts shaders/snippets to the package's raw files, string modules and CPU modules, and
+// adds a CommonJS twin of every module.
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import * as wasm from "./wasm/build.mjs";
 
 const here = (path) => new URL(path, import.meta.url);
 const snippet = (path) => readFileSync(here(`../../shaders/snippets/${path}`), "utf8");
 
-// The CommonJS form of a module of this package; the exports and imports there have no other forms than these.
+// The CommonJS form of one of this package's modules; handles only the forms of export and import that occur here.
 function common(path, text) {
   const names = [];
   const own = (_, declaration, name) => (names.push(name), declaration + name);
@@ -23,7 +23,7 @@ function common(path, text) {
   return `"use strict";\nObject.defineProperty(exports, "__esModule", { value: true });\n${code}${lines.join("")}`;
 }
 
-// Gives the modules in these folders of the package their twins, and the types too.
+// Adds CommonJS twins, with types, to the modules in these folders of the package.
 function twin(folders) {
   for (const file of folders.flatMap((folder) => readdirSync(here(folder)).map((name) => folder + name))) {
     const text = () => readFileSync(here(file), "utf8");
@@ -33,7 +33,7 @@ function twin(folders) {
   }
 }
 
-// A module for each text, and one of all; the texts are files too.
+// A module per text, and one for all; the texts also as files.
 function shaders(language) {
   rmSync(here(`${language}/`), { recursive: true, force: true });
   mkdirSync(here(`${language}/`));
@@ -75,7 +75,7 @@ export declare function perlin${dim}FbmNormalization(octaves: number, persistenc
 `;
 }
 
-// The text with its perlinN replaced by WebAssembly, where there is WebAssembly.
+// The module's text, with perlinN replaced by WebAssembly if available.
 function fast(dim, text) {
   const own = `export function perlin${dim}(`;
   if (!text.includes(own)) throw Error(`shaders/snippets/js/perlin${dim}.js has no perlin${dim}`);
@@ -86,7 +86,7 @@ export const perlin${dim} = /* @__PURE__ */ compiled("${wasm.value(dim)}") ?? pl
 `;
 }
 
-// What a preset of a scene begins with: app/presets/SCENE.json, then app/presets/SCENE-FRACTAL.json.
+// The defaults of each scene's presets: app/presets/SCENE.json, then app/presets/SCENE-FRACTAL.json.
 function bases() {
   const presets = new URL("../../app/presets/", import.meta.url);
   const files = readdirSync(presets).filter((file) => file.endsWith(".json"));

@@ -5,11 +5,11 @@ function wrong(what, expected, got) {
   return RangeError(`${what}: expected ${expected}, got ${typeof got == "string" ? JSON.stringify(got) : String(got)}`);
 }
 
-// UTF-8 as Latin-1 and back, without TextEncoder, which Jest's jsdom lacks. A lone surrogate is no character.
+// UTF-8 as Latin-1 and back, without TextEncoder, which Jest's jsdom lacks. Replaces lone surrogates.
 const utf8 = (text) => unescape(encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd")));
 const text = (bytes) => decodeURIComponent(escape(String.fromCharCode(...bytes)));
 
-// One instance a noise: its memory goes with it.
+// One instance per noise: its memory is freed with it.
 function instantiate(module) {
   const memory = () => lib.memory.buffer;
   const decimal = (value, single, to) => {
@@ -29,7 +29,7 @@ function instantiate(module) {
   return lib;
 }
 
-// Throws what the library says, if the message that it has left has a length.
+// Throws the library's message if its length is not 0.
 const checkOf = (lib, what) => (length) => {
   if (length == 0) return;
   throw RangeError(`${what}: ${text(new Uint8Array(lib.memory.buffer, lib.text(), length))}`);
@@ -53,7 +53,7 @@ function apply(lib, settingsOf) {
   check(lib.make());
 }
 
-// Lists of numbers, one for each axis; one number means the same for all.
+// Expands to a list with one number per axis; a single number applies to all axes.
 function perAxis(what, given, dim, expected, isRight) {
   const list = typeof given == "number" ? Array(dim).fill(given) : given;
   if (!Array.isArray(list) || list.length != dim || !list.every(isRight))
@@ -72,7 +72,7 @@ function methods(lib) {
     for (let i = 0; i < dim; ++i) slope[i] = from[i];
     return value;
   };
-  // Room for `count` results, in `out` if given; take() copies those in the library's buffers.
+  // Space for `count` results, in `out` if given; take() copies the results from the library's buffers.
   const results = (what, count, gradient, out) => {
     if (gradient) needGradient();
     const all = out === undefined ? Array.from({ length: gradient ? dim + 1 : 1 }, () => new Float32Array(count))
@@ -119,7 +119,7 @@ function methods(lib) {
       sizes.forEach((n, c) => lib.axis(c, offsets[c], steps[c], firsts[c], n));
       checkOf(lib, "grid")(lib.check_grid());
       const to = results("grid", count, gradient, out);
-      // Whole axes as long as they fit, then parts of the next, then one point of the others at a time.
+      // Whole axes while they fit, then a part of the next axis, then one point at a time of the others.
       const part = sizes.map(() => 1);
       let room = most;
       for (let c = 0; c < dim && room > 0; ++c) {

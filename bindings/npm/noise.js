@@ -10,7 +10,7 @@ function library() {
   return compiled;
 }
 
-// The settings of a preset: as they are, or, in a preset file, with those that its scene begins with.
+// The settings of a preset: as given, or, for a preset file, completed by the defaults of its scene.
 function settingsOf(preset, isSetting) {
   if (typeof preset != "object" || preset === null || Array.isArray(preset))
     throw TypeError("noise: expected settings or a preset, such as { dim: 3, octaves: 5 }");

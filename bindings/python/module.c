@@ -1,5 +1,6 @@
-// isonoise._isonoise: libisonoise for isonoise/_noise.py, which checks and prepares all arguments. Arrays come by the
-// buffer protocol, so that neither NumPy's headers nor its version matter; only Python's stable ABI of 3.11 is used.
+// isonoise._isonoise: wraps libisonoise for isonoise/_noise.py, which checks and prepares all arguments. Arrays are
+// passed through the buffer protocol, so NumPy's headers and version do not matter; only the stable ABI of Python 3.11
+// is used.
 #define Py_LIMITED_API 0x030B0000
 #include <Python.h>
 
@@ -15,19 +16,19 @@ static isonoise_noise* noise_of(PyObject* capsule) { return PyCapsule_GetPointer
 
 static void destroy(PyObject* capsule) { isonoise_destroy(noise_of(capsule)); }
 
-// Returns None, or NULL and sets the exception for `status`.
+// Returns None, or sets the exception for `status` and returns NULL.
 static PyObject* answer(isonoise_status status) {
     switch (status) {
     case ISONOISE_OK: Py_RETURN_NONE;
     case ISONOISE_INVALID: PyErr_SetString(PyExc_ValueError, isonoise_message()); break;
     case ISONOISE_NO_MEMORY: PyErr_NoMemory(); break;
-    case ISONOISE_STOPPED: break;  // by signals(): the handler's exception is set
+    case ISONOISE_STOPPED: break;  // signals() has set the handler's exception
     default: PyErr_SetString(PyExc_RuntimeError, isonoise_message());
     }
     return NULL;
 }
 
-// A request without the GIL, which asks for signals a few times a second.
+// Runs a request without the GIL, checking for signals a few times a second.
 typedef struct Run {
     PyThreadState* state;
     double last;
@@ -60,7 +61,7 @@ static void begin(Run* run, int threads) {
     run->state = PyEval_SaveThread();
 }
 
-// The arrays of a request, and the strides that it refers to.
+// The arrays of a request, and the strides that it points to.
 enum { MOST_AXES = 64, MOST_ARRAYS = 10 };
 typedef struct Arrays {
     int count;
@@ -73,13 +74,14 @@ static void release(Arrays* arrays) {
         PyBuffer_Release(&arrays->views[i]);
 }
 
-// Gets an array's buffer; NULL sets an exception. `types`: the format characters allowed, among f, d and q.
+// Gets an array's buffer; returns NULL with an exception on failure. `types`: allowed format characters among f, d and
+// q.
 static Py_buffer* get(Arrays* arrays, PyObject* array, int flags, const char* types, int* type) {
     Py_buffer* const view = &arrays->views[arrays->count];
     if (PyObject_GetBuffer(array, view, flags | PyBUF_STRIDES | PyBUF_FORMAT) != 0) return NULL;
     ++arrays->count;
     const char* format = view->format != NULL ? view->format : "B";
-    // NumPy writes the machine's byte order in either way.
+    // NumPy may denote the native byte order in any of these ways.
     if (*format == '@' || *format == '=' || *format == (PY_LITTLE_ENDIAN ? '<' : '>')) ++format;
     const char kind = *format == 'l' && view->itemsize == 8 ? 'q' : *format;
     if (kind == '\0' || format[1] != '\0' || strchr(types, kind) == NULL || view->ndim > MOST_AXES) {
@@ -90,7 +92,7 @@ static Py_buffer* get(Arrays* arrays, PyObject* array, int flags, const char* ty
     return view;
 }
 
-// An input that broadcasts to the shape of `to`.
+// An input, broadcast to the shape of `to`.
 static int get_input(Arrays* arrays, PyObject* array, const Py_buffer* to, const char* types, isonoise_input* input) {
     ptrdiff_t* const strides = arrays->strides[arrays->count];
     const Py_buffer* const view = get(arrays, array, 0, types, &input->type);
@@ -112,7 +114,7 @@ static int get_input(Arrays* arrays, PyObject* array, const Py_buffer* to, const
     return 1;
 }
 
-// The value, and the gradient if it is not None, whose first axis are the noise's. `reversed`: in the order of
+// The value and, unless it is None, the gradient, whose first axis is the noise's axes. `reversed`: in the order of
 // isonoise_grid, x first.
 static const Py_buffer* get_results(Arrays* arrays, int dim, PyObject* value, PyObject* gradient, int reversed,
                                     isonoise_results* to) {
@@ -208,7 +210,7 @@ static PyObject* settings(PyObject* self, PyObject* none) {
     return all;
 }
 
-// The first and the last byte of an array that is not empty.
+// The first and last byte of a non-empty array.
 static void bounds(const Py_buffer* view, const char** low, const char** high) {
     *low = view->buf;
     *high = *low + view->itemsize - 1;

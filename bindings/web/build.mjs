@@ -1,6 +1,6 @@
-// node bindings/web/build.mjs OUT [--without-viewer]: writes everything the page needs to the folder OUT. Any static
-// host can serve it. A browser can open OUT/index.html as a file too, but not the viewer. Needs Emscripten, and for the
-// viewer CMake, Ninja and the sources that third_party/sources.sh fetches.
+// node bindings/web/build.mjs OUT [--without-viewer]: writes the complete page to the folder OUT, for any static host.
+// A browser can also open OUT/index.html as a file, though without the viewer. Needs Emscripten, and for the viewer
+// CMake, Ninja and the sources that third_party/sources.sh fetches.
 import { execFileSync } from "node:child_process";
 import {
   copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync,
@@ -15,7 +15,7 @@ import { functions } from "./vectors.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const source = fileURLToPath(new URL("../../shaders/snippets/", import.meta.url));
 
-// [{ name: "glsl", title: "GLSL", extension: "glsl" }, ...], as the program writes them
+// [{ name: "glsl", title: "GLSL", extension: "glsl" }, ...], as printed by the program
 const languages = () => JSON.parse(readFileSync(source + "languages.json", "utf8"));
 
 // { "glsl/perlin2.glsl": text, ... }
@@ -26,8 +26,8 @@ function snippets() {
 
 const base64 = (words) => Buffer.from(words.buffer).toString("base64");
 
-// The golden vectors of a dimension, each point once. A row of functions() is a point and 12 words of settings; few
-// settings occur. `indices` lists a function's rows, and `expected` its results there.
+// The golden vectors of a dimension, each point once. A row of functions() is a point and 12 words of settings, of
+// which there are few combinations. `indices` lists a function's rows, and `expected` its results there.
 function vectors(dim) {
   const settings = [], points = [], found = new Map();
   const row = (words) => {
@@ -51,7 +51,7 @@ function vectors(dim) {
   };
 }
 
-// The viewer, as CMake's preset `web` builds it.
+// The viewer, built with the CMake preset `web`.
 function buildViewer(folder) {
   const root = fileURLToPath(new URL("../..", import.meta.url));
   const run = (command, ...words) => {
@@ -76,7 +76,7 @@ function write(folder, withViewer) {
   if (withViewer) buildViewer(folder);
   else rmSync(join(folder, "try"), { recursive: true });
   cpSync(source, join(folder, "snippets"), { recursive: true });
-  // A script, since pages opened as files may not fetch.
+  // A script, since pages opened as files cannot use fetch().
   const library = readFileSync(new URL("../npm/library.js", import.meta.url), "utf8");
   const { version } = JSON.parse(readFileSync(new URL("../npm/package.json", import.meta.url), "utf8"));
   const shader = (name) => readFileSync(new URL(`../../shaders/${name}`, import.meta.url), "utf8");
@@ -87,7 +87,7 @@ function write(folder, withViewer) {
   writeFileSync(join(folder, "data.js"), `"use strict";\nconst isonoise = ${JSON.stringify(data)};\n`);
 }
 
-// Makes the folder and its missing parents, and adds each new one to `made`, the innermost first. (mkdirSync's own
+// Creates the folder and its missing parents, and adds each new one to `made`, innermost first. (mkdirSync's own
 // `recursive` never returns in /proc.)
 function makeFolders(folder, made) {
   if (existsSync(folder)) return;

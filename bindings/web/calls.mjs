@@ -1,9 +1,9 @@
 // Calls a snippet's function: evaluate() takes a row's words (vectors.mjs) and the index of an output, and returns that
-// output's bits. A function may bring its own call, f.call, by language.
+// output's bits. A function may override its call per language in f.call.
 
 const part = (dim, name) => `${name}.${"xyzw".slice(0, dim)}`;
 
-// `whole` converts words to whole numbers. `name`: that of the function in the language.
+// `whole` converts words to integers. `name`: the function's name in the language.
 export const call = ({ dim, kind, cells, outputs }, name, float, whole, gradient) =>
   `${name}(${[
     ...(cells ? [whole(part(dim, "fbm"))] : []),

@@ -1,4 +1,5 @@
-// "Check this browser": runs the golden vectors and a million points on every machine (machines.js) and compares bits.
+// "Check this browser": runs the golden vectors and a million points on every machine (machines.js) and compares the
+// bits.
 "use strict";
 {
   const kinds = { "": "value", _gradient: "gradient", _periodic: "periodic", _periodic_gradient: "periodic, gradient",
@@ -19,8 +20,8 @@
     return rows;
   }
 
-  // Coordinates: most within some distance of 0, some on or next to a lattice point, some of any bits at all, NaN and
-  // infinities among them. Rows of a part share a seed.
+  // Coordinates: most within some distance of 0, some on or next to a lattice point, some with arbitrary bits,
+  // including NaN and infinities. The rows of a part share a seed.
   function randomRows(random) {
     const rows = new Uint32Array(16 * part), floats = floatsOf(rows), seed = random();
     for (let i = 0; i < rows.length; ++i) {
@@ -43,7 +44,7 @@
   const isZero = (word) => (word & 0x7fffffff) >>> 0 < 0x00800000;  // or subnormal: drivers flush those
   const hex = (word) => "0x" + word.toString(16).padStart(8, "0");
 
-  // At how many points any output differs, and a description of the first.
+  // The number of points at which any output differs, and a description of the first.
   function compare(dim, f, rows, got, expected) {
     let differing = 0, last = -1, first;
     for (let i = 0; i < expected.length; ++i) {
@@ -80,7 +81,7 @@
     all.first ??= first;
     return all;
   }
-  // Adds a result to those that a cell shows, and to those of the function in the report.
+  // Adds a result to a cell's, and to those of the function in the report.
   function add(cell, result) {
     const all = accumulate(cell.result ??= { differing: 0, points: 0 }, result);
     cell.title ||= result.first ?? "";
@@ -88,11 +89,11 @@
     cell.replaceChildren(make("b", {}, count(all.differing)), make("span", {}, ` of ${count(all.points)}`));
   }
   function addTo({ functions }, f, result) {
-    const name = `${f.name}()`;  // as `verify` calls it
+    const name = `${f.name}()`;  // its name in `verify`
     functions.set(name, accumulate(functions.get(name) ?? { differing: 0, points: 0 }, result));
   }
 
-  // Lets the page handle events now and then.
+  // Yields to the page's events now and then.
   let rested = 0;
   const rest = async () => {
     if (performance.now() - rested < 30) return;
@@ -107,7 +108,7 @@
     const summary = table(element("summary"), [], ["", "Golden vectors", "A million points"],
       machines.map(({ name }) => name), machines.map(({ name }) => columns.map((column) => `${name} ${column}`)));
     const all = [];
-    // What keeps a machine from being checked; its table keeps the results so far.
+    // Ends the check of a machine with an error; its table keeps the results so far.
     const stop = (each, error, kind) => {
       each[kind] = error.message;
       const cell = summary[`${each.machine.name} golden`];

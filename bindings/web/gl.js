@@ -11,7 +11,7 @@ const triangle = `#version 300 es
 void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0.0, 1.0); }
 `;
 
-// Lets the page handle events.
+// Yields to the page's events.
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 /// Compiles a program without blocking, if the driver can compile in parallel. Throws the driver's message on failure.

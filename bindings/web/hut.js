@@ -1,7 +1,7 @@
-// "A hut on a hill": the vertex shader's hills, and things that JavaScript puts on them.
+// "A hut on a hill": the vertex shader's hills, and objects that JavaScript places on them.
 "use strict";
 {
-  const octaves = 6, wide = 192, far = wide / 2;  // metres; things stand at whole ones, where the mesh has points
+  const octaves = 6, wide = 192, far = wide / 2;  // metres; objects are at integers, where the mesh has vertices
   const canvas = element("hills"), message = element("hut-message"), label = element("hut-height");
   const gl = canvas.getContext("webgl2", { alpha: false, powerPreference: "low-power" });
   let seed = 11, turn = 0.7, noise, normalization, scene, center, things = [], built = 0, scheduled = false;
@@ -12,7 +12,7 @@
     canvas.classList.toggle("covered", Boolean(text));
   };
 
-  // 64 and 12 give coordinates and heights that nothing rounds.
+  // 64 and 12 give coordinates and heights without rounding.
   const value = (x, z) => noise.perlin2Fbm(x / 64, z / 64, seed, octaves, 0.5, 2, normalization);
   const height = (x, z) => 12 * value(x, z);
 
@@ -106,7 +106,7 @@ void main() { colour = vec4(lit(tint, normalize(normal), away), 1.0); }
     return corners.slice(2).flatMap((last, i) =>
       [corners[0], corners[i + 1], last].flatMap((p) => [...p, ...normal, ...colour]));
   };
-  // Between two rings around the y axis.
+  // The surface between two rings around the y axis.
   const ring = (colour, sides, [low, r], [high, s]) => Array.from({ length: sides }, (_, i) => {
     const [a, b] = [i, i + 1].map((k) => 2 * Math.PI * k / sides), [c, d] = [Math.cos, Math.sin];
     const top = s == 0 ? [[0, high, 0]] : [[s * c(a), high, s * d(a)], [s * c(b), high, s * d(b)]];
@@ -127,7 +127,7 @@ void main() { colour = vec4(lit(tint, normalize(normal), away), 1.0); }
       ...ring([0.08, 0.17, 0.07], 7, [1.6, 0.75], [3.2, 0])],
   };
 
-  // The generator of numbers for places: the same hills have the same trees.
+  // Pseudorandom placement: the same hills have the same trees.
   const generator = (state) => () => ((state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32);
   const steep = (x, z) => Math.hypot(height(x + 1, z) - height(x - 1, z), height(x, z + 1) - height(x, z - 1)) / 2;
   function plant() {
@@ -145,7 +145,7 @@ void main() { colour = vec4(lit(tint, normalize(normal), away), 1.0); }
     }
   }
 
-  // The height of the ground by JavaScript and, in a program of its own, by the GPU.
+  // The height of the ground computed by JavaScript and, in a separate program, by the GPU.
   let gpu;
   async function report(x, z) {
     const own = value(x, z), row = new Uint32Array(16), floats = floatsOf(row), hex = (word) =>
@@ -156,7 +156,7 @@ void main() { colour = vec4(lit(tint, normalize(normal), away), 1.0); }
     row[12] = seed;
     try {
       gpu ??= (async () => {
-        const machine = { ...machines.find(({ name }) => name == "WebGL2") };  // with a context of its own
+        const machine = { ...machines.find(({ name }) => name == "WebGL2") };  // with its own context
         const [, vectors] = isonoise.vectors;
         machine.ready();
         return machine.prepare(vectors, vectors.functions.find(({ kind }) => kind == "_fbm"));
@@ -180,7 +180,7 @@ void main() { colour = vec4(lit(tint, normalize(normal), away), 1.0); }
 
   // ---- the camera
 
-  // Around the first hut.
+  // Orbits the first hut.
   function view() {
     const { x, y, z } = center;
     const [ex, ez] = [x + 30 * Math.sin(turn), z + 30 * Math.cos(turn)];
@@ -195,7 +195,7 @@ void main() { colour = vec4(lit(tint, normalize(normal), away), 1.0); }
     const away = dot(back, eye);
     return [...columns, -broad * dot(right, eye), -tall * dot(up, eye), offset - depth * away, away];
   }
-  // The ground that is seen at (x, y), each from -1 to 1, by JavaScript's heights: null if none is.
+  // The point of the ground at (x, y), each from -1 to 1, by JavaScript's heights; null if none is visible.
   function pick(x, y) {
     const { eye, back, right, up, tall, broad } = view();
     const along = back.map((b, i) => -b + right[i] * x / broad + up[i] * y / tall);
@@ -289,7 +289,7 @@ void main() { colour = vec4(lit(tint, normalize(normal), away), 1.0); }
     scheduled = true;
   }
 
-  // ---- what the visitor does
+  // ---- input
 
   let drag = null;
   canvas.addEventListener("pointerdown", (event) => {

@@ -1,4 +1,4 @@
-// The live picture: fBm by the snippet, in viridis colours.
+// The live picture: the snippet's fBm in viridis colours.
 "use strict";
 {
   // From low to high.
@@ -69,7 +69,7 @@ ${dim == 1 ? `
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const gl = picture;
   let programs = {}, settings, moment, playing = !still.matches, dirty = true, visible = true, scheduled = false;
-  // The share of the pixels per side that is drawn: less than 1 while it plays on a GPU that cannot keep up.
+  // The fraction of pixels drawn per axis: below 1 during animation on a GPU that cannot keep up.
   let detail = 1, submitted = 0, fence = null, last = 0, cost = 0;
 
   const say = (text) => {
@@ -78,7 +78,7 @@ ${dim == 1 ? `
     canvas.classList.toggle("covered", Boolean(text));
   };
 
-  // The normalization, as isonoise::fbm() computes it, and the sum's standard deviation, which scales the colours.
+  // The normalization, computed like isonoise::fbm(), and the sum's standard deviation, which scales the colours.
   function sums(octaves, persistence) {
     let sum = 0, squares = 0;
     for (let i = 0, amplitude = 1; i < octaves; ++i, amplitude *= persistence) {
@@ -102,7 +102,7 @@ ${dim == 1 ? `
       slice: value("slice"), moment,
       period: periodic ? value("period") : 0, ...sums(value("octaves"), value("persistence")),
     };
-    // The value at either end of the colours.
+    // The value at the ends of the colour range.
     settings.reach = Math.min(2.5 * deviations[dim] * settings.deviation, 1);
 
     const digits = (x, count) => x.toFixed(count);
@@ -136,7 +136,7 @@ ${dim == 1 ? `
     if (canvas.height != h) canvas.height = h;
   }
 
-  // The result gets its `program` once that is compiled.
+  // The result gets its `program` once it is compiled.
   function compile(dim) {
     const made = {};
     programOf(gl, shader(dim)).then((program) => {
@@ -168,7 +168,7 @@ ${dim == 1 ? `
     dirty = false;
   }
 
-  // Draws no frame before the last one is done, or a slow GPU would block the page.
+  // Waits for each frame to finish, otherwise a slow GPU would block the page.
   function tick(now) {
     scheduled = false;
     const step = Math.min(now - last, 100) / 1000;
@@ -220,7 +220,7 @@ ${dim == 1 ? `
     read();
   }
 
-  // Tiling needs a whole lacunarity.
+  // Tiling requires an integer lacunarity.
   function stepLacunarity() {
     element("lacunarity").step = element("periodic").checked ? 1 : 0.01;
   }

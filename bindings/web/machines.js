@@ -1,18 +1,18 @@
-// The functions of the golden vectors by everything on this computer that has them. A machine's ready() throws an error
-// that says why it is missing, and returns its driver, if it has one; prepare(vectors, f) gives a function that turns
-// rows, as build.mjs makes them, into the words of the results; probe() tells what the driver does to float operations,
-// by mode. language and mode are those of reports.
+// The functions of the golden vectors on every machine (language and device) of this computer. A machine's ready()
+// returns its driver, if any, or throws an error that says why it is missing; prepare(vectors, f) returns a function
+// that converts rows, in build.mjs's format, to the words of the results; probe() reports the driver's float
+// arithmetic, by mode. language and mode are those of reports.
 "use strict";
 
 const bytes = (base64) => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
 const words = (base64) => new Uint32Array(bytes(base64).buffer);
 
-// Modules of this page: their texts, since pages opened as files may not import files.
+// Imports a module from its text: pages opened as files cannot import files.
 const imported = (text) => import(`data:text/javascript;charset=utf-8,${encodeURIComponent(text)}`);
 const modules = {};
 const javaScript = (dim) => (modules[dim] ??= imported(isonoise.snippets[`js/perlin${dim}.js`]));
 
-// A row's parts.
+// The parts of a row.
 const floatsOf = (rows) => new Float32Array(rows.buffer, rows.byteOffset, rows.length);
 const results = (rows, outputs) => new Float32Array(rows.length / 16 * outputs);
 const asWords = (floats) => new Uint32Array(floats.buffer);
@@ -72,7 +72,7 @@ const machines = [{
       info ? info.UNMASKED_VENDOR_WEBGL : gl.VENDOR, gl.VERSION].map((name) => gl.getParameter(name));
     return { renderer, vendor, version };
   },
-  // Draws with `program`, which may read a texture, into another of 32-bit integers; returns its pixels, four words
+  // Draws with `program`, which may read a texture, into a texture of 32-bit integers; returns its pixels, four words
   // each.
   draw(program, width, height, input = null) {
     const { gl } = this, target = this.texture(width, height, null), framebuffer = gl.createFramebuffer();

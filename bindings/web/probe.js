@@ -1,5 +1,5 @@
-// What a driver does to float operations: shaders/evaluate/probe.frag on WebGL2, and its twin in WGSL. Both write the
-// same 12 words.
+// Probes a driver's float arithmetic: shaders/evaluate/probe.frag on WebGL2, and its WGSL twin. Both write the same 12
+// words.
 "use strict";
 
 // The operands, in three vectors.
@@ -8,7 +8,7 @@ const operands = [[1 + 2 ** -12, 1 + 2 ** -12, 2 ** -20, 2 ** -100], [2 ** -24, 
 
 const roundings = { "nearest-even": [0, 1, 1, 1], "toward-zero": [0, 0, 0, 0], up: [1, 1, 1, 0], down: [0, 0, 0, 1] };
 
-// As Evaluator::probe() reads them (app/gpu/evaluator.cpp).
+// Decoded like in Evaluator::probe() (app/gpu/evaluator.cpp).
 function arithmeticOf(words) {
   const [fuses, reorders, combines, kept] = Array.from(words.slice(0, 4), (word) => (word & 0x7fffffff) != 0);
   const is = ([, bits]) => [...bits, ...bits].every((bit, i) => words[4 + i] == bit);

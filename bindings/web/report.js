@@ -1,14 +1,14 @@
-// The report of a check: as JSON, which docs/report.schema.json defines and `isonoise verify --merge` reads, and as
+// The report of a check: as JSON, defined by docs/report.schema.json and read by `isonoise verify --merge`, and as
 // Markdown for an issue.
 "use strict";
 
-// Without characters that break a line or hide text, and cut to `most`.
+// Strips characters that break a line or hide text, and truncates to `most`.
 const hidden =
   /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]/gu;
 const plain = (text, most) =>
   [...String(text).trim().replace(/\s+/g, " ")].slice(0, most).join("").replace(hidden, "?");
 
-// The browser and the operating system, no finer than a report needs.
+// The browser and operating system, only as precisely as a report needs.
 const browsers = [["Edge", /\bEdg\w*\/(\d+)/], ["Opera", /\bOPR\/(\d+)/], ["Firefox", /\b(?:Firefox|FxiOS)\/(\d+)/],
   ["Chrome", /\b(?:Chrome|CriOS)\/(\d+)/], ["Safari", /\bVersion\/([\d.]+).* Safari/]];
 const systems = [["Android", /Android/], ["iOS", /iPhone|iPad/], ["Windows", /Windows/], ["macOS", /Mac OS X/],
@@ -46,7 +46,7 @@ function reportOf(runs, seed) {
   };
 }
 
-// JSON with one line for what holds no objects and lists.
+// JSON with innermost objects and lists on one line.
 function inLines(value, indent = "") {
   if (value === null || typeof value != "object") return JSON.stringify(value);
   const items = Object.entries(value), list = Array.isArray(value);
@@ -57,7 +57,7 @@ function inLines(value, indent = "") {
   return list ? `[${text}]` : `{${text}}`;
 }
 
-// Text in Markdown; app/conformance/report.cpp has the same.
+// Escapes text for Markdown; app/conformance/report.cpp does the same.
 const inMarkdown = (text) => text.replace(/:(?=\/\/)|(?<=www)\.|(?<![a-z0-9])_|_(?![a-z0-9])|[\\`*[\]|~<>&$@#!]/gi,
   (character) => `&#${character.charCodeAt()};`);
 
@@ -66,7 +66,7 @@ function arithmeticInWords({ fuses, reorders, combines, flushes, rounds }) {
     flushes && "flushes subnormals", `rounds ${rounds}`].filter(Boolean).join(", ");
 }
 
-// For an issue: a table, what differs, and the JSON.
+// For an issue: a table, the differences, and the JSON.
 function inIssue(report, verdict, missing) {
   const { isonoise: version, date, seed, system, runs } = report;
   const row = (cells) => `| ${cells.join(" | ")} |`;

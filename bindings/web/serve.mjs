@@ -1,4 +1,4 @@
-// node bindings/web/serve.mjs FOLDER PORT: serves a folder to this machine, and prints the address.
+// node bindings/web/serve.mjs FOLDER PORT: serves a folder to this machine only, and prints the URL.
 import { listen } from "./server.mjs";
 
 const [folder, port] = process.argv.slice(2);

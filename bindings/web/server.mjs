@@ -1,4 +1,4 @@
-// A static server on this machine's own address, for bindings/web/serve.mjs and for the tests in Chromium.
+// A static server on localhost, for bindings/web/serve.mjs and the tests in Chromium.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 const types = { ".html": "text/html; charset=utf-8", ".css": "text/css", ".js": "text/javascript",
   ".mjs": "text/javascript", ".wasm": "application/wasm", ".json": "application/json" };
 
-/// Listens on `port`, 0 being any free one. `folders` maps prefixes of addresses to folders (paths, or URLs of files);
-/// the first that fits counts. `front` is the HTML of the address /, instead of its index.html.
+//Listens on `port`, or any free port if 0. `folders` maps URL prefixes to folders (paths, or file URLs); the first
+//match applies. `front` is the HTML for /, instead of its index.html.
 export function listen(port, folders, { front } = {}) {
   const read = async (path) => {
     if (path == "/" && front !== undefined) return front;
@@ -22,7 +22,7 @@ export function listen(port, folders, { front } = {}) {
       const body = await read(path);
       const type = path.endsWith("/") ? types[".html"] : types[extname(path)] ?? "text/plain; charset=utf-8";
       response.setHeader("Content-Type", type).setHeader("Cache-Control", "no-cache").end(body);
-    } catch {  // not there, a folder, or no path at all
+    } catch {  // missing, a folder, or an invalid path
       response.writeHead(404, { "Content-Type": "text/plain" }).end("not found\n");
     }
   });

@@ -1,7 +1,7 @@
 // The snippets as text to copy.
 "use strict";
 {
-  const first = "glsl";  // the page's own language
+  const first = "glsl";  // the page's initial language
   const languages = [...isonoise.languages].sort((a, b) => (b.name == first) - (a.name == first));
   const form = element("choose"), text = element("text"), copied = element("copied");
 

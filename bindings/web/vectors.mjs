@@ -1,4 +1,4 @@
-// The golden vectors as rows for the snippets' functions: for the page, and for the tests in other engines.
+// The golden vectors as rows for the snippets' functions, for the page and for tests in other engines.
 import { readFileSync } from "node:fs";
 
 const words = new DataView(new ArrayBuffer(4));
@@ -18,7 +18,7 @@ export function golden(name) {
   });
 }
 
-// As isonoise::fbm() computes it.
+// Computed like isonoise::fbm().
 function normalization(octaves, persistence) {
   let sum = 0;
   for (let i = 0, amplitude = 1; i < octaves; ++i) {
@@ -29,19 +29,19 @@ function normalization(octaves, persistence) {
   return octaves > 1 ? (1 - 2 ** -18) / sum : 1;
 }
 
-// A coordinate as a cell and a fraction of it.
+// Splits a coordinate into a cell and a fraction.
 function placed(x) {
   const guarded = Math.abs(x) < 2 ** 31 && Math.abs(x) >= 2 ** -40 ? x : 0;
   return [Math.floor(guarded), guarded - Math.floor(guarded)];
 }
 
-// perlinN_fbm has 32 bits for an octave's cell; the vectors come from a function that has more (docs/algorithm.md).
+// perlinN_fbm has 32 bits for an octave's cell; the vectors come from a function with more (docs/algorithm.md).
 const fits = (x, farthest) => !(Math.abs(x) < 2 ** 31) || Math.abs(x) * farthest < 2 ** 31 - 1;
 
 /// Every function `perlinN...` of a dimension: { name, dim, kind, cells, outputs, rows, expected, about }. A row has 16
 /// words, most of them bits of floats: point (4), period (4), octaves, persistence, lacunarity, normalization, seed, 3
-/// unused. With `cells` the point is a fraction, and its cell stands in the place of octaves to normalization; the name
-/// ends in _cell, which overloads lack. `expected` has `outputs` words per row: the value and the derivatives, if any.
+/// unused. With `cells` the point is a fraction, and its cell replaces octaves to normalization; the name ends in _cell,
+/// unlike that of an overload. `expected` has `outputs` words per row: the value and the derivatives, if any.
 export function functions(dim) {
   const kinds = ["", "_gradient", "_periodic", "_periodic_gradient"];
   const all = [...kinds, "_fbm", ...kinds.map((kind) => `${kind}_cell`)].map((kind) => ({

@@ -1,4 +1,4 @@
-// grid.frag without the noise. `isonoise bench` subtracts its time.
+// grid.frag without the noise: `isonoise bench` subtracts its time.
 uniform usampler2D axes;
 uniform int first_row;
 layout(location = 0) out float value;

@@ -1,6 +1,6 @@
 // The noise on a slice of a grid. Cells and fractions come from tables, one per axis, that the CPU fills and reads too,
-// so no driver rounds coordinates its own way. A texel of `axes` holds a cell and the bits of a fraction: row 0 for the
-// x of each column, row 1 for the y of each row.
+// so that no driver rounds coordinates differently. A texel of `axes` holds a cell and the bits of a fraction: row 0
+// for the x of each column, row 1 for the y of each row.
 #include "isonoise/noise.glsl"
 
 uniform usampler2D axes;

@@ -1,6 +1,6 @@
 // The noise at a list of points. Texel i of `points` holds the bits of the four coordinates of point i. With
 // ISONOISE_CELLS it holds the bits of the four fractions, and the same texel of `cells` holds the cells. Define
-// ISONOISE_CALL(p, cell, g) to call another function than isonoise(), such as perlin3_gradient(p.xyz, seed, g.xyz).
+// ISONOISE_CALL(p, cell, g) to call a function other than isonoise(), such as perlin3_gradient(p.xyz, seed, g.xyz).
 #include "isonoise/noise.glsl"
 #include "isonoise/fbm.glsl"
 

@@ -1,6 +1,6 @@
-// Shows what this driver does to float operations. Compiled three times: unprotected, with `precise` and with the
-// opaque zero. The operands come from uniforms, so the compiler cannot fold them. The page compiles it too, and
-// bindings/web/probe.js has its twin in WGSL.
+// Probes this driver's float arithmetic. Compiled three times: unprotected, with `precise` and with the opaque zero.
+// The operands are uniforms, so the compiler cannot fold them. The page compiles it too; bindings/web/probe.js has a
+// WGSL twin.
 #include "isonoise/lattice.glsl"
 
 uniform vec4 a;  // 1 + 2^-12, the same, 2^-20, 2^-100
@@ -12,9 +12,9 @@ void main() {
     ISO_BARRIER(a);
     // 1 + 2^-11 + 2^-24 rounds to 1 + 2^-11: the difference is 0 unless the product stays unrounded.
     ISO_PRECISE float fused = ISO_EXACT(ISO_EXACT(a.x * a.y) - 1.00048828125);
-    // 2^-20 vanishes in 3 * 2^23, unless the compiler sees that the sums cancel.
+    // 2^-20 is lost in 3 * 2^23, unless the compiler cancels the two terms.
     ISO_PRECISE float reordered = ISO_EXACT(ISO_EXACT(a.z + 25165824.0) - 25165824.0);
-    // 2^-100 * 2^-77 is too small for a float and gives 0, unless the compiler multiplies the two constants first.
+    // 2^-100 * 2^-77 underflows to 0, unless the compiler multiplies the two constants first.
     ISO_PRECISE float small = ISO_EXACT(a.w * uintBitsToFloat(0x19000000u));
     ISO_PRECISE float combined = ISO_EXACT(small * uintBitsToFloat(0x65800000u));
     // 2^-100 * 2^-40 is subnormal, unless the driver flushes it to 0.

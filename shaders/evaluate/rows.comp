@@ -1,5 +1,5 @@
-// The noise on planes of a grid, stacked in a texture. Each invocation computes four rows, which share the work that
-// their cells have in common.
+// The noise on planes of a grid, stacked in a texture. Each invocation computes four rows, which share work if they lie
+// in the same cells.
 #include "isonoise/noise.glsl"
 #include "evaluate/rows.glsl"
 

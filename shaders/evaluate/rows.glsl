@@ -1,6 +1,6 @@
 // Four consecutive points in a column of a grid, computed together if they share a cell. For `perlin` and `value` in 2D
-// to 4D whose axes do not mix (no warp, no flow, not eroded). Twin of core/isonoise/fast/batch_grid.cpp.
-// Include it after noise.glsl; the same macros choose the noise.
+// to 4D with separate axes (no warp, no flow, not eroded). Twin of core/isonoise/fast/batch_grid.cpp. Include it after
+// noise.glsl; the same macros select the noise.
 //
 // A corner contributes gradient . offset, and only the y term of that changes from row to row. The other terms are
 // summed once; each row then takes one product and one sum per corner, and the interpolation. Products with -1, 0 and 1
@@ -127,7 +127,7 @@ float isonoise_alone(IsonoiseColumn at, uvec4 y) {
 vec4 isonoise_rows(IsonoiseColumn at, uvec4 a, uvec4 b, uvec4 c, uvec4 d) {
     ISO_BARRIER(uintBitsToFloat(uvec2(at.x.z, a.z)));
     ISO_PRECISE vec4 n = vec4(0.0);
-    // Loops instead of a branch, since CPU rasterisers would run both sides.
+    // Loops instead of a branch, since CPU rasterisers would execute both sides.
     bool one_cell = b.xy == a.xy && c.xy == a.xy && d.xy == a.xy;
     for (bool once = one_cell; once; once = false) {
         ISO_PRECISE vec4 f = uintBitsToFloat(uvec4(a.z, b.z, c.z, d.z));

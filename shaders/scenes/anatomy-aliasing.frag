@@ -1,4 +1,4 @@
-// Scene "anatomy", stage "aliasing": a plane of noise to its horizon, one value for each square of the picture. All
+// Scene "anatomy", stage "aliasing": a plane of noise up to the horizon, in squares of one value each. Either all
 // octaves count everywhere, or only those whose cells are larger than the square.
 #include "scenes/anatomy.glsl"
 
@@ -7,11 +7,11 @@ void main() {
     vec3 c = ground(p);
     if (panel_at(p) == 0) {
         vec4 panel = panels[0];
-        // As large as the pixels of a picture 240 rows high; the panel has no part of one.
+        // As large as the pixels of a picture with 240 rows; the panel contains only whole squares.
         float square = max(1.0, floor(panel.w / 240.0 + 0.5));
         vec2 at = (floor((p - panel.xy) / square) + 0.5) * square / panel.w;
         float down = max(at.y - 0.12, 1e-3);  // below the horizon
-        // At the bottom the plane is as wide as the other figures.
+        // At the bottom the plane is as wide as in the other figures.
         float away = 0.88 / down;
         vec2 place = vec2((at.x - 0.5 * panel.z / panel.w) * away, 1.5 * (1.0 - away)) * pixel_units * panel.w;
         // The longer side of the square on the plane.

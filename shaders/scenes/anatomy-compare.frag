@@ -1,8 +1,8 @@
-// Scene "anatomy", stage "compare": white noise, value noise and Perlin noise; below them five levels of each, and how
-// steep they are.
+// Scene "anatomy", stage "compare": white noise, value noise and Perlin noise; below each, five levels of it and its
+// steepness.
 #include "scenes/anatomy.glsl"
 
-// Random numbers on squares, `squares` of them along a cell.
+// Random numbers on squares, `squares` of them per cell.
 float white(vec2 q, float squares) {
     ivec2 at = ivec2(floor(q * squares)) + eye_cell.xy * int(squares);
     uvec2 u = uvec2(at);

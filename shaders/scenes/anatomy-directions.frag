@@ -1,6 +1,5 @@
-// Scene "anatomy", stage "directions": how the lattice's axes come to be seen, in cuts through noise in 3D along a
-// plane of the lattice, or between two: one octave, and the ridges of four, whose lattices lie on each other, or do
-// not.
+// Scene "anatomy", stage "directions": why the lattice's axes are visible, in sections through 3D noise in a plane of
+// the lattice or between two planes: one octave, and ridges of four octaves, whose lattices coincide or not.
 #include "scenes/anatomy.glsl"
 
 const float OCTAVES = 4.0;

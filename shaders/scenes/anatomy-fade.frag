@@ -1,6 +1,6 @@
-// Scene "anatomy", stage "fade": linear, cubic and quintic side by side. The top row has the curves and their slopes,
-// the middle row the same patch of noise as a relief, the bottom row stripes that follow its slope: a jump in the slope
-// breaks them, a jump in the curvature bends them.
+// Scene "anatomy", stage "fade": linear, cubic and quintic side by side. The top row shows the curves and their slopes,
+// the middle row the same patch of noise as a relief, the bottom row stripes that follow its slope: a jump in slope
+// breaks them, a jump in curvature bends them.
 #include "scenes/anatomy.glsl"
 
 float curve(float t, int kind) { return kind == 0 ? t : kind == 1 ? isonoise_cubic(t) : isonoise_quintic(t); }
@@ -26,7 +26,7 @@ vec3 plot(vec3 c, vec2 p, vec4 panel, int kind) {
     c = mix(c, INK, 0.3 * in_grid * cover(min(axes.x, axes.y), w));
     float x = clamp(t.x, 0.0, 1.0);
     vec2 far = vec2((t.x - x) * inner.x, 0.0);
-    // Half the slope, so that it fits, and below it shaded.
+    // Half the slope, so that it fits, shaded below.
     float slope = 0.5 * curve_slope(x, kind);
     float steep = 0.5 * curve_bend(x, kind) * inner.y / inner.x;
     float d = length(vec2(far.x, (t.y - slope) * inner.y / sqrt(1.0 + steep * steep)));
@@ -52,8 +52,8 @@ void main() {
     vec2 g;
     float value = octave_at(hashes_at(cell), f, weights, slopes, g);
     g *= visible(pixel_cells());
-    // Stripes by the slope along a diagonal, as sharp as pixels are: outside of branches, since fwidth() needs the
-    // neighbours.
+    // Stripes by the slope along a diagonal, antialiased. Outside of branches, since fwidth() needs neighbouring
+    // fragments.
     float t = dot(g, vec2(0.5, 0.32));
     float stripe = clamp(0.5 + (abs(t - floor(t) - 0.5) - 0.25) / max(fwidth(t), 1e-4), 0.0, 1.0);
     if (found >= 0) {
@@ -69,7 +69,7 @@ void main() {
         } else {
             c = mix(vec3(0.10, 0.115, 0.145), vec3(0.74, 0.77, 0.82), stripe);
         }
-        // Marks the curve that the settings use.
+        // Marks the fade in the settings.
         vec2 edge = 0.5 * panel.zw - abs(p - panel.xy - 0.5 * panel.zw);
         float border = cover(min(edge.x, edge.y), 3.0 * line_width());
         if (kind + 1 == ISONOISE_FADE && i < 3) c = mix(c, ACCENT, 0.8 * border);

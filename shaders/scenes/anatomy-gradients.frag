@@ -1,4 +1,4 @@
-// Scene "anatomy", stage "gradients": the arrow at each lattice point, over the noise that they make.
+// Scene "anatomy", stage "gradients": the gradient at each lattice point as an arrow, over the resulting noise.
 #include "scenes/anatomy.glsl"
 
 void main() {
@@ -12,7 +12,7 @@ void main() {
         float value = isonoise_interpolate(dots_at(hashes, f), weights_at(f)) * isonoise_plan.scale;
         c = mix(c, tint(1.15 * value * visible(cells)), 0.92);
         c = latticed(c, q, 0.16);
-        // No arrow leaves the cells around its point, so only those of the four corners can show here.
+        // Arrows stay within the cells around their point, so only those of the four corners can be visible here.
         float width = clamp(0.028 / cells, 1.2 * line_width(), 5.0 * line_width());
         float nearest = 1e9;
         for (int i = 0; i < 4; ++i) {

@@ -1,5 +1,5 @@
-// Scene "anatomy", stage "influence", for the cell that holds the center: each corner's ramp (panels 0 to 3), the ramps
-// times their weights (4 to 7), and the sum of those, which is the noise (8).
+// Scene "anatomy", stage "influence", for the cell that contains the center: each corner's ramp (panels 0 to 3), the
+// ramps times their weights (4 to 7), and their sum, the noise (8).
 #include "scenes/anatomy.glsl"
 
 void main() {
@@ -9,7 +9,7 @@ void main() {
     int i = panel_at(p);
     if (i >= 0) {
         vec4 panel = panels[i];
-        // Room around the cell for the arrows.
+        // A margin around the cell for the arrows.
         float room = i < 8 ? INFLUENCE_ROOM : INFLUENCE_SUM_ROOM;
         float cell = panel.z / (1.0 + 2.0 * room);
         vec2 f = (p - panel.xy) / cell - room;
@@ -39,7 +39,7 @@ void main() {
         c = over(c, nearest, INK, 1.5 * w);
         c = pointed(c, f * cell, eye_fraction.xy * cell, min(4.0 * w, 0.02 * panel.z + 1.0));
     }
-    // From block to block.
+    // Arrows from block to block.
     vec4 first_block = vec4(panels[0].xy, panels[3].xy + panels[3].zw - panels[0].xy);
     vec4 second_block = vec4(panels[4].xy, panels[7].xy + panels[7].zw - panels[4].xy);
     c = joined(c, p, first_block, second_block);

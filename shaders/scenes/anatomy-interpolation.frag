@@ -1,5 +1,5 @@
-// Scene "anatomy", stage "interpolation": the corners' ramps (panels 0 to 3), mixed along x above and below (4, 5), and
-// those mixed along y (6).
+// Scene "anatomy", stage "interpolation": the corners' ramps (panels 0 to 3), interpolated along x above and below (4,
+// 5), and these interpolated along y (6).
 #include "scenes/anatomy.glsl"
 
 void main() {
@@ -18,7 +18,7 @@ void main() {
                     : i < 6 ? 1.1 * (i == 4 ? mixes.x : mixes.y)
                             : 1.15 * isonoise_plan.scale * mix(mixes.x, mixes.y, fade.y);
         c = signed_ink(value);
-        // The weights as lines: a quarter, a half and three quarters of the fade.
+        // Contours of the weights: at a quarter, a half and three quarters of the fade.
         if (i >= 4) {
             float t = i == 6 ? fade.y : fade.x;
             float slope = isonoise_fade_slope(i == 6 ? f.y : f.x) / cell;
@@ -37,7 +37,7 @@ void main() {
         c = pointed(c, f * cell, eye_fraction.xy * cell, min(4.0 * w, 0.02 * panel.z + 1.0));
     }
     c = framed(c, p);
-    // From the ramps to the mixes, and from both of these to the value.
+    // Arrows from the ramps to the mixes, and from both mixes to the value.
     for (int k = 0; k < 2; ++k) {
         c = joined(c, p, panels[2 * k + 1], panels[4 + k]);
         c = joined(c, p, panels[4 + k], panels[6]);

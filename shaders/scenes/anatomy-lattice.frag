@@ -1,4 +1,4 @@
-// Scene "anatomy", stage "lattice": cells, the one that holds the center, and the center's fraction in it.
+// Scene "anatomy", stage "lattice": the cells, the one that contains the center, and the center's fraction in it.
 #include "scenes/anatomy.glsl"
 
 void main() {

@@ -1,18 +1,18 @@
-// Scene "anatomy", stage "line": noise in 1D as a curve through the slopes at its lattice points, with both ramps of
-// the cell that holds the center; below, the ramps' weights.
+// Scene "anatomy", stage "line": 1D noise as a curve through the slopes at its lattice points, with both ramps of the
+// cell that contains the center; below, the ramps' weights.
 #include "scenes/anatomy.glsl"
 
 #define BEFORE by_ground(vec3(0.45, 0.72, 1.0), vec3(0.06, 0.36, 0.72))
 #define AFTER by_ground(vec3(1.0, 0.56, 0.46), vec3(0.78, 0.2, 0.12))
 
-// The slopes at both ends of a cell, counted from the cell that holds the center.
+// The slopes at both ends of a cell, numbered from the cell that contains the center.
 vec2 slopes_at(float cell) {
     IsonoisePlace at = isonoise_place(ivec4(eye_cell.x + int(cell), 0, 0, 0), vec4(0.0));
     uvec2 hashes = isonoise_hash(isonoise_ends_at(at, 0u, isonoise_plan.octaves[0].seed).x);
     return vec2(isonoise_vector(hashes.x), isonoise_vector(hashes.y));
 }
 
-// The distance in pixels to a line that rises by `slope`, from a point so far above it.
+// The distance in pixels to a line of slope `slope`, from a point this far above it.
 float to_curve(float above, float slope) { return abs(above) / sqrt(1.0 + slope * slope); }
 
 vec3 curve(vec3 c, vec2 p, vec4 panel) {
@@ -40,7 +40,7 @@ vec3 curve(vec3 c, vec2 p, vec4 panel) {
     c = mix(c, rim(0.5), 0.6 * shown * cover(d, 6.0 * w));
     c = mix(c, INK, shown * cover(d, 2.6 * w));
 
-    // The slope of the nearest number as an arrow; those of the center's cell have the colours of their ramps.
+    // The slope at the nearest integer as an arrow; those of the center's cell have the colours of their ramps.
     float steep = near == cell ? ends.x : ends.y;
     vec2 tip = vec2(1.0, -steep) * (0.3 / sqrt(1.0 + steep * steep)) / cells;
     vec2 from = vec2(off, -row / cells);
@@ -48,7 +48,7 @@ vec3 curve(vec3 c, vec2 p, vec4 panel) {
     float arrow = min(to_arrow(from, vec2(0.0), tip, width), length(from) - 1.5 * width);
     c = mix(c, over(c, arrow, near == 0.0 ? BEFORE : near == 1.0 ? AFTER : INK, 1.5 * w), room);
 
-    // The center, from the axis up to the curve.
+    // The center, as a line from the axis to the curve.
     ends = slopes_at(0.0);
     t = eye_fraction.x;
     vec2 point = vec2(t, -mix(ends.x * t, ends.y * (t - 1.0), isonoise_fade(t))) / cells;

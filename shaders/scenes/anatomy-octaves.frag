@@ -1,5 +1,5 @@
-// Scene "anatomy", stage "octaves": what each octave adds in the first row, the sum so far in the second. Here all of
-// the settings count. The curve is the section along the middle of its panel.
+// Scene "anatomy", stage "octaves": the contribution of each octave in the first row, the sum so far in the second,
+// with all settings applied. The curve is the section along the middle of the panel.
 #include "scenes/anatomy.glsl"
 
 void main() {
@@ -12,7 +12,7 @@ void main() {
         float octaves = float(isonoise_plan.count);
         float upto = k == 3 ? max(octaves, 4.0) : float(k) + 1.0;
         vec2 from_middle = p - panel.xy - 0.5 * panel.zw;
-        // At this pixel, and on the section to both sides of this column's middle.
+        // At this pixel, and on the section at both edges of this pixel's column.
         float sums[3];
         for (int j = 0; j < 3; ++j) {
             vec2 at = j == 0 ? from_middle : vec2(from_middle.x + (j == 1 ? -0.5 : 0.5), 0.0);
@@ -26,7 +26,7 @@ void main() {
             }
             sums[j] = difference;
         }
-        // From the mean, in three standard deviations of all octaves.
+        // Relative to the mean, in three standard deviations of all octaves.
         float reach = 3.0 * signed_sigma();
         float middle = as_signed(mean);
         if (i < 4) middle *= isonoise_plan.octaves[min(k, 31)].amplitude;

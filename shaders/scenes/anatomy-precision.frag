@@ -1,5 +1,5 @@
-// Scene "anatomy", stage "precision": the same patch of one octave, farther out in each panel. The coordinate is one
-// float, or a cell and a fraction.
+// Scene "anatomy", stage "precision": the same patch of one octave, farther out in each panel, with coordinates as
+// single floats, or as cells and fractions.
 #include "scenes/anatomy.glsl"
 
 void main() {

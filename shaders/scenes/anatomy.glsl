@@ -1,11 +1,11 @@
-// For the stages of scene "anatomy", which explain Perlin noise in 2D by its first octave. Each stage is a figure of
-// panels; app/scene/anatomy.cpp lays them out and writes the words.
+// Shared by the stages of scene "anatomy", which explain 2D Perlin noise by its first octave. Each stage is a figure of
+// panels; app/scene/anatomy_figure.cpp lays them out, anatomy_captions.cpp writes the text.
 #include "scenes/world.glsl"
 
 uniform vec4 panels[MOST_PANELS];    // left, top, width and height in pixels
 uniform int panel_count;
-uniform float pixel_units;  // units of coordinate a pixel
-uniform float arrow_room;   // pixels between panels that an arrow joins
+uniform float pixel_units;  // units of coordinate per pixel
+uniform float arrow_room;   // pixels between panels joined by an arrow
 uniform int colormap;       // DIVERGING has variants here
 uniform int remedy;         // 1: without the artefact that the stage is about
 uniform int background;
@@ -19,10 +19,10 @@ const vec3 DARK = vec3(0.085, 0.095, 0.115);
 // Keeps lines readable on any colour.
 vec3 rim(float share) { return by_ground(DARK * share, vec3(1.0)); }
 
-// Lines keep their share of the picture, whatever its size.
+// Line widths are relative to the picture's size.
 float line_width() { return max(1.0, size.y / 720.0); }
 
-// The distance to a triangle, negative within. (I. Quilez, "2D distance functions")
+// The distance to a triangle, negative inside. (I. Quilez, "2D distance functions")
 float to_triangle(vec2 p, vec2 a, vec2 b, vec2 c) {
     vec2 e = b - a, f = c - b, g = a - c;
     vec2 u = p - a, v = p - b, w = p - c;
@@ -33,7 +33,7 @@ float to_triangle(vec2 p, vec2 a, vec2 b, vec2 c) {
     return inside > 0.0 ? -d : d;
 }
 
-// The distance to an arrow, negative within; its shaft is `width` wide.
+// The distance to an arrow, negative inside; its shaft is `width` wide.
 float to_arrow(vec2 p, vec2 from, vec2 to, float width) {
     vec2 along = to - from;
     float reach = max(length(along), 1e-4);
@@ -45,7 +45,7 @@ float to_arrow(vec2 p, vec2 from, vec2 to, float width) {
     return min(shaft, to_triangle(p, to, neck + across * head * 0.5, neck - across * head * 0.5));
 }
 
-// Draws a shape at this distance over a colour, with a rim of this width.
+// Draws a shape, given the distance to it, over a colour, with a rim of this width.
 vec3 over(vec3 c, float distance, vec3 ink, float width) {
     c = mix(c, rim(0.6), 0.75 * clamp(width + 0.5 - distance, 0.0, 1.0));
     return mix(c, ink, clamp(0.5 - distance, 0.0, 1.0));
@@ -53,7 +53,7 @@ vec3 over(vec3 c, float distance, vec3 ink, float width) {
 
 vec3 ground(vec2 p) { return by_ground(mix(DARK, vec3(0.055, 0.06, 0.075), p.y / size.y), vec3(1.0)); }
 
-// Blue at -1, as the background at 0, red at 1.
+// Blue at -1, the background colour at 0, red at 1.
 vec3 signed_ink(float s) {
     float t = clamp(abs(s), 0.0, 1.0);
     vec3 middle = by_ground(vec3(0.095, 0.105, 0.13), vec3(0.97, 0.97, 0.96));
@@ -64,10 +64,10 @@ vec3 signed_ink(float s) {
     vec3 a = mix(middle, half_way, t), b = mix(half_way, end, t);
     return mix(a, b, t * t * (3.0 - 2.0 * t));
 }
-// The colour of a value between -1 and 1, by the look's colour map.
+// The colour of a value between -1 and 1 in the look's colour map.
 vec3 tint(float s) { return colormap == DIVERGING ? signed_ink(s) : look_up(0.5 + 0.5 * s); }
 
-// The panel that a point lies in, or -1.
+// The panel at a point, or -1.
 int panel_at(vec2 p) {
     int found = -1;
     for (int i = 0; i < MOST_PANELS; ++i) {
@@ -99,16 +99,16 @@ vec3 joined(vec3 c, vec2 p, vec4 from, vec4 to) {
 
 // The first octave -----------------------------------------------------------------------------------------------
 
-// Cells a pixel.
+// Cells per pixel.
 float pixel_cells() { return pixel_units * isonoise_plan.frequency; }
-// A point of a panel in cells, from the lowest corner of the cell that the center lies in.
+// A point of a panel in cells, from the lowest corner of the center's cell.
 vec2 cells_at(vec2 p, vec4 panel) {
     return clamp((p - panel.xy - 0.5 * panel.zw) * pixel_cells(), -1e8, 1e8) + eye_fraction.xy;
 }
-// How much to show of cells this small, which would only flicker.
+// The opacity of cells of this size: small ones would only flicker.
 float visible(float cells) { return clamp(2.0 - 2.0 * cells, 0.0, 1.0); }
 
-// The hashes at the corners of a cell, counted from the cell that holds the center.
+// The hashes at the corners of a cell, numbered from the center's cell.
 uvec4 hashes_at(vec2 cell) {
     IsonoisePlace at = isonoise_place(ivec4(eye_cell.xy + ivec2(cell), 0, 0), vec4(0.0));
     IsonoiseEnds ends = isonoise_ends_at(at, 0u, isonoise_plan.octaves[0].seed);
@@ -136,17 +136,17 @@ vec4 dots_at(uvec4 hashes, vec2 f) {
 }
 vec2 weights_at(vec2 f) { return isonoise_weights(vec4(f, 0.0, 0.0)).xy; }
 
-// The place of corner i of a cell.
+// The position of corner i of a cell.
 vec2 corner(int i) { return vec2(float(i & 1), float(i >> 1)); }
 
-// The first octave as the noise has it, at a point in cells.
+// The first octave of the noise, at a point in cells.
 float octave_at(vec2 q) {
     vec2 cell = floor(q);
     vec2 f = q - cell;
     return isonoise_interpolate(dots_at(hashes_at(cell), f), weights_at(f)) * isonoise_plan.scale;
 }
 
-// With any fade, and with the derivatives by cells.
+// With any fade, and with the derivatives per cell.
 float octave_at(uvec4 hashes, vec2 f, vec2 weights, vec2 slopes, out vec2 gradient) {
     vec4 dots = dots_at(hashes, f);
     vec4 x, y;
@@ -157,7 +157,7 @@ float octave_at(uvec4 hashes, vec2 f, vec2 weights, vec2 slopes, out vec2 gradie
     return n * isonoise_plan.scale;
 }
 
-// The center, as a disc with a rim.
+// Marks the center with a disc.
 vec3 pointed(vec3 c, vec2 p, vec2 at, float radius) {
     float d = length(p - at);
     c = mix(c, rim(0.5), 0.8 * clamp(radius + 2.0 * line_width() + 0.5 - d, 0.0, 1.0));

@@ -1,7 +1,7 @@
-// Scene "clouds": a layer of clouds, marched through. There is cloud where the noise exceeds the threshold, which rises
+// Scene "clouds": ray-marches a layer of clouds. There is cloud where the noise exceeds the threshold, which rises
 // towards the layer's bottom and top. `threshold` is in units of 3 standard deviations from the noise's mean, so that 0
-// covers half of the layer's base, whatever the noise. The layer lies from CLOUDS_LOW to CLOUDS_HIGH above the center,
-// in units of coordinate.
+// covers half of the layer's base for any noise. The layer lies from CLOUDS_LOW to CLOUDS_HIGH above the center, in
+// units of coordinate.
 #include "scenes/world.glsl"
 #include "scenes/sky.glsl"
 
@@ -9,15 +9,15 @@ uniform float fog;
 uniform float threshold;
 uniform float density;
 
-const float FAR = 80.0;         // units at which the layer has dissolved into the sky
+const float FAR = 80.0;         // distance at which the layer has faded into the sky
 const int STEPS = 192;          // along a ray
-const float REST = 0.6;         // deviations that the octaves left out far from clouds may add
+const float REST = 0.6;         // standard deviations that octaves omitted far from clouds may add
 const int TAPS = 4;             // towards the sun
-const float AIRY = 0.06;        // haze of a unit
-const float SUNNY = 2.6;        // light of clouds for that of the sun, chosen by eye
-const float EXTINCTION = 60.0;  // per unit of a cloud's core, times density
+const float AIRY = 0.06;        // haze per unit
+const float SUNNY = 2.6;        // sunlight on clouds relative to that on the ground, chosen by eye
+const float EXTINCTION = 60.0;  // per unit in a cloud's core, times density
 
-// How far a point is inside a cloud, in standard deviations of the noise; negative outside.
+// The depth of a point inside a cloud, in standard deviations of the noise; negative outside.
 float inside(vec3 p, float octaves) {
     float h = (p.y + eye.y - CLOUDS_LOW) / (CLOUDS_HIGH - CLOUDS_LOW);
     float base = 1.0 - smoothstep(0.0, 0.12, h);
@@ -25,15 +25,15 @@ float inside(vec3 p, float octaves) {
     return standing(vec4(p, 0.0), octaves) - 3.0 * threshold - 4.0 * base - 3.0 * top - 3.0 * top * top * top;
 }
 
-// Thinner still at the rim, where crumbs of fine octaves would look like specks.
+// Thinner at the rim, where fragments of fine octaves would look like specks.
 float extinction(float s) {
     float x = clamp(s * 1.2, 0.0, 1.0);
     return density * EXTINCTION * x * min(6.0 * x, 1.0);
 }
 
-// The light that a cloud sends back from a point in it.
+// The light that a point in a cloud sends towards the eye.
 vec3 radiance_at(vec3 p, float c, float octaves, vec3 sunny, vec3 above) {
-    // Towards the sun at fewer octaves and growing steps; the last one goes up, to the sky.
+    // Towards the sun with fewer octaves and growing steps; the last one goes up to the sky.
     float tau = 0.0;
     float open = 1.0;
     float reach = 0.03;
@@ -50,8 +50,8 @@ vec3 radiance_at(vec3 p, float c, float octaves, vec3 sunny, vec3 above) {
         reach *= 2.5;
     }
     float h = clamp((p.y + eye.y - CLOUDS_LOW) / (CLOUDS_HIGH - CLOUDS_LOW), 0.0, 1.0);
-    // Light scattered more than once: octaves of weaker, wider and deeper light. (M. Wrenninge, "Oz: the great and
-    // volumetric", 2013)
+    // Multiple scattering: octaves of weaker, broader and deeper light. (M. Wrenninge, "Oz: the great and volumetric",
+    // 2013)
     float scattered = 0.0;
     float a = 1.0;
     for (int j = 0; j < 3; ++j) {
@@ -61,7 +61,7 @@ vec3 radiance_at(vec3 p, float c, float octaves, vec3 sunny, vec3 above) {
     return sunny * scattered * SUNNY + above * (mix(0.06, 0.2, h) * mix(0.35, 1.0, open)) + sunny * 0.005;
 }
 
-// The octaves that matter far from clouds: the others together add no more than REST.
+// The octaves that matter far from clouds: the rest adds at most REST.
 float octaves_far_off() {
     float few = float(isonoise_plan.count), rest = 0.0;
     for (uint i = isonoise_plan.count; i > 0u; --i) {
@@ -74,7 +74,7 @@ float octaves_far_off() {
 
 // The sky behind the clouds without the sun's disc, or the sea far below.
 vec3 behind_clouds(vec3 d, vec3 above) {
-    if (d.y > 0.0) return horizon(d, sun_direction, fog);  // as haze() has it: no line there
+    if (d.y > 0.0) return horizon(d, sun_direction, fog);  // as in haze(), so that no line is visible there
     float way = max(eye.y - CLOUDS_LOW + 6.0, 0.1) / max(-d.y, 1e-3);
     return haze(above * vec3(0.02, 0.03, 0.035), d, min(way * AIRY, 1e3), sun_direction, fog);
 }
@@ -91,12 +91,12 @@ void main() {
     float t = max(min(t0, t1), 0.0);
     float end = min(max(t0, t1), FAR);
 
-    // Dithered, evenly among neighbouring pixels and among samples.
+    // Dithered evenly over neighbouring pixels and over samples.
     float dither = interleaved(floor(place()), 0.61803399 * float(sample_index));
     float cell = 1.0 / (isonoise_plan.frequency * (1.0 + 2.0 * isonoise_plan.warp));
     float through = 1.0;
     float depth = 0.0;
-    float careful = 0.0;  // up to where steps are fine
+    float careful = 0.0;  // fine steps up to here
     float stride = 0.0;
     float thick = 0.0;    // extinction at the last sample
     vec3 light = vec3(0.0);
@@ -110,7 +110,7 @@ void main() {
         vec3 p = d * at;
         float octaves = detail_at(at, 3.0 + 1.5 * isonoise_plan.warp);
         float s = inside(p, far_off ? min(octaves, few) : octaves);
-        if (far_off && s > -REST) {  // again, with all of them
+        if (far_off && s > -REST) {  // evaluate again with all octaves
             far_off = false;
             continue;
         }
@@ -121,7 +121,7 @@ void main() {
             thick = 0.0;
             continue;
         }
-        if (stride > 1.5 * fine) {  // went in too far: back
+        if (stride > 1.5 * fine) {  // overshot: step back
             careful = t;
             t -= stride - fine;
             stride = 0.0;

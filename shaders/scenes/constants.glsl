@@ -1,5 +1,5 @@
-// Numbers that the shaders of scenes share with app/scene. This file is GLSL and, through app/scene/constants.hpp, C++:
-// one `const int` or `const float` per line.
+// Constants shared by the scenes' shaders and app/scene. This file is both GLSL and, through app/scene/constants.hpp,
+// C++: one `const int` or `const float` per line.
 const int MOST_MARKERS = 64;  // in a picture
 const int MOST_PANELS = 12;   // in a figure of scene anatomy
 const int HILL_LAYERS = 6;    // in line style silhouette
@@ -19,7 +19,7 @@ const int WHITE = 2;
 const float INFLUENCE_ROOM = 0.2;
 const float INFLUENCE_SUM_ROOM = 0.13;
 
-// How far out the panels of stage precision are: 2^FAR_FIRST cells, and 2^FAR_STEP times as far each.
+// The distances of the panels of stage precision: 2^FAR_FIRST cells, then 2^FAR_STEP times as far each.
 const int FAR_FIRST = 17;
 const int FAR_STEP = 2;
 
@@ -30,16 +30,16 @@ const float FIRE_STRETCH = 0.5;
 const float CLOUDS_LOW = 0.0;
 const float CLOUDS_HIGH = 3.0;
 
-// How much sharper the crests of waves are than their troughs.
+// The sharpness of wave crests compared with troughs.
 const float SEA_SHARP = 0.15;
 
 // The ball of a solid texture and the plinth below it, around the center: see studio.glsl.
 const float STUDIO_RADIUS = 0.8;
-const float STUDIO_HEIGHT = 0.235;  // of the ball's middle
+const float STUDIO_HEIGHT = 0.235;  // of the ball's center
 const float STUDIO_PLINTH = 0.92;   // the plinth's radius
 const float STUDIO_FLOOR = -1.0;
 
-// Cells per radius of the coarsest grain on the planet, which is finer than the noise's octaves.
+// Cells per radius of the planet's coarsest grain, finer than the noise's octaves.
 const int PLANET_GRAIN = 512;
 
 // The values of the planet's uniform `marker_kind`.

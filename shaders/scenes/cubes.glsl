@@ -1,7 +1,7 @@
-// The triangles of marching cubes, by which of a cube's corners are rock: bit x + 2 y + 4 z. Word x has four bits for
-// each corner of the first triangles, y those of the others and, in its highest four bits, the number of triangles. A
-// number is that of an edge: 4 * axis + 2 * b + a from the corner that is at a and b along the other two axes, the lower
-// axis first. Written from app/mesh/cubes.cpp, and held to it by tests/app/mesh_test.cpp.
+// The triangles of marching cubes, indexed by the corners in rock: bit x + 2 y + 4 z. Word x has four bits for each
+// corner of the first triangles; word y has the rest and, in its highest four bits, the number of triangles. The four
+// bits are an edge: 4 * axis + 2 * b + a, starting at the corner at a and b along the other two axes, the lower axis
+// first. Generated from app/mesh/cubes.cpp, and verified by tests/app/mesh_test.cpp.
 const uvec2 CUBES[256] = uvec2[256](
     uvec2(0x00000000u, 0x00000000u), uvec2(0x00000840u, 0x10000000u), uvec2(0x00000590u, 0x10000000u),
     uvec2(0x00598845u, 0x20000000u), uvec2(0x000004a1u, 0x10000000u), uvec2(0x008a1108u, 0x20000000u),

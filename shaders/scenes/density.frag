@@ -1,14 +1,14 @@
 // Scene "density": 3D noise as solid rock, with caves, arches and overhangs; the noise's x, y and z lie along the
 // world's.
 //
-// There is rock where  level - threshold - height / relief > 0.  `level` is the value, in three standard deviations
-// from the noise's mean: a threshold keeps its share of rock whatever the fractal. `height` is the world's y, 0 at the
+// Rock is where  level - threshold - height / relief > 0.  `level` is the value in three standard deviations from the
+// noise's mean, so a threshold gives the same share of rock for any fractal. `height` is the world's y, 0 at the
 // noise's y = 0: rock thins out upwards, so there is ground and sky, and `relief` is the height that a level of 1
-// reaches, as in a height field. With relief 0 there is as much rock at every height.
+// reaches, as in a height field. With relief 0 the share of rock is the same at every height.
 //
-// Three looks: the smooth surface; blocks, as block worlds make them: the noise at the corners of coarse cells of 4
-// blocks a side, interpolated linearly along each axis, and a block is rock if its middle is; and polygons, the triangles
-// of marching cubes in such cells, flat, with their edges drawn.
+// Three styles. Smooth surface. Blocks: the noise at the corners of coarse cells of 4 blocks a side, interpolated
+// linearly along each axis; a block is rock if its center is. Polygons: the flat triangles of marching cubes in such
+// cells, with visible edges.
 #include "scenes/cubes.glsl"
 #include "scenes/world.glsl"
 #include "scenes/sky.glsl"
@@ -25,22 +25,22 @@ uniform vec3 eye_block_fraction;
 
 const int STEPS = 110;       // along a ray to the smooth surface
 const int LIGHT_STEPS = 20;  // from there to the sun
-const int OPEN_STEPS = 6;    // and to the surroundings
-const int SHAFTS = 6;        // places along a ray to look for sunbeams, in caves
+const int OPEN_STEPS = 6;    // and to its surroundings
+const int SHAFTS = 6;        // points along a ray that look for sunbeams, in caves
 const int SHAFT_STEPS = 4;   // from each to the sun
-const int CELLS = 64;        // coarse cells along a ray through blocks
-const int MOST_CELLS = 192;  // and through polygons
-const float ROOM = 0.25;     // of the way to the point that the eye looks at
-const float TOP = 1.4;       // more than four standard deviations: no level is higher
+const int CELLS = 64;        // coarse cells along a ray, for blocks
+const int MOST_CELLS = 192;  // and for polygons
+const float ROOM = 0.25;     // radius of the hollow, relative to the distance to the eye's target
+const float TOP = 1.4;       // beyond four standard deviations: no level is higher
 
-float focus;    // distance from the eye to the point that it looks at
-float air;      // distance at which haze begins to tell: the same, or a cell or two close up
+float focus;    // distance from the eye to its target
+float air;      // distance at which haze becomes visible: focus, or a cell or two at close range
 float far;      // distance beyond which nothing is visible
 float height0;  // of the eye
-float closed;   // 1 if the eye is in caves, by its depth or by the share of rock
+float closed;   // 1 if the eye is in a cave, judged by its depth or the share of rock
 
-float room;     // radius to clear around an eye within rock
-vec3 beams;     // sunlight in the air
+float room;     // radius of the hollow around an eye inside rock
+vec3 beams;     // sunlight scattered by the air
 
 float level(float n) { return (n - mean) / (3.0 * sigma); }
 
@@ -59,7 +59,7 @@ float body(vec3 local) {
     return min(clamp(f, -8.0, 8.0), (length(local) - room) * 6.0 / focus);
 }
 
-// The slope of that, which only rare places exceed: octaves are nearly independent, so their squares add up, and few
+// The typical slope of body(), rarely exceeded: octaves are nearly independent, so their squares add up, and few
 // gradients exceed twice their root mean square.
 float steepness() {
     float ratio = octaves_ratio() * isonoise_plan.lacunarity;
@@ -76,7 +76,7 @@ float steepness() {
     return 2.0 * s + (relief > 0.0 ? 1.0 / relief : 0.0) + 1e-6;
 }
 
-// The part of a ray that may meet rock: below the height that no level reaches.
+// The part of a ray that may hit rock: below the height that no level reaches.
 vec2 reach(vec3 d) {
     vec2 t = vec2(0.0, far);
     if (relief > 0.0) {
@@ -87,7 +87,7 @@ vec2 reach(vec3 d) {
     return t;
 }
 
-// Mist in the valleys: it thins out exponentially with height, so its depth along a ray has a closed form.
+// Valley mist: it thins out exponentially with height, so its optical depth along a ray has a closed form.
 vec3 mist(vec3 light, vec3 d, float t) {
     if (relief <= 0.0 || closed >= 1.0) return light;
     float thin = 5.0 / relief;
@@ -108,12 +108,12 @@ vec3 rock(vec3 p, float h) {
     return mix(c, vec3(0.19, 0.13, 0.115), smoothstep(0.1, 0.5, narrow) * 0.6);
 }
 
-// The light of a surface of this colour, `t` away along `d`. In caves there is a lamp at the eye.
+// Light reflected by a surface of this colour, at distance `t` along `d`. In caves the eye carries a lamp.
 vec3 shine(vec3 albedo, vec3 n, float lit, float open, vec3 d, float t) {
     vec3 sun = sunlight(sun_direction, fog) * mix(0.19, 0.12, closed);
     vec3 over = skylight(sun_direction) * vec3(0.4, 0.37, 0.31) * mix(1.0, 0.3, closed);
     float facing = dot(n, sun_direction);
-    open = mix(open, 1.0, 0.3 * (1.0 - closed));  // rock around sends light back: no pit outdoors is black
+    open = mix(open, 1.0, 0.3 * (1.0 - closed));  // surrounding rock reflects light: no pit outdoors is black
     vec3 back = sun * 0.08 * clamp(0.5 - 0.5 * facing, 0.0, 1.0);
     float away = t / air;
     vec3 lamp = vec3(1.0, 0.62, 0.33) * closed * (0.15 + 0.85 * max(-dot(n, d), 0.0)) / (0.35 + 2.5 * away * away);
@@ -121,7 +121,7 @@ vec3 shine(vec3 albedo, vec3 n, float lit, float open, vec3 d, float t) {
                      + lamp * (0.3 + 0.7 * open));
 }
 
-// What distant rock fades into: the sky, and below floating islands a deep blue, since no ground is there.
+// The colour that distant rock fades into: the sky, or a deep blue below floating islands, since there is no ground.
 vec3 distance_light(vec3 d) {
     vec3 light = horizon(d, sun_direction, fog);
     if (relief > 0.0) return light;
@@ -129,7 +129,7 @@ vec3 distance_light(vec3 d) {
     return mix(light, depth, smoothstep(0.02, -0.45, d.y));
 }
 
-// The air in front: haze and mist outdoors, darkness in caves.
+// Attenuation by the air: haze and mist outdoors, darkness in caves.
 vec3 through_air(vec3 light, vec3 d, float t, bool hit) {
     vec3 behind = distance_light(d);
     vec3 deep = 0.02 * skylight(sun_direction) + 0.0015 * sunlight(sun_direction, fog);
@@ -142,12 +142,11 @@ vec3 through_air(vec3 light, vec3 d, float t, bool hit) {
     return mix(outdoors, indoors, closed) + beams;
 }
 
-// The smooth surface along a ray, in two parts: its place, and the light that it sends back.
+// The smooth surface along a ray, in two functions: its position, and its light.
 bool smooth_hit(vec3 d, out float t) {
     vec2 ends = reach(d);
     t = ends.x;
-    // Forward as far as the slope allows, farther if the last step found it less steep; after a change of sign,
-    // halving.
+    // Steps as far as the slope allows, longer if the last step found a lower slope; after a change of sign, bisection.
     bool hit = false;
     float low = t, high = t, before = 0.0, stride = 0.0;
     int halvings = 0;
@@ -177,7 +176,7 @@ bool smooth_hit(vec3 d, out float t) {
             t += stride;
         }
     }
-    // Rays that graze a surface to the last step end there, and so do rays that would go on below all ground.
+    // Rays that run out of steps close to a surface end there, and so do rays that would continue below all ground.
     if (!hit && t < ends.y) hit = before > -0.1 || (relief > 0.0 && d.y < 0.0);
     return hit;
 }
@@ -185,7 +184,7 @@ bool smooth_hit(vec3 d, out float t) {
 vec3 smooth_light(vec3 d, float t) {
     vec3 p = d * t;
     float unit = isonoise_plan.frequency, pixel = pixel_angle() * t;
-    float cell = max(1.0 / unit, 8.0 * pixel);  // shorter steps than pixels would only flicker
+    float cell = max(1.0 / unit, 8.0 * pixel);  // steps shorter than pixels would only flicker
     detail = detail_at(t, 1.0);
     vec4 g = vec4(0.0);
 #if ISONOISE_GRADIENT
@@ -200,7 +199,7 @@ vec3 smooth_light(vec3 d, float t) {
     vec3 rise = g.xyz / (3.0 * sigma);
     if (relief > 0.0) rise.y -= 1.0 / relief;
     vec3 n = -rise / max(length(rise), 1e-6);
-    if (t < 1.02 * room) n = normalize(0.7 * n - d);  // the room's wall
+    if (t < 1.02 * room) n = normalize(0.7 * n - d);  // the hollow's wall
     // Surfaces facing away from the eye count as edge-on.
     n = normalize(n - max(dot(n, d), 0.0) * d);
 
@@ -221,7 +220,7 @@ vec3 smooth_light(vec3 d, float t) {
             at = cell * 0.12 * exp2(float(tap));
         }
         float f = body(from + to * at);
-        if (i >= steps) {  // sunbeams: how much of the way the sun shines on
+        if (i >= steps) {  // sunbeams: the fraction of the ray that is lit
             if (tap == 0) shaft = 1.0;
             shaft *= clamp(0.5 - 6.0 * f / (steep * at), 0.0, 1.0);
             if (tap == SHAFT_STEPS - 1) shone += shaft / float(SHAFTS);
@@ -246,19 +245,19 @@ vec3 smooth_light(vec3 d, float t) {
     return shine(albedo, n, lit, open, d, t);
 }
 
-// Blocks. Positions are in blocks from the low corner of the eye's coarse cell; a ray is mirrored, so that it goes up
+// Blocks. Positions are in blocks, relative to the low corner of the eye's coarse cell; rays are mirrored to point up
 // along every axis.
 struct Blocks {
-    float side;    // of a block, in units of coordinate
-    ivec3 origin;  // the block at the eye's coarse cell's low corner
+    float side;    // block size in units of coordinate
+    ivec3 origin;  // the block at the low corner of the eye's coarse cell
     vec3 eye;
 };
 
-// The blocks that a ray may be long: 0.8 of its cells, and less for rays through polygons, which may cross three
-// cells on a way as long as two.
+// The maximum length of a ray in blocks: 0.8 of its cells, and less for polygons, since a ray may cross three cells
+// over the length of two.
 float longest() { return polygons > 0 ? 2.4 * float(MOST_CELLS) : 3.2 * float(CELLS); }
 
-// From far away blocks are drawn larger, by powers of two, so that these are enough. A coarse cell holds the polygons of
+// Far away, blocks are drawn larger by powers of two, so that this many suffice. A coarse cell holds the polygons of
 // one cube.
 Blocks block_world() {
     Blocks world;
@@ -275,7 +274,8 @@ Blocks block_world() {
 // The body at the corner of a coarse cell.
 float corner(Blocks world, ivec3 cell) { return body((vec3(cell * 4) - world.eye) * world.side); }
 
-// Linear along each axis, at `at` of the cell; low.xyzw are the corners 000, 100, 010, 110 and high those with z = 1.
+// Trilinear interpolation at position `at` in the cell; low.xyzw are the corners 000, 100, 010, 110 and high those with
+// z = 1.
 float filtered(vec4 low, vec4 high, vec3 at) {
     vec4 z = mix(low, high, at.z);
     vec2 y = mix(z.xy, z.zw, at.y);
@@ -283,7 +283,7 @@ float filtered(vec4 low, vec4 high, vec3 at) {
 }
 
 struct BlockHit {
-    float t;      // in blocks; negative for none
+    float t;      // in blocks; negative for no hit
     ivec3 block;  // not mirrored
     int axis;     // of the face
     mat3 corners;  // of the polygon
@@ -291,7 +291,7 @@ struct BlockHit {
 
 float value_at(vec4 low, vec4 high, int corner) { return corner < 4 ? low[corner] : high[corner - 4]; }
 
-// The place on an edge of a cube where the body, linear along it, is 0. Corner i of the cube is i ^ mirror of low, high.
+// The zero of the body on an edge of a cube, by linear interpolation. Corner i of the cube is i ^ mirror of low, high.
 vec3 crossing(vec4 low, vec4 high, int mirror, int edge) {
     int axis = edge >> 2, k = edge & 3;
     int from = axis == 0 ? k << 1 : axis == 1 ? (k & 1) | (k & 2) << 1 : k;
@@ -301,7 +301,7 @@ vec3 crossing(vec4 low, vec4 high, int mirror, int edge) {
     return vec3(float(from & 1), float(from >> 1 & 1), float(from >> 2)) + along;
 }
 
-// The distance along a ray to the first of a cube's polygons, and the polygon's corners; negative for none.
+// The distance along a ray to the first of a cube's polygons, and its corners; negative for no hit.
 float polygon_hit(vec4 low, vec4 high, int mirror, vec3 from, vec3 d, out mat3 corners) {
     int rock = 0;
     for (int i = 0; i < 8; ++i)
@@ -318,7 +318,7 @@ float polygon_hit(vec4 low, vec4 high, int mirror, vec3 from, vec3 d, out mat3 c
             word.x = word.x >> 4 | word.y << 28;
             word.y >>= 4;
         }
-        // (T. Moeller and B. Trumbore, 1997), a hair wider than the triangle: no ray falls between two.
+        // (T. Moeller and B. Trumbore, 1997), slightly enlarged, so that no ray passes between two triangles.
         vec3 u = p[1] - p[0], v = p[2] - p[0], across = cross(d, v);
         float area = dot(u, across);
         if (abs(area) < 1e-12) continue;
@@ -339,7 +339,7 @@ BlockHit block_hit(Blocks world, vec3 from, vec3 d, float t, float end, int most
     vec3 per = 1.0 / m;
     int mirror = (mirrored.x ? 1 : 0) | (mirrored.y ? 2 : 0) | (mirrored.z ? 4 : 0);
     ivec3 cell = ivec3(floor((o + m * t) * 0.25));
-    // A cell keeps the corners that it shares with the one before. The first needs all of them, so it starts one cell
+    // A cell reuses the corners shared with the previous one. The first needs all of them, so the walk starts one cell
     // early.
     cell.x -= 1;
     int axis = 0, into = 1;
@@ -381,7 +381,7 @@ BlockHit block_hit(Blocks world, vec3 from, vec3 d, float t, float end, int most
         }
         vec3 leave = (vec3(cell * 4 + 4) - o) * per;
         float out_at = min(leave.x, min(leave.y, leave.z));
-        // No value within a cell is above those of its corners.
+        // No value in a cell exceeds those at its corners.
         vec4 most4 = max(low, high);
         bool empty = max(max(most4.x, most4.y), max(most4.z, most4.w)) <= 0.0;
         ivec3 block = clamp(ivec3(floor(o + m * t)), cell * 4, cell * 4 + 3);
@@ -411,7 +411,7 @@ BlockHit block_hit(Blocks world, vec3 from, vec3 d, float t, float end, int most
             if (empty) break;
             bool solid = filtered(low, high, (vec3(block - cell * 4) + 0.5) * 0.25) > 0.0;
             if (solid && t <= 0.0 && room == 0.0) {
-                // The eye is in rock: start again, with a room around it.
+                // The eye is inside rock: start again, with a hollow around it.
                 room = ROOM * focus;
                 ready = false;
                 break;
@@ -446,7 +446,7 @@ float block_random(ivec3 block) { return to_unit(random_bits(uvec4(uvec3(block),
 
 float corners[27];  // of the coarse cells around a block, x fastest
 
-// The body in the middle of a block; `base` is the cell of the first corner.
+// The body at a block's center; `base` is the cell of the first corner.
 float at_block(ivec3 block, ivec3 base) {
     ivec3 rest = block - base * 4;
     ivec3 cell = clamp(rest >> 2, 0, 1);
@@ -456,7 +456,7 @@ float at_block(ivec3 block, ivec3 base) {
                     (vec3(rest - cell * 4) + 0.5) * 0.25);
 }
 
-// The light that a block sends back from `p` on its face; `lit` by the sun.
+// Light reflected by a block at `p` on its face; `lit` is the sunlight.
 vec3 block_light(Blocks world, BlockHit hit, vec3 p, vec3 n, float lit, vec3 d, float distance) {
     ivec3 block = hit.block, base = (block - 1) >> 2;
     float open = 0.0;
@@ -469,7 +469,7 @@ vec3 block_light(Blocks world, BlockHit hit, vec3 p, vec3 n, float lit, vec3 d, 
         else open += 0.25 * clamp(0.5 - 30.0 * f / reached, 0.0, 1.0);
     }
 
-    // Corners of the face next to rock are dark, and the face between them is shaded.
+    // Corners of the face next to rock are dark, interpolated over the face.
     int axis = hit.axis;
     ivec3 u = axis == 0 ? ivec3(0, 0, 1) : ivec3(1, 0, 0);
     ivec3 v = axis == 1 ? ivec3(0, 0, 1) : ivec3(0, 1, 0);
@@ -498,7 +498,7 @@ vec3 block_light(Blocks world, BlockHit hit, vec3 p, vec3 n, float lit, vec3 d, 
     ivec3 id = block + world.origin;
     float chance = block_random(id);
     vec3 q = (p - world.eye) * world.side * isonoise_plan.frequency;
-    // Texels, until they are too small to see.
+    // Texels, unless too small to see.
     vec2 texel = floor(at * 8.0);
     float grain = block_random(id * 8 + u * int(texel.x) + v * int(texel.y) + ivec3(n));
     float clear = 1.0 - smoothstep(0.4, 1.5, 8.0 * pixel_angle() * distance / world.side);
@@ -511,7 +511,7 @@ vec3 block_light(Blocks world, BlockHit hit, vec3 p, vec3 n, float lit, vec3 d, 
     bool green = top && flat_ground > 0.45 + 0.2 * chance;
     vec3 albedo = depth < 2.5 + 2.0 * chance && flat_ground > 0.35 + 0.2 * chance ? dirt : stone;
     if (green) {
-        // A fringe hangs over the edge.
+        // A fringe of grass hangs over the edge.
         float fringe = 0.78 - 0.2 * block_random(id * 8 + u * int(texel.x));
         float covered = n.y > 0.5 ? 1.0 : n.y < -0.5 ? 0.0
                       : mix(0.3, step(fringe, at.y), clear);
@@ -520,7 +520,7 @@ vec3 block_light(Blocks world, BlockHit hit, vec3 p, vec3 n, float lit, vec3 d, 
     return shine(albedo * speckle, n, lit * (0.6 + 0.4 * corner_light), open * corner_light, d, distance);
 }
 
-// The light that a polygon sends back from `p`; `lit` by the sun. One colour for all of it, and edges a little brighter.
+// Light reflected by a polygon at `p`; `lit` is the sunlight. One colour per polygon, with slightly brighter edges.
 vec3 polygon_light(Blocks world, BlockHit hit, vec3 p, vec3 n, float lit, vec3 d, float distance) {
     vec3 base = vec3(hit.block);
     mat3 corners = mat3(base + 4.0 * hit.corners[0], base + 4.0 * hit.corners[1], base + 4.0 * hit.corners[2]);
@@ -562,14 +562,14 @@ void main() {
         if (hit) light = smooth_light(d, t);
     } else {
         Blocks world = block_world();
-        // Octaves finer than the coarse cells would only be random, and cost time.
+        // Octaves finer than the coarse cells would only add randomness and cost time.
         detail = octaves_of(4.0 * world.side);
         detail = max(detail, 1.0);
         far = min((polygons > 0 ? 6.0 : 2.2) * air, longest() * world.side);
         BlockHit seen = BlockHit(-1.0, ivec3(0), 1, mat3(0.0));
         float lit = 1.0;
         vec3 p = world.eye, n = vec3(0.0);
-        // To the surface, then to the sun.
+        // First to the surface, then to the sun.
         for (int pass = 0; pass < 2; ++pass) {
             vec2 ends = reach(d) / world.side;
             vec3 to = d;

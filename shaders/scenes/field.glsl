@@ -1,15 +1,15 @@
-// For shaders that read a field of values or light: its place in the picture, and the colour to write.
+// For shaders that read a field of values or light: its position in the picture, and the output colour.
 #include "scenes/scene.glsl"
 
 uniform sampler2D field;   // R32F; row 0 is the top one
 uniform vec2 field_first;  // the picture's pixel at the field's top left corner
-uniform vec2 field_scale;  // texels of the field a pixel: 1, or less while something moves
+uniform vec2 field_scale;  // texels of the field per pixel: 1, or less while something moves
 uniform int linear;        // 1 for linear light
 
-uniform sampler2D lettering;  // words and axes on this part: premultiplied colour and coverage, top row first
+uniform sampler2D lettering;  // text and axes on this part: premultiplied colour and coverage, top row first
 uniform int lettered;         // 1 if there are any
 
-// A colour below the lettering.
+// Blends the lettering over a colour.
 vec4 lettered_over(vec4 c) {
     if (lettered == 0) return c;
     vec4 words = texelFetch(lettering, ivec2(place() - first), 0);

@@ -1,9 +1,9 @@
-// Scene "fire": a wall of flames. The picture is a plane, y down, with the ground at y = 0; the noise on it is
-// stretched upwards, rises and changes over time.
+// Scene "fire": a wall of flames. The picture is a plane, y down, with the ground at y = 0; its noise is stretched
+// upwards, rises, and changes over time.
 //
-// Sheets of flame stand one behind the other. A sheet burns where the noise is above a level that grows with height,
-// and is hottest well inside. Soot glows in the colours of the colour map, from cool to hot, and its light grows about
-// as fast as a black body's.
+// Sheets of flame, one behind the other. A sheet burns where the noise exceeds a level that grows with height, and is
+// hottest well inside. Soot glows in the colours of the colour map, from cool to hot, with an intensity that grows
+// about as fast as a black body's.
 #include "scenes/world.glsl"
 
 uniform vec4 center;
@@ -14,15 +14,15 @@ uniform int colormap;
 
 const int SHEETS = 4;
 
-// The colour of a glow this hot, 0 to 1. Diverging colours are brightest in the middle: their cold half makes flames
-// of gas.
+// The colour of a glow of this heat, 0 to 1. Diverging colours are brightest in the middle: their cold half looks like
+// gas flames.
 vec3 glowing(float heat) { return to_linear(look_up(colormap == DIVERGING ? 0.5 * heat : heat)); }
 
 uint bits(uint x, uint y, uint salt) { return random_bits(uvec4(x, y, salt, 0u)); }
 float part(uint h, uint i) { return float((h >> (8u * i)) & 255u) / 256.0; }
 
-// Sparks, a few in each column of the noise's lattice: each rises from the ground for a cell of time, then another one
-// starts elsewhere. `up` is the height in flames, `pixel` the size of a pixel in units of coordinate.
+// Sparks, a few in each column of the noise's lattice: each rises from the ground for one cell of time, then another
+// one starts elsewhere. `up` is the height in flames, `pixel` the size of a pixel in units of coordinate.
 float sparks(vec2 at, float up, float reach, float pixel) {
     float x = at.x * isonoise_plan.frequency + eye_fraction.x;
     int column = eye_cell.x + int(floor(x));
@@ -46,7 +46,7 @@ float sparks(vec2 at, float up, float reach, float pixel) {
         float bend = 0.25 * sin(6.2832 * (part(h, 2u) + age * (0.6 + part(g, 0u)))) * age;
         float along = (float(k) + part(h, 3u) + bend + (part(g, 1u) - 0.5) * age - (x - floor(x)));
         vec2 d = vec2(along / isonoise_plan.frequency, (high - up) * reach);
-        // Stretched along their way, since they move; never smaller than a pixel, but dimmer for it.
+        // Stretched along their path as motion blur; never smaller than a pixel, but dimmer instead.
         d.y *= 0.3;
         float size1 = reach * (0.003 + 0.005 * part(g, 2u));
         float wide = max(size1, 0.8 * pixel);
@@ -58,7 +58,7 @@ float sparks(vec2 at, float up, float reach, float pixel) {
     return light;
 }
 
-// Noise that stays in place, `times` as fine as the scene's, `depth` below the ground.
+// Static noise, `times` finer than the scene's, `depth` below the ground.
 float coals(vec2 at, float times, float depth, uint seed, float pixel) {
     float wide = times * isonoise_plan.frequency;
     float x = (at.x * isonoise_plan.frequency + eye_fraction.x) * times;
@@ -79,7 +79,7 @@ void main() {
     float finest = 1.0 - log(max(pixels, 1e-12)) / log(max(isonoise_plan.lacunarity, 1.01));
     float dense = 0.8 * log2(max(density, 0.02));
 
-    // The first noise bends the flames of all that follow, and makes some places burn higher.
+    // The first noise bends the flames of all later sheets, and makes some places burn higher.
     vec4 p = vec4(at.x, at.y * FIRE_STRETCH, 0.0, 0.0);
     float sway = 0.0, smoke = 0.0;
     vec3 light = vec3(0.0);
@@ -95,11 +95,11 @@ void main() {
             sway = s;
             continue;
         }
-        // Above the ground flames need ever higher values.
+        // Higher up, flames need higher values.
         float need = 2.0 * up - 1.7 + 0.25 * far - 0.4 * sway;
         float body = s - need + dense;
         float here = smoothstep(0.0, 0.7, body);
-        // Flames are thin sheets: bright at their rims, seen edge-on, and inside where they are thick.
+        // Flames are thin sheets: bright at their rims, seen edge-on, and where they are thick.
         float rim = here * exp(-1.6 * max(body - 0.3, 0.0));
         float thick = smoothstep(0.3, 4.4, body);
         float warm = clamp(0.42 + 0.56 * thick + 0.12 * rim - 0.07 * up, 0.0, 1.0) * mix(1.0, 0.86, far);
@@ -109,12 +109,12 @@ void main() {
         smoke += smoothstep(-0.5, 2.5, s + 0.5 * sway) / float(SHEETS);
     }
 
-    // The glow around, and smoke in it.
+    // The glow around the flames, with smoke in it.
     vec3 glow = glowing(0.55) * (0.10 + 0.012 * sway) * min(sqrt(density), 2.0);
     light += glow * exp(-0.8 * up) * (0.4 + 1.1 * smoke * smoothstep(0.2, 1.4, up));
     light += glowing(0.75) * 8.0 * sparks(at, e, reach, unit) * clamp(2.0 - 60.0 * unit / cell, 0.0, 1.0);
 
-    // A bed of coals: dark lumps in front of the flames, with a glow between them.
+    // A bed of embers: dark lumps in front of the flames, with a glow in between.
     float ridge = 0.17 * coals(at, 3.0, 0.1, 5u, unit) + 0.06 * coals(at, 11.0, 0.1, 6u, unit) - 0.05;
     float bed = e - ridge * cell / reach;
     float lumps = coals(at, 3.0, center.y + at.y, 7u, unit), finer = coals(at, 11.0, center.y + at.y, 8u, unit);

@@ -1,12 +1,12 @@
-// Scene "line", style "silhouette": layers of hills against an evening sky. The front layer is the noise that the curve
-// shows; those behind are the same noise elsewhere along its axis, and move less.
+// Scene "line", style "silhouette": layers of hills against an evening sky. The front layer is the noise of the curve;
+// those behind are the same noise elsewhere along its axis, and move more slowly.
 #include "scenes/world.glsl"
 
 uniform float span;
-uniform int layer_cell[HILL_LAYERS];  // the center along x, as each layer sees it
+uniform int layer_cell[HILL_LAYERS];  // each layer's center along x
 uniform float layer_fraction[HILL_LAYERS];
 
-// The height of a layer `x` units to the right of the center; mostly 0 to 1.
+// The height of a layer `x` units right of the center; mostly 0 to 1.
 float height(int layer, float x) {
     vec4 q = vec4(clamp(x * isonoise_plan.frequency, -1e9, 1e9) + layer_fraction[layer], eye_fraction.yzw);
     float cell = floor(q.x);
@@ -26,7 +26,7 @@ void main() {
     float from_sun = length(p - sun);
     float near_sun = exp(-3.2 * from_sun);
 
-    // The sky runs through the colour map, from its dark end above to its light end at the horizon.
+    // The sky has the colours of the colour map, from the dark end at the top to the light end at the horizon.
     float down = clamp(p.y / 0.66, 0.0, 1.0);
     vec3 c = to_linear(look_up(mix(0.14, 0.90, pow(down, 1.25)) + 0.10 * near_sun));
     vec3 light = to_linear(look_up(0.985));
@@ -50,7 +50,7 @@ void main() {
         hill += light * 0.22 * depth * depth * near_sun;
         c = mix(c, hill, clamp(below + 0.5, 0.0, 1.0));
     }
-    // Darker towards the picture's corners.
+    // Vignette.
     vec2 v = (place() / size - 0.5) * vec2(0.9, 1.0);
     c *= 1.0 - 0.35 * dot(v, v);
     colour = vec4(clamp(c, 0.0, 1.0), 1.0);

@@ -1,10 +1,10 @@
-// Scene "line", style "strokes": a drawing of straight strokes, which the noise moves aside, presses and lifts as a
-// hand would. Every stroke has its own stretch of the noise, as long as the stroke.
+// Scene "line", style "strokes": a drawing of straight strokes. The noise displaces, presses and lifts the pen like a
+// hand. Every stroke uses its own section of the noise, as long as the stroke.
 #include "scenes/world.glsl"
 
 uniform float span;
 
-// Their ends, in heights of the picture from its middle, x right and y down.
+// End points of strokes, relative to the picture's center in picture heights, x right and y down.
 const int STROKES = 82;
 const vec4 STROKE[82] = vec4[82](
     // the gable: walls, roof, door, window
@@ -45,8 +45,8 @@ const vec4 STROKE[82] = vec4[82](
     vec4(0.478, -0.302, 0.478, -0.338), vec4(0.478, -0.338, 0.502, -0.362), vec4(0.502, -0.362, 0.538, -0.362),
     vec4(0.538, -0.362, 0.562, -0.338), vec4(0.562, -0.338, 0.562, -0.302));
 
-// Parallel strokes that fill a parallelogram: a corner and the side along which they step; the side that they follow
-// and their number.
+// Hatches: parallel strokes that fill a parallelogram, given by a corner and the side along which they step, then the
+// side that they follow and their number.
 const int HATCHES = 8;
 const vec4 HATCH[8] = vec4[8](
     vec4(-0.205, -0.250, 0.420, -0.003), vec4(-0.055, 0.050, 0.400, -0.022), vec4(0.156, -0.312, 0.0, 0.100),
@@ -57,7 +57,7 @@ const vec3 HATCHED[8] = vec3[8](
     vec3(-0.030, 0.060, 30.0), vec3(-0.018, 0.050, 16.0), vec3(0.0, 0.052, 7.0),
     vec3(0.075, 0.128, 11.0));
 
-// Stroke `id`: one of the first list, or from 100 on a line of a hatch, 100 ids each.
+// Stroke `id`: one of the first list or, from 100 on, a line of a hatch, 100 ids each.
 void ends(int id, out vec2 a, out vec2 b, out float most) {
     int h = clamp(id / 100 - 1, 0, HATCHES - 1);
     vec4 o = HATCH[h];
@@ -65,7 +65,7 @@ void ends(int id, out vec2 a, out vec2 b, out float most) {
     float n = float(id - 100 * (h + 1)) + 0.5;
     a = o.xy + o.zw * (n / along.z);
     b = a + along.xy;
-    // No stroke of a hatch reaches its neighbour.
+    // Strokes of a hatch must not reach their neighbours.
     most = 0.42 * abs(o.z * along.y - o.w * along.x) / (along.z * length(along.xy));
     if (id < 100) {
         vec4 s = STROKE[clamp(id, 0, STROKES - 1)];
@@ -95,14 +95,14 @@ void keep(int id, float distance, inout ivec4 ids, inout vec4 nearest) {
 }
 
 void main() {
-    // The whole drawing fits, whatever the picture's shape.
+    // The whole drawing fits a picture of any aspect ratio.
     float fit = min(size.y, size.x / 1.68);
     vec2 p = (place() + jitter - 0.5 * size) / fit;
     float pixel = 1.0 / fit;
     float units = span * pixel * isonoise_plan.frequency;
     detail = clamp(1.5 - log(units) / log(max(isonoise_plan.lacunarity, 1.01)), 0.0, 32.0);
 
-    // Paper: its grain takes ink or not, and shades it a little.
+    // Paper grain: where it takes ink, and a little shading.
     vec2 at = (place() - 0.5 * size) / size.y * 720.0;
     float grain = 0.6 * perlin2(at * 0.31, 1u) + 0.4 * perlin2(at * 0.12 + 37.0, 2u);
     float cloud = perlin2(at * 0.006 + 11.0, 3u);
@@ -141,7 +141,7 @@ void main() {
             uint bits = scrambled(uint(2 * id + pass) * 0x9E3779B1u + 77u);
             float place_of = 3.0 * float(2 * id + pass);
             vec3 chance = vec3(bits & 1023u, (bits >> 10) & 1023u, (bits >> 20) & 1023u) / 1023.0;
-            // The noise here: how far aside the pen is, and how hard it presses; in standard deviations.
+            // The noise here, in standard deviations: the pen's displacement and its pressure.
             vec2 hand;
             for (int n = 0; n < 2; ++n) {
                 float value = noise(vec4(s * span + place_of + 1.37 * float(n), 0.0, 0.0, 0.0));
@@ -149,7 +149,7 @@ void main() {
             }
             float swing = hatch ? 0.0026 : 0.0040;
             float moved = most * tanh((swing * hand.x + 0.003 * (chance.x - 0.5)) / most);
-            // It starts a little early or late, and lifts off at the end.
+            // The stroke starts a little early or late, and lifts off at the end.
             float first = (hatch ? 0.012 : 0.014) * (chance.y - 0.65), last = reach + 0.022 * (chance.z - 0.45);
             float t = clamp((s - first) / max(last - first, 1e-4), 0.0, 1.0);
             float press = clamp(1.0 + 0.22 * hand.y - 0.5 * smoothstep(0.72, 1.0, t) - 0.2 * smoothstep(0.08, 0.0, t),
@@ -158,7 +158,7 @@ void main() {
             width = max(width, 0.7 * pixel);
             vec2 off = vec2(max(max(first - s, s - last), 0.0), aside - moved);
             float cover = clamp((0.5 * width - length(off)) * fit + 0.5, 0.0, 1.0);
-            // A light stroke leaves the hollows of the paper white.
+            // A light stroke leaves hollows in the paper white.
             float dry = smoothstep(-0.75, 0.35, grain + 1.5 * (press - 0.72));
             float dark = (hatch ? 0.62 : pass == 0 ? 0.92 : 0.55) * mix(0.35, 1.0, dry);
             if (hatch && pass == 1) dark = 0.0;

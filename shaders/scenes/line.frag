@@ -7,7 +7,7 @@ uniform vec2 lattice;       // cell of column 0's middle, cells per pixel
 uniform float stroke;       // width of the curve in pixels
 uniform int background;
 
-// The curve at the middle of a column.
+// The curve at the center of a column.
 vec2 point(int column) {
     int at = clamp(column - int(field_first.x), 0, textureSize(field, 0).x - 1);
     return vec2(float(column) + 0.5, curve.x - texelFetch(field, ivec2(at, 0), 0).r * curve.y);
@@ -34,7 +34,7 @@ void main() {
     }
     c += ruled * 0.16 * cover(abs(p.y - curve.z), 1.0);
 
-    // A tint between the curve and the middle value, thinning out towards the middle.
+    // A tint between the curve and the middle value, fading towards the middle.
     float from = min(here.y, curve.z), to = max(here.y, curve.z);
     float inside = clamp(p.y - from + 0.5, 0.0, 1.0) * clamp(to - p.y + 0.5, 0.0, 1.0);
     float depth = abs(p.y - curve.z) / max(size.y * 0.5, 1.0);

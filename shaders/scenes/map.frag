@@ -2,8 +2,8 @@
 #include "scenes/field.glsl"
 
 uniform vec4 plot;     // where the noise is: left, top, width and height in pixels
-uniform int contours;  // lines from end to end of the range
-uniform vec2 tile;     // size of a tile in pixels if tiles are shown 3x3 with their seams, otherwise 0
+uniform int contours;  // contour lines between the ends of the range
+uniform vec2 tile;     // size of a tile in pixels if tiles are repeated 3x3 with marked seams, otherwise 0
 
 float value_at(ivec2 at) { return texelFetch(field, clamp(at, ivec2(0), textureSize(field, 0) - 1), 0).r; }
 
@@ -30,7 +30,7 @@ void main() {
                                   smooth_value(at + x.yx) - smooth_value(at - x.yx)) * field_scale;
         float levels = range.y * float(contours);
         float t = (value - range.x) * levels;
-        float steepness = 0.5 * length(slope) * levels;  // levels a pixel
+        float steepness = 0.5 * length(slope) * levels;  // levels per pixel
         float distance = abs(t - floor(t + 0.5)) / max(steepness, 1e-5);
         float width = max(1.0, size.y / 720.0);
         // Lines closer than three pixels fade, instead of filling the plane.

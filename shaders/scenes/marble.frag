@@ -1,15 +1,15 @@
-// Scene "marble": the classic solid texture. Veins are waves along a direction, bent by noise; a polished ball on a
-// plinth shows a cut through them. (K. Perlin, "An image synthesizer", 1985)
+// Scene "marble": the classic solid texture. Veins are waves along a direction, distorted by noise; a polished ball on
+// a plinth shows a section through them. (K. Perlin, "An image synthesizer", 1985)
 #include "scenes/studio.glsl"
 
-uniform float relief;   // how far noise bends the veins
-uniform float density;  // veins a unit of coordinate
+uniform float relief;   // how far noise displaces the veins
+uniform float density;  // veins per unit of coordinate
 uniform int colormap;
 
-const vec3 GRAIN = vec3(0.545, 0.742, 0.390);  // across the veins, of length 1
+const vec3 GRAIN = vec3(0.545, 0.742, 0.390);  // direction across the veins, of length 1
 
-// The profile of veins at whole numbers: 1 in the middle, `width` of the way to the next one wide; `blur` is the width
-// of a pixel. If that is about a vein or more, only the average is left.
+// The profile of veins at integers: 1 in the middle, falling off over `width`; `blur` is the width of a pixel. If a
+// pixel is about as wide as a vein, only the average remains.
 float vein(float x, float width, float blur) {
     float off = abs(x - floor(x + 0.5));
     float w = sqrt(width * width + blur * blur);
@@ -21,18 +21,18 @@ vec3 stone_colour(vec3 p, vec3 local, float footprint) {
     float frequency = isonoise_plan.frequency;
     detail = detail_at(footprint / pixel_angle(), 1.5);
     float n = as_signed(noise(vec4(local, 0.0)));
-    // Waves along GRAIN, bent by noise.
+    // Waves along GRAIN, distorted by noise.
     float along = dot(p, GRAIN);
     float blur = footprint * (density + relief * density * 4.0 * signed_sigma() * frequency);
     float bent = density * (along + relief * n) + 0.11;
     float body = 0.5 + 0.5 * clamp(n / max(3.0 * signed_sigma(), 0.02), -1.0, 1.0);
     float wave = 0.5 - 0.5 * cos(6.2831853 * bent) * exp(-9.0 * blur * blur);
-    // Another noise lets veins swell, thin out and end on their way: a line of one width looks like a coast on a map.
+    // A second noise makes veins swell, thin out and end: a vein of constant width looks like a coastline.
     uint own = isonoise_plan.octaves[0].seed;
     float swell = smoothstep(-0.45, 0.5, perlin3(p * 1.7 + 3.7, own + 61u) + 0.4 * perlin3(p * 4.9, own + 62u));
     float main_veins = (0.3 + 0.7 * swell) * vein(bent, 0.010 + 0.022 * swell, blur);
     float halo = 0.5 * swell * swell * vein(bent, 0.04 + 0.09 * body, blur);
-    // Finer ones across, in two directions, bent by their own noise too.
+    // Finer veins in two other directions, distorted by their own noise too.
     float bend = relief * (0.7 * n + 0.22 * perlin3(p * 2.3, own + 63u));
     float off_and_on = smoothstep(-0.1, 0.4, perlin3(p * 2.1 + 9.2, own + 64u));
     float fine = off_and_on * vein(density * 1.7 * (dot(p, vec3(-0.62, 0.35, 0.70)) + bend) + 0.4, 0.016, 1.7 * blur);

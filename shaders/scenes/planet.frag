@@ -1,12 +1,12 @@
 // Scene "planet": noise on a sphere of radius 1, from orbit to the ground.
 //
-// Everything is relative to the eye: the sphere through the eye's height above it, places on it through the eye's cell
-// and fraction. So nothing is a small difference of large numbers, at any height.
+// Everything is relative to the eye: the sphere by the eye's height above it, points on it by the eye's cell and
+// fraction. So nothing is a small difference of large numbers, at any height.
 #include "scenes/world.glsl"
 
 uniform vec3 zenith;        // from the planet's center to the eye, of length 1
 uniform vec3 eye_rest;      // the rounding error of eye_fraction, in units of coordinate
-// Radius of the sphere at height 0; the eye's height; the height of a value of 1; the value at height 0.
+// Radius of the sphere at height 0; the eye's height; the height of the value 1; the value at height 0.
 uniform vec4 ball;
 uniform ivec4 center_cell;  // the planet's center along each axis of the noise
 uniform vec4 center_fraction;
@@ -21,11 +21,11 @@ uniform float threshold;
 uniform float density;
 uniform float fog;
 
-// The air: density falls to 1/e over THICK. No planet of this size has so much, but this much can be seen.
+// The air: density falls to 1/e over THICK. Far more than on a real planet of this size, but visible.
 const float THICK = 0.009;
 const vec3 RAYLEIGH = vec3(0.040, 0.098, 0.235);  // scattered on a vertical way through all of it
 const float MIE = 0.012;
-const float SUNSHINE = 2.3;      // radiance of a white plane facing the sun
+const float SUNSHINE = 2.3;      // radiance of a white surface facing the sun
 const int STEPS = 64;            // along a ray, to the ground
 const float GONE = 1e9;          // a distance to nothing
 
@@ -33,34 +33,35 @@ float octave_limit() { return 1.0 + 11.1 / log(max(isonoise_plan.lacunarity, 1.0
 
 float height_of_value(float value) { return ball.z * (value - ball.w); }
 
-// The height of a place above the sphere: sqrt(1 + x) - 1, without that difference.
+// The height of a point above the sphere: sqrt(1 + x) - 1, rewritten to avoid cancellation.
 float height_at(vec3 p) {
     float s = ball.y * (2.0 * ball.x + ball.y) + 2.0 * (ball.x + ball.y) * dot(zenith, p) + dot(p, p);
     return s / (ball.x + sqrt(max(ball.x * ball.x + s, 0.0)));
 }
 vec3 up_at(vec3 p) { return normalize(zenith * (ball.x + ball.y) + p); }
 
-// Where a ray enters and leaves the sphere at a height; x > y if it misses it.
+// Where a ray enters and leaves the sphere at this height; x > y if it misses.
 vec2 cross_sphere(vec3 d, float height) {
     float over = ball.y - height;
     float c = over * (2.0 * ball.x + ball.y + height);
     float b = dot(zenith, d) * (ball.x + ball.y);
-    // For a far eye, its component across the ray is more exact than b * b - c.
+    // For a distant eye, its component across the ray is more precise than b * b - c.
     vec3 across = zenith - dot(zenith, d) * d;
     float root = (ball.x + height) * (ball.x + height) - (ball.x + ball.y) * (ball.x + ball.y) * dot(across, across);
     root = ball.y < 0.5 ? b * b - c : root;
     if (root <= 0.0) return vec2(GONE, -GONE);
     float r = sqrt(root);
-    float q = b > 0.0 ? -b - r : -b + r;  // the root that is no difference
+    float q = b > 0.0 ? -b - r : -b + r;  // the root without cancellation
     float other = c / (abs(q) > 1e-30 ? q : 1e-30);
     return b > 0.0 ? vec2(q, other) : vec2(other, q);
 }
 
-// The place in the noise of the ground below a place.
+// The position in the noise of the ground below a point.
 vec4 foot_of(vec3 p, float height, vec3 n) { return vec4(p - n * (height + (ball.x - 1.0)) + eye_rest, 0.0); }
 
-// Air along a ray that leaves at an angle of cosine mu, in vertical ways from there; x is the radius over THICK.
-// (C. Schueler, "An approximation to the Chapman grazing-incidence function", GPU Pro 3, 2012)
+// Optical depth of the air along a ray that leaves at an angle of cosine mu, relative to a vertical ray from there; x
+// is the radius over THICK. (C. Schueler, "An approximation to the Chapman grazing-incidence function", GPU Pro 3,
+// 2012)
 float chapman(float x, float mu) {
     float c = sqrt(1.5707963 * x);
     float rising = c / ((c - 1.0) * abs(mu) + 1.0);
@@ -68,14 +69,14 @@ float chapman(float x, float mu) {
     float s = sqrt(max(1.0 - mu * mu, 0.0));
     return 2.0 * sqrt(1.5707963 * x * s) * exp(min(x - x * s, 70.0)) - rising;
 }
-// Sunlight that the air lets through to a height above the water.
+// Sunlight that reaches this height above the water through the air.
 vec3 sun_at(vec3 n, float height) {
     float air = chapman((1.0 + height) / THICK, dot(n, sun_direction)) * exp(-max(height, -THICK) / THICK) * fog;
-    // A low sun is warmer than so little air would make it.
+    // A low sun is warmer than this little air would make it.
     vec3 warm = mix(vec3(1.25, 0.82, 0.52), vec3(1.0), smoothstep(0.0, 0.32, dot(n, sun_direction)));
     return exp(-(RAYLEIGH + MIE) * min(air, 1e6)) * mix(vec3(1.0), warm, min(fog, 1.0));
 }
-// Light of the sky on the ground.
+// Skylight on the ground.
 vec3 sky_at(float sun_height) {
     return (vec3(0.125, 0.180, 0.275) * smoothstep(-0.14, 0.38, sun_height) + vec3(0.0006, 0.0009, 0.0018))
         * (fog > 0.0 ? 1.0 : 0.15);
@@ -83,8 +84,8 @@ vec3 sky_at(float sun_height) {
 
 float hash_of(uvec3 v) { return to_unit(random_bits(uvec4(v, 0u))); }
 
-// Stars: each has its place in a cell of a cube around everything, so they stay put as the camera turns. They are at
-// least a pixel wide, and dimmer for it, so they do not flicker.
+// Stars, fixed in cells of a cube around everything, so they stay put as the camera turns. They are at least a pixel
+// wide, and dimmer instead, so they do not flicker.
 vec3 stars(vec3 d) {
     vec3 a = abs(d);
     float m = max(a.x, max(a.y, a.z));
@@ -104,7 +105,7 @@ vec3 stars(vec3 d) {
         float bright = layer == 0 ? 2.6 * pow(magnitude, 12.0) : 0.5 * pow(magnitude, 7.0);
         float tint = hash_of(key + uvec3(0u, 0u, 300u));
         vec3 hue = mix(vec3(1.0, 0.70, 0.48), vec3(0.62, 0.78, 1.0), smoothstep(0.1, 0.7, tint));
-        // Small pictures show fewer of them.
+        // Small pictures show fewer stars.
         light += hue * bright * exp(-dot(off, off)) * min(1.0, 0.0013 / pixel_angle());
     }
     return light;
@@ -113,7 +114,7 @@ vec3 stars(vec3 d) {
 vec3 space(vec3 d) {
     float c = dot(d, sun_direction);
     vec3 light = vec3(0.0);
-    // A band of stars too faint to tell apart.
+    // The Milky Way: stars too faint to resolve.
     float band = dot(d, vec3(0.44, 0.62, -0.65));
     float cloud = perlin3(d * 3.0 + 5.0, 11u) + 0.5 * perlin3(d * 7.0, 12u) + 0.3 * perlin3(d * 16.0, 13u);
     float milk = exp(-band * band * 16.0) * (0.55 + 0.6 * cloud);
@@ -123,7 +124,7 @@ vec3 space(vec3 d) {
     return light;
 }
 
-// Noise finer than the preset's octaves, in the sizes that a pixel can show: roughly in [-1, 1], and its slope.
+// Noise finer than the preset's octaves, at scales that a pixel can resolve: roughly in [-1, 1], and its slope.
 float grain(vec3 local, float footprint, out vec3 slope) {
     slope = vec3(0.0);
     float sum = 0.0;
@@ -145,8 +146,8 @@ float grain(vec3 local, float footprint, out vec3 slope) {
     return sum;
 }
 
-// Storms wind up the clouds: places turn about a few centers, more the nearer they are. Returns the storm's strength;
-// `shear` is how much faster the near side of a place turns than its far side, in radians.
+// Storms wind up the clouds: points rotate around a few centers, more the closer they are. Returns the storm's
+// strength; `shear` is the difference in rotation, in radians, between the near and far side of a point.
 float wind_up(inout vec3 n, out float shear) {
     float storm = 0.0;
     shear = 0.0;
@@ -161,7 +162,7 @@ float wind_up(inout vec3 n, out float shear) {
         float r = dot(off, off) / (radius * radius);
         if (r > 9.0) continue;
         float near = exp(-r);
-        // Air flows in counterclockwise in the north, clockwise in the south.
+        // Storms rotate counterclockwise in the north, clockwise in the south.
         float angle = sign(y) * -4.4 * near / (1.0 + 2.0 * sqrt(r)) * (1.0 + sqrt(r));
         shear += 2.0 * r * abs(angle);
         float s = sin(angle);
@@ -171,7 +172,7 @@ float wind_up(inout vec3 n, out float shear) {
     return storm;
 }
 
-// The clouds' noise in a direction from the planet's center: how far it is above the threshold, in standard deviations.
+// The clouds' noise in a direction from the planet's center, relative to the threshold, in standard deviations.
 float cloud_noise(vec3 n, float distance) {
     float latitude = n.y;
     vec3 still = n + 0.004 * cross(n, n.zxy);
@@ -182,7 +183,7 @@ float cloud_noise(vec3 n, float distance) {
     vec3 finer;
     w += 0.5 * perlin3_gradient(n * 7.5 + 3.1, 92u, finer);
     vec3 at = normalize(n + 0.05 * cross(n, swirl + 0.5 * finer));
-    // Winds draw clouds out along the circles of latitude.
+    // Winds stretch clouds along circles of latitude.
     vec4 q = center_fraction + vec4(at * vec3(1.7, 2.6, 1.7), 0.0) * isonoise_plan.frequency * 1.5;
     vec4 cell = floor(q);
     // Winding stretches the noise: fine octaves would become streaks.
@@ -190,7 +191,7 @@ float cloud_noise(vec3 n, float distance) {
     float value = as_signed(isonoise(center_cell + ivec4(cell) + ivec4(37, 113, 71, 0), q - cell));
     // Wet and dry belts.
     float belts = 0.45 * cos(7.0 * latitude) + 0.25 * latitude * latitude + 0.75 * w;
-    // Small clouds come from noise that is not wound up.
+    // Small clouds use noise that is not wound up.
     float small = 0.0;
     float size_of = 23.0;
     for (int i = 0; i < 4; ++i) {
@@ -206,17 +207,18 @@ float cloud_depth(float n) {
     return density * (0.16 * c + 0.9 * c * c * c / (0.8 + c));
 }
 
-// The same for all rays, set by prepare(). Heights are above the sphere of `ball`.
+// Constant for all rays, set by prepare(). Heights are above the sphere of `ball`.
 float pixel;         // see pixel_angle()
 bool sea;            // is there water?
 float top;           // no ground is higher
-float bottom;        // or lower, or below the water
+float bottom;        // no ground, or water, is lower
 float level;         // the value at height 0 for air, clouds and snow
 float level_height;  // its height
 float clouds_above;  // height of the clouds above that
-float octave_slope;  // roughly how steep the first octave makes the ground
+float octave_slope;  // typical slope of the ground from the first octave
 
-// How much of the sun mountains leave to a place on the ground. From far away all of it: shadows are too small to see.
+// The fraction of sunlight that mountains let through to a point on the ground; 1 from far away, where shadows are too
+// small to see.
 float mountain_shade(vec3 p, vec3 n, float footprint) {
     float fade = 1.0 - smoothstep(4e-4, 1.2e-3, footprint);
     float mu = dot(n, sun_direction);
@@ -250,7 +252,7 @@ void prepare() {
         * isonoise_plan.octaves[0].amplitude * (1.0 + isonoise_plan.warp);
 }
 
-// The distance to the ground along a ray, or GONE. `wet`: it ends on water.
+// The distance to the ground along a ray, or GONE. `wet`: it hits water.
 float walk(vec3 d, out bool wet) {
     vec2 shell = cross_sphere(d, top);
     vec2 core = cross_sphere(d, bottom);
@@ -272,7 +274,7 @@ float walk(vec3 d, out bool wet) {
         vec3 p = t * d;
         float h = height_at(p);
         vec3 n = up_at(p);
-        // Octaves that are small compared with the height above the ground do not matter there.
+        // Octaves that are small compared with the height above ground do not matter there.
         float matters = 0.5 + log(max(min(over, 1.0), 1e-9) * 0.03 / (ball.z * signed_sigma() + 1e-9)) / fading;
         detail = min(min(detail_at(t, 1.5), octave_limit()), max(matters, 2.0));
         float value = as_signed(noise(foot_of(p, h, n)));
@@ -295,7 +297,7 @@ float walk(vec3 d, out bool wet) {
         if (t >= to) break;
         narrow(ends, t, over);
         float falling = max(-dot(d, n), 0.0);
-        // As steep as the octaves so far make the ground, not quite at its worst.
+        // The slope of the ground from the octaves so far, not quite the worst case.
         float steepness = octave_slope * sqrt((pow(growth, min(detail, 16.0)) - 1.0) / (growth - 1.0));
         t = min(t + max(over / (falling + clamp(steepness, 0.04, 3.0)), 0.6 * footprint), to);
     }
@@ -305,7 +307,7 @@ float walk(vec3 d, out bool wet) {
     return below || !at_end ? t : GONE;
 }
 
-// A place on the ground, as a pixel shows it.
+// A point on the ground, as wide as a pixel.
 struct Spot {
     vec3 p;
     vec3 n;            // straight up
@@ -347,11 +349,11 @@ struct Clouds {
     float t;      // distance to them; GONE if something is in front, or the ray misses them
     vec3 n;       // straight up, there
     float cover;  // 0 to 1
-    float lit;    // how much sun gets through to them
-    float shade;  // how much sun they let through to the ground
+    float lit;    // sunlight that reaches them
+    float shade;  // sunlight that they let through to the ground
 };
-// One loop for the clouds in front, those towards the sun from there, and those above the ground: the noise is compiled
-// once. The ground is at `t` and has `up` as its normal.
+// A single loop over the clouds in front, those towards the sun from there, and those above the ground, so that the
+// noise is compiled only once. The ground is at `t` and has normal `up`.
 Clouds clouds_at(vec3 d, float t, vec3 up) {
     float cloud_height = level_height + clouds_above;
     vec2 veil = cross_sphere(d, cloud_height);
@@ -365,7 +367,7 @@ Clouds clouds_at(vec3 d, float t, vec3 up) {
         vec3 at = i < 2 ? clouds.n : up;
         float mu = max(dot(at, sun_direction), 0.15);
         vec3 along = sun_direction - dot(at, sun_direction) * at;
-        // Towards the sun by the clouds' own thickness, or from the ground to where its light came through them.
+        // Towards the sun by the clouds' thickness, or from the ground to where its sunlight crossed them.
         float way = i == 0 ? 0.0 : (i == 1 ? 0.006 : clouds_above * 0.8) / mu;
         at = normalize(at + along * way);
         float depth = cloud_depth(cloud_noise(at, i < 2 ? clouds.t : t + 0.01));
@@ -373,17 +375,18 @@ Clouds clouds_at(vec3 d, float t, vec3 up) {
         if (i == 1) clouds.lit = exp(-0.8 * max(depth - 0.45 * clouds.cover, 0.0));
         if (i == 2) clouds.shade = exp(-0.8 * depth);
     }
-    // A thin layer: more of it along a slanting ray, and none of it right around the eye.
+    // A thin layer: denser along a slanting ray, and absent right around the eye.
     float slant = max(abs(dot(d, clouds.n)), 0.3);
     clouds.cover = 1.0 - exp(-clouds.cover / slant * 0.7);
     clouds.cover *= smoothstep(0.0, 0.004, clouds.t);
-    // Near the layer, not in space, it fades before it is seen edge-on: without thickness it would be a bare line.
+    // Near the layer, though not in space, it fades out towards edge-on, where its lack of thickness would show as a
+    // line.
     float beside = 1.0 - smoothstep(0.0, 0.1, abs(ball.y - cloud_height));
     clouds.cover *= mix(1.0, smoothstep(0.0, 0.15, abs(dot(d, clouds.n))), beside);
     return clouds;
 }
 
-// What the ground is made of.
+// Properties of the ground.
 struct Climate {
     float above;    // height above the water in standard deviations
     float moist;
@@ -413,7 +416,8 @@ Climate climate_at(Spot spot) {
     return c;
 }
 
-// Light from water: `sun` and `ambient` are the light that reaches it, `shade` the share of the sun.
+// Light reflected by water: `sun` and `ambient` is the light that reaches it, `shade` the unshadowed fraction of the
+// sun.
 vec3 water_light(Spot spot, Climate c, vec3 d, vec3 sun, vec3 ambient, float shade) {
     float sun_height = dot(spot.n, sun_direction);
     float depth = max(-c.above, 0.0);
@@ -424,7 +428,7 @@ vec3 water_light(Spot spot, Climate c, vec3 d, vec3 sun, vec3 ambient, float sha
     vec3 facet = normalize(spot.n - 0.045 * c.micro);
     float diffuse = max(sun_height, 0.0) * shade;
     vec3 light = mix(body, c.ice * 0.85, frozen) * (sun * diffuse + ambient);
-    // The sun in waves too small to be seen: as on a rough mirror (GGX).
+    // The sun reflected by waves too small to resolve: like a rough mirror (GGX).
     vec3 half_way = normalize(sun_direction - d);
     float nh = max(dot(facet, half_way), 0.0);
     float rough = mix(0.016, 0.008, smoothstep(1e-3, 1e-5, spot.footprint)) * (1.0 + 0.35 * c.patches);
@@ -439,7 +443,7 @@ vec3 water_light(Spot spot, Climate c, vec3 d, vec3 sun, vec3 ambient, float sha
     return light;
 }
 
-// The colours of land where there is water, and where there is none. `steep` is about 1 - cosine.
+// Colours of land on planets with water and without. `steep` is about 1 - cosine.
 vec3 green_land(Spot spot, Climate c, float steep) {
     float wetness = c.moist + 0.35 * cos(abs(spot.n.y) * 9.0) - 0.10 * c.above + 0.06 * c.patches;
     vec3 desert = mix(vec3(0.37, 0.23, 0.105), vec3(0.27, 0.145, 0.07), 0.5 + 0.6 * c.patches);
@@ -456,7 +460,7 @@ vec3 green_land(Spot spot, Climate c, float steep) {
     return mix(beach, ground, smoothstep(0.012, 0.05, c.above + 0.03 * c.patches + 3.0 * steep));
 }
 vec3 bare_land(Spot spot, Climate c, float steep) {
-    // Nothing grows: dark lowlands, dust, rust.
+    // No vegetation: dark lowlands, dust, rust.
     vec3 dry_rock = mix(vec3(0.20, 0.135, 0.09), vec3(0.36, 0.22, 0.13), 0.5 + 0.5 * c.patches);
     vec3 low = mix(vec3(0.115, 0.060, 0.042), vec3(0.17, 0.085, 0.052), 0.5 + 0.6 * c.patches);
     vec3 dust = mix(vec3(0.42, 0.215, 0.105), vec3(0.52, 0.30, 0.16), 0.5 + 0.6 * c.patches);
@@ -465,7 +469,7 @@ vec3 bare_land(Spot spot, Climate c, float steep) {
     return mix(ground, vec3(0.55, 0.40, 0.27), smoothstep(2.2, 3.4, c.above));
 }
 
-// Light from land, as water_light.
+// Light reflected by land, like water_light.
 vec3 land_light(Spot spot, Climate c, vec3 sun, vec3 ambient, float shade) {
     float steep = ball.z * ball.z * dot(spot.slope, spot.slope) * 0.5;
     vec3 ground = sea ? green_land(spot, c, steep) : bare_land(spot, c, steep);
@@ -473,7 +477,7 @@ vec3 land_light(Spot spot, Climate c, vec3 sun, vec3 ambient, float shade) {
     float snow = smoothstep(0.06, -0.05, warm) * (1.0 - 0.7 * smoothstep(0.10, 0.22, steep));
     ground = mix(ground, c.ice, snow);
     ground *= 1.0 + 0.18 * c.speck;
-    // From far away relief could hardly be seen: it is drawn steeper.
+    // From far away relief is exaggerated: it would hardly be visible.
     float gentle = clamp(0.06 / max(ball.z * signed_sigma() * isonoise_plan.frequency * 4.0, 1e-6), 0.0, 1.6);
     float steeper = 1.0 + gentle * smoothstep(2e-5, 2e-3, spot.footprint);
     vec3 bump = normalize(spot.n - ball.z * steeper * spot.slope);
@@ -497,14 +501,14 @@ vec3 cloud_light(Clouds clouds, vec3 d) {
     float sun_height = dot(clouds.n, sun_direction);
     vec3 sun = SUNSHINE * sun_at(clouds.n, clouds_above);
     float lambert = smoothstep(-0.10, 0.75, sun_height);
-    // Against the sun they shine through.
+    // Backlit clouds are translucent.
     bool from_below = ball.y < level_height + clouds_above;
     float through = from_below ? 0.55 + 0.5 * pow(max(dot(d, sun_direction), 0.0), 6.0) : 1.0;
     vec3 lit = sun * lambert * mix(0.30, 1.0, clouds.lit) * through;
     return 0.86 * (lit + SUNSHINE * sky_at(sun_height) * 1.1);
 }
 
-// The air in two halves, from the lowest point of the way to both of its ends, since most of it is there.
+// Integrates the air in two halves, from the ray's lowest point to both ends, since most of the air is there.
 void through_air(vec3 d, float t, Clouds clouds, inout vec3 light, inout vec3 starlight) {
     vec2 air = cross_sphere(d, level_height + 9.0 * THICK);
     float end = min(t, clouds.t < GONE ? mix(min(t, air.y), clouds.t, clouds.cover) : t);
@@ -531,7 +535,7 @@ void through_air(vec3 d, float t, Clouds clouds, inout vec3 light, inout vec3 st
         float h = height_at(q) - level_height;
         float much = exp(-max(h, -THICK) / THICK) * width / THICK * fog;
         vec3 step_through = exp(-loss * much);
-        // Light scattered once, and more often.
+        // Single and multiple scattering.
         vec3 lit = scatter * sun_at(qn, h);
         lit += RAYLEIGH * SUNSHINE * 0.16 * smoothstep(-0.2, 0.5, dot(qn, sun_direction));
         gained += through * (1.0 - step_through) / loss * lit;
@@ -542,7 +546,7 @@ void through_air(vec3 d, float t, Clouds clouds, inout vec3 light, inout vec3 st
     starlight *= through * exp(-60.0 * dot(gained, vec3(0.33)));  // invisible by day
 }
 
-// The marker over the picture, drawn in pixels of a picture of 720 rows. The ground is at `t`.
+// Draws the marker over the picture, in pixels of a picture of 720 rows. The ground is at `t`.
 vec3 with_marker(vec3 light, float t) {
     vec2 off = (place() + jitter - marker_at.xy) * (720.0 / size.y);
     float blur = max(0.75 * 720.0 / size.y, 0.75);
@@ -558,7 +562,7 @@ vec3 with_marker(vec3 light, float t) {
         shape = min(min(abs(r - 9.0) - 1.1, r - 3.2), beam);
         glow = exp(-r * r / 260.0);
         glow += 0.6 * exp(-side * side / 14.0) * smoothstep(44.0, 0.0, ahead) * step(0.0, ahead);
-        // Things in front of it let it through only faintly.
+        // Objects in front make it nearly transparent.
         if (t < marker_distance * 0.96 - 1e-6) clear = 0.3;
     } else {
         float tip = marker_kind == MARKER_HORIZON ? ahead - 8.0 : ahead;

@@ -1,4 +1,4 @@
-// For all scenes: a fragment's place in the picture, the colour map, sRGB, lines, and random numbers.
+// For all scenes: a fragment's position in the picture, the colour map, sRGB, lines, and random numbers.
 #include "scenes/constants.glsl"
 
 uniform sampler2D colours;  // the colour map, low to high, in one row; display-referred sRGB and alpha
@@ -19,10 +19,10 @@ vec3 look_up(float t) { return look_up_with_alpha(t).rgb; }
 
 vec3 ink(float value) { return look_up((value - range.x) * range.y); }
 
-// The middle of this fragment in the picture, in pixels from the top left corner.
+// The center of this fragment in the picture, in pixels from the top left corner.
 vec2 place() { return first + vec2(gl_FragCoord.x, rows_from_top != 0 ? gl_FragCoord.y : rows - gl_FragCoord.y); }
 
-// Between linear light and sRGB, which displays take (IEC 61966-2-1).
+// Converts between linear light and sRGB for displays (IEC 61966-2-1).
 vec3 to_srgb(vec3 light) {
     return mix(12.92 * light, 1.055 * pow(max(light, vec3(0.0031308)), vec3(1.0 / 2.4)) - 0.055,
                step(vec3(0.0031308), light));
@@ -36,11 +36,11 @@ float to_segment(vec2 p, vec2 a, vec2 b) {
     return length(p - a - ab * clamp(dot(p - a, ab) / max(dot(ab, ab), 1e-9), 0.0, 1.0));
 }
 
-// How much of a pixel is covered by a line of this width whose middle is this far away.
+// A pixel's coverage by a line of this width, given the distance to its center.
 float cover(float distance, float width) { return clamp(0.5 * width + 0.5 - distance, 0.0, 1.0); }
 
-// Between 0 and 1, even among neighbouring pixels; `shift` moves all of it. (J. Jimenez's interleaved gradient noise,
-// 2014)
+// Dither in 0 to 1, evenly distributed among neighbouring pixels; `shift` offsets it. (J. Jimenez's interleaved
+// gradient noise, 2014)
 float interleaved(vec2 pixel, float shift) {
     return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715))) + shift);
 }

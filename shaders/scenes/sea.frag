@@ -1,29 +1,29 @@
-// Scene "sea": water to the horizon. The height of the waves is `relief` times the noise's distance from its mean, with
-// crests sharper than troughs. From fog 1.2 to 3 the sky clouds over.
+// Scene "sea": water to the horizon. Waves have the height `relief` times the noise's distance from its mean, with
+// crests sharper than troughs. From fog 1.2 to 3 the sky becomes overcast.
 #include "scenes/world.glsl"
 #include "scenes/sky.glsl"
 
 uniform float fog;
 uniform float relief;
 
-const int STEPS = 96;      // of a ray
+const int STEPS = 96;      // per ray
 const int HALVINGS = 6;    // of the last step
-const float AIRY = 0.01;   // haze of a unit
+const float AIRY = 0.01;   // haze per unit
 
-// The same for all rays, set by prepare().
+// Constant for all rays, set by prepare().
 float overcast;  // 0 to 1
 vec3 sunny;      // sunlight
 vec3 above;      // light of the sky
 float tall;      // the height of a standard deviation
 
-// The height for a value x standard deviations from the mean, in standard deviations; and its derivative.
+// The height of the value x, and its derivative; both heights in standard deviations from the mean.
 float crest(float x) {
     float y = clamp(x, -3.0, 4.0);
     return y + SEA_SHARP * (y * y - 1.0);
 }
 float crest_slope(float x) { return 1.0 + 2.0 * SEA_SHARP * clamp(x, -3.0, 4.0); }
 
-// The mean square slope of the octaves left out.
+// The mean square slope of the omitted octaves.
 float roughness(float octaves, float scale) {
     float sum = 0.0;
     float width = isonoise_plan.frequency;
@@ -36,7 +36,7 @@ float roughness(float octaves, float scale) {
     return sum;
 }
 
-// A pattern for foam, `by` cells per cell of the noise, that changes over time and repeats where the noise does.
+// A foam pattern, `by` times finer than the noise, that changes over time and has the noise's periods.
 uint finer_period(uint period, uint by) { return period < 0x1000000u ? period * by : 0u; }
 float froth(vec2 p, uint by, uint salt) {
     const int time = ISONOISE_DIM - 1;
@@ -51,7 +51,7 @@ float froth(vec2 p, uint by, uint salt) {
         uvec3(finer_period(period.x, by), finer_period(period.y, by), finer_period(period[time], 2u)));
 }
 
-// The sky with high clouds, in `fine` octaves: streaks on a clear day, all of the sky when overcast.
+// The sky with high clouds, in `fine` octaves: streaks on a clear day, a closed cover when overcast.
 vec3 heaven(vec3 d, vec3 behind, int fine) {
     vec2 q = d.xz / (max(d.y, 0.0) + 0.1) * vec2(0.5, 0.9);
     float n = 0.0;
@@ -113,7 +113,7 @@ float walk(vec3 d, inout float height) {
     return ends.below >= 0.0 || d.y < 0.0 ? min(t, end) : 0.0;
 }
 
-// The value at a place on the water in standard deviations from the mean, and its derivatives.
+// The value at a point on the water in standard deviations from the mean, and its derivatives.
 float water_at(vec3 p, float t, float octaves, out vec4 gradient) {
     gradient = vec4(0.0);
     detail = octaves;
@@ -137,10 +137,10 @@ float water_at(vec3 p, float t, float octaves, out vec4 gradient) {
     return x;
 }
 
-// Foam, where crests are high and steep: its light over that of the water.
+// Adds foam where crests are high and steep.
 vec3 foamy(vec3 light, vec2 xz, float t, float x, vec2 slopes, float lit) {
     float fine = detail_at(t, 2.0);
-    vec2 drawn = xz + 0.075 * slopes / isonoise_plan.frequency;  // out along the slopes
+    vec2 drawn = xz + 0.075 * slopes / isonoise_plan.frequency;  // drawn out along the slope
     float pattern = 0.0;
     float weight = 0.5;
     for (int i = 0; i < 3; ++i) {
@@ -155,11 +155,11 @@ vec3 foamy(vec3 light, vec2 xz, float t, float x, vec2 slopes, float lit) {
     return mix(light, white, foam * mix(0.1, 0.9, clamp(fine - 2.5, 0.0, 1.0)));
 }
 
-// The light of the sea at distance t. `height` is the eye's.
+// Light from the sea at distance t. `height` is the eye's.
 vec3 sea_light(vec3 d, float t, float height) {
     vec3 to_sun = sun_direction;
     vec3 p = d * t;
-    // A pixel sees a longer piece of water the flatter its ray is.
+    // A pixel covers more water the flatter its ray is.
     float flat_ray = 0.35 * sqrt(t / (height + 2.0 * tall));
     float octaves = detail_at(t, 2.0 * clamp(flat_ray, 1.0, 30.0) * (1.0 + isonoise_plan.warp));
     vec4 gradient;
@@ -175,7 +175,7 @@ vec3 sea_light(vec3 d, float t, float height) {
     r = normalize(r);
     float fresnel = 0.02 + 0.98 * pow(max(1.0 - facing, 0.0), 5.0) / (1.0 + 8.0 * rough);
 
-    // The sun, in facets of all the slopes that are too fine to see. (C. Cox and W. Munk, 1954)
+    // The sun, reflected in all slopes too fine to resolve. (C. Cox and W. Munk, 1954)
     vec3 h = normalize(to_sun - d);
     float ch = max(dot(n, h), 1e-3);
     float tangent = (1.0 - ch * ch) / (ch * ch);

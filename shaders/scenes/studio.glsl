@@ -1,9 +1,9 @@
-// A polished ball on a plinth, in a studio, for scenes that show a solid texture: what their fragment shaders share.
-// (D. Peachey, "Solid texturing of complex surfaces", 1985)
+// A polished ball on a plinth in a studio: shared by scenes that show a solid texture. (D. Peachey, "Solid texturing of
+// complex surfaces", 1985)
 #include "scenes/world.glsl"
 
-// The linear colour of the solid at `p`, from the center, and `local` from the eye; a pixel covers `footprint` of it.
-// Each scene defines it.
+// The linear colour of the solid at `p`, relative to the center, and `local`, relative to the eye; a pixel is
+// `footprint` wide. Defined by each scene.
 vec3 stone_colour(vec3 p, vec3 local, float footprint);
 
 const float FAR = 60.0;
@@ -30,9 +30,9 @@ vec3 normal_at(vec3 p) {
     return normalize(n);
 }
 
-// Where a ray meets stone, ring or floor; FAR for nothing.
+// Distance to the ball, ring or floor along a ray; FAR for no hit.
 float meet(vec3 from, vec3 d, float start) {
-    // Everything is within a ball and above the floor.
+    // Everything is inside a sphere and above the floor.
     float b = dot(from, d);
     float root = b * b - dot(from, from) + 2.1;
     float to_floor = d.y < -1e-5 ? (STUDIO_FLOOR - from.y) / d.y : FAR;
@@ -49,7 +49,8 @@ float meet(vec3 from, vec3 d, float start) {
     return t > last ? min(to_floor, FAR) : t;
 }
 
-// How much of a round light, `width` wide (tangent of its radius), a place sees: things near the way cover part of it.
+// The visible fraction of a round light, `width` wide (tangent of its radius), from a point: objects near the path
+// cover part of it.
 float light_seen(vec3 p, vec3 n, vec3 to, float width) {
     float seen = 1.0;
     float t = 0.02;
@@ -89,7 +90,7 @@ vec3 rim_direction() {
 const vec3 KEY = vec3(1.0, 0.94, 0.86);
 const vec3 RIM = vec3(0.62, 0.78, 1.0);
 
-// The studio without its lamps: a backdrop that is lit from below.
+// The studio without its lamps: a backdrop lit from below.
 vec3 backdrop(vec3 d) {
     float up = d.y;
     vec3 wall = mix(vec3(0.105, 0.097, 0.094), vec3(0.012, 0.014, 0.019), smoothstep(-0.05, 0.55, up));
@@ -105,7 +106,7 @@ vec3 studio(vec3 d, float rough) {
     return light;
 }
 
-// A colour of the colour map, linear, which keeps so much of its saturation.
+// A colour of the colour map, linear, with its saturation scaled by `keep`.
 vec3 tint(float t, float keep) {
     vec3 c = to_linear(look_up(t));
     return mix(vec3(dot(c, vec3(0.2126, 0.7152, 0.0722))), c, keep);
@@ -116,14 +117,14 @@ void main() {
     vec3 from = eye;
     vec3 local = vec3(0.0);
     float way = 0.0;       // from the eye
-    float spread = 1.0;    // a curved mirror widens the pixel
+    float spread = 1.0;    // a curved mirror widens the pixel's footprint
     float start = 0.0;
     bool plain = true;     // hides the lamps from the camera and the floor
     vec3 light = vec3(0.0);
     vec3 weight = vec3(1.0);
     vec3 key = key_direction();
     vec3 rim = rim_direction();
-    // What the ray meets, and its reflection.
+    // The surface that the ray hits, and its reflection.
     for (int bounce = 0; bounce < 2; ++bounce) {
         float t = meet(from, d, start);
         if (t >= FAR) {
@@ -145,7 +146,7 @@ void main() {
         float fresnel = 0.04 + 0.96 * pow(1.0 - max(nv, 0.14), 5.0);
         vec3 mirror;
         if (on_floor) {
-            // A dark floor that merges into the backdrop further off.
+            // A dark floor that blends into the backdrop farther away.
             float off = length(p.xz);
             float far = smoothstep(2.2, 9.0, off);
             vec3 base = vec3(0.058, 0.056, 0.056);
@@ -159,7 +160,8 @@ void main() {
             light += weight * vec3(0.95, 0.68, 0.34) * 0.02;
         } else {
             vec3 c = stone_colour(p, local, footprint);
-            // Light enters polished stone and leaves it a little further on, so shadows have soft and warm edges.
+            // Subsurface scattering: light leaves polished stone a little farther on, so shadows have soft and warm
+            // edges.
             float toward = dot(n, key);
             vec3 wrap = vec3(0.26, 0.18, 0.14);
             vec3 diffuse = max((vec3(toward) + wrap) / (1.0 + wrap), 0.0);

@@ -1,6 +1,6 @@
-// Scene "terrain": the ground at the height relief * noise. Each ray walks to it with only the octaves that are several
-// pixels wide; where it meets the ground, finer octaves shade it.
-// (height fields by ray marching and their soft shadows: I. Quilez, "Elevated", 2009)
+// Scene "terrain": the ground at height relief * noise. Rays walk to it using only octaves that are several pixels
+// wide; at the hit point, finer octaves shade it. (height fields by ray marching and their soft shadows: I. Quilez,
+// "Elevated", 2009)
 #include "scenes/world.glsl"
 #include "scenes/sky.glsl"
 
@@ -15,17 +15,17 @@ uniform float water;   // value at the water's level; -1 for none
 const int STEPS = 160;       // along a ray
 const int STEPS_AGAIN = 64;  // along a reflected one
 const int SUN_STEPS = 48;   // towards the sun
-const int EDGE_STEPS = 4;   // again where the ray comes closest to the ground
-const int SKY_STEPS = 8;    // samples of the ground around, which hides part of the sky
-const float COARSE = 5.0;   // pixels per cell of the finest octave that rays walk on
-const float FINE = 1.6;     // and of the finest octave in the shading
+const int EDGE_STEPS = 4;   // extra steps where the ray comes closest to the ground
+const int SKY_STEPS = 8;    // samples of surrounding ground that hides part of the sky
+const float COARSE = 5.0;   // pixels per cell of the finest octave used for walking
+const float FINE = 1.6;     // and of the finest octave used for shading
 
-// The same for all rays, set by prepare().
+// Constant for all rays, set by prepare().
 bool wet;             // is there water?
 float level;          // of the water
 float top;            // no ground is higher
-float nearest;        // things nearer than this show no more octaves for that
-float air;            // the distance at which haze begins to tell
+float nearest;        // closer things get no further octaves
+float air;            // distance at which haze becomes visible
 float reach;          // the end of the world
 float steep;          // see steepness()
 float per_pixel;      // see pixel_angle()
@@ -50,7 +50,7 @@ float mottle(vec2 xz, int fine, uint seed) {
     return perlin2((eye_cell.xy + ivec2(cell)) * fine + ivec2(whole), f - whole, seed);
 }
 
-// Roughly how steep the ground is: slopes of the coarse octaves, which add up like variances.
+// The typical slope of the ground: slopes of the coarse octaves, which add up like variances.
 float steepness() {
     float sum = 0.0, finer = 1.0;
     for (uint i = 0u; i < 4u; ++i) {
@@ -72,12 +72,12 @@ float steepness() {
     return 1.9 * shape * (1.0 + 1.2 * isonoise_plan.warp) * relief * isonoise_plan.frequency * sqrt(sum);
 }
 
-// Huts: walls with gables, two sides of a roof and a chimney. Their own frame has x across, y up and z along the ridge,
-// in units of the hut's size.
+// Huts: walls with gables, two sides of a roof and a chimney, in a frame with x across, y up and z along the ridge, in
+// units of the hut's size.
 const float WIDTH = 0.40, LENGTH = 0.52, EAVES = 0.46, PITCH = 0.8;
 const int PLASTER = 1, ROOF = 2, CHIMNEY = 3;
 
-// Where a ray enters and leaves a box; if it misses the box, y is less than x.
+// Where a ray enters and leaves a box; y < x if it misses.
 vec2 slabs(vec3 from, vec3 d, vec3 low, vec3 high, out vec3 normal) {
     vec3 inverse = 1.0 / mix(d, vec3(1e-7), lessThan(abs(d), vec3(1e-7)));
     vec3 a = (low - from) * inverse, b = (high - from) * inverse;
@@ -106,7 +106,7 @@ void hut(int i, vec3 from, vec3 d, inout Hit hit) {
     vec3 o = (from - markers[i].xyz) / size_of;
     o = vec3(o.x * z.y - o.z * z.x, o.y, o.x * z.x + o.z * z.y);
     vec3 r = vec3(d.x * z.y - d.z * z.x, d.y, d.x * z.x + d.z * z.y) / size_of;
-    // The walls, cut off by the roof's two planes.
+    // The walls, clipped by the roof's two planes.
     vec3 n;
     vec2 inside = slabs(o, r, vec3(-WIDTH, -0.5, -LENGTH), vec3(WIDTH, 2.0, LENGTH), n);
     float top = EAVES + PITCH * WIDTH;
@@ -123,7 +123,7 @@ void hut(int i, vec3 from, vec3 d, inout Hit hit) {
         }
     }
     if (inside.x < inside.y && inside.x > 0.0 && inside.x < hit.t) hit = Hit(inside.x, n, o + inside.x * r, PLASTER);
-    // The roof: a slab on each side, in its own slanting frame.
+    // The roof: a slab on each side, in its own slanted frame.
     float slant = inversesqrt(1.0 + PITCH * PITCH);
     for (int side = -1; side <= 1; side += 2) {
         float s = float(side);
@@ -188,8 +188,7 @@ void prepare() {
     sky_light = skylight(sun_direction);
 }
 
-// How far to raise an eye that is below the ground or the water: from deep below, to where nothing around blocks the
-// view.
+// How far to raise an eye below the ground or the water: far enough that nothing nearby blocks the view.
 float lift() {
     float clear = 0.004 * span;
     float under = -1e9, around_it = -1e9;
@@ -214,7 +213,7 @@ struct Walk {
 
 // `walked` is the distance from the eye to the start of this ray.
 Walk walk(vec3 from, vec3 d, float walked, int steps) {
-    // The part of the ray that the ground can reach.
+    // The part of the ray that can hit the ground.
     float start = from.y > top ? (from.y - top) / max(-d.y, 1e-6) : 0.0;
     float end = reach;
     float bottom = wet ? level : -relief - 1e-3;
@@ -247,7 +246,7 @@ Walk walk(vec3 from, vec3 d, float walked, int steps) {
                     break;
                 }
                 narrow(ends, t, gap);
-                // Bolder the longer it takes, so that every ray comes to an end.
+                // Longer steps the longer it takes, so that every ray ends.
                 float bold = 1.0 + 0.02 * max(float(i) - 40.0, 0.0);
                 t = min(t + bold * max(gap * stride, small * (1.0 + 0.04 * float(i))), end);
             }
@@ -258,7 +257,7 @@ Walk walk(vec3 from, vec3 d, float walked, int steps) {
     return Walk(NOTHING, reach);
 }
 
-// The ground below a place, as a pixel shows it.
+// The ground at a point, as wide as a pixel.
 struct Spot {
     float height;
     vec3 normal;
@@ -294,7 +293,7 @@ Spot spot_at(vec3 p, vec3 d, float away) {
     return spot;
 }
 
-// How much of the sky a place sees, and how much of the sun. One loop for both, so that the noise is compiled once.
+// The visible fractions of the sky and of the sun. A single loop for both, so that the noise is compiled only once.
 void look_around(vec3 spot, float away, out float open, out float shadow) {
     open = 0.0;
     shadow = 1.0;
@@ -314,7 +313,8 @@ void look_around(vec3 spot, float away, out float open, out float shadow) {
             if (dark || shadow < -0.99) break;
             if (again == 0 && (spot.y + s * sun_direction.y > top || i == SKY_STEPS + SUN_STEPS)) again = 1;
             if (again > 0) {
-                // Steps that miss a crest by more and by less would draw rings along the edge of its shadow.
+                // Without refinement, steps that miss a crest by varying amounts would draw rings along the edge of its
+                // shadow.
                 if (again++ > EDGE_STEPS || shadow > 0.99 || before == after) break;
                 s = 0.5 * (closest + (closest - before > after - closest ? before : after));
             }
@@ -345,18 +345,19 @@ void look_around(vec3 spot, float away, out float open, out float shadow) {
                 after = s;
             }
             last = s;
-            // Wider the longer it takes: a ray that grazes a slope gets as far as anything that may hide the sun.
+            // Longer steps the longer it takes: a ray that grazes a slope gets as far as anything that may hide the
+            // sun.
             s += clamp(0.5 * gap, (0.07 + 0.006 * float(i - SKY_STEPS)) * s,
                        0.5 * s + 0.05 / isonoise_plan.frequency);
         }
     }
     open /= float(SKY_STEPS);
-    open = 0.24 + 0.76 * open * open;  // rock around sends light back: no valley is black
+    open = 0.24 + 0.76 * open * open;  // surrounding rock reflects light: no valley is black
     shadow = clamp(shadow, -1.0, 1.0);
     shadow = dark ? 0.0 : 0.25 * (1.0 + shadow) * (1.0 + shadow) * (2.0 - shadow);
 }
 
-// The shadow of huts on a place, which may be on hut `which` itself, and the dark at their feet.
+// The shadow of huts at a point, which may be on hut `which` itself, and the darkening at their base.
 void shade_by_huts(vec3 p, vec3 d, int which, inout float open, inout float shadow) {
     vec3 q = p - vec3(0.0, eye.y, 0.0);
     if (which >= 0) q += markers[which].w * (0.02 * sun_direction - 0.002 * d);
@@ -369,7 +370,7 @@ void shade_by_huts(vec3 p, vec3 d, int which, inout float open, inout float shad
     }
 }
 
-// Patches of every size that a pixel can show; `broadest` is the largest of them by itself.
+// Patches at every scale that a pixel can resolve; `broadest` is the largest of them alone.
 float patches(vec2 xz, float footprint, out float broadest) {
     float sum = 0.0;
     broadest = 0.0;
@@ -412,7 +413,7 @@ vec3 grown(vec3 albedo, Spot spot, float even, float high, float patchy, float b
     // Meadows, dry towards the heights, and woods below.
     vec3 grass = mix(vec3(0.050, 0.074, 0.016), vec3(0.130, 0.104, 0.034),
                      smoothstep(-0.6, 0.6, 0.7 * patchy + 0.5 * high - 0.15));
-    // Nothing grows or stays on the ledges of a cliff: it would look like specks.
+    // Nothing grows or stays on ledges of a cliff: it would look like specks.
     float holds = smoothstep(0.25, 0.45, spot.broad.y);
     float green = holds * smoothstep(0.62, 0.78, even + 0.14 * patchy);
     green *= 1.0 - smoothstep(0.1, 1.0, high + 0.6 * patchy);
@@ -420,7 +421,7 @@ vec3 grown(vec3 albedo, Spot spot, float even, float high, float patchy, float b
     float wood = smoothstep(0.0, 0.25, patchy + 0.35 * broadest - 0.45 * high - 0.12);
     wood *= holds * smoothstep(0.58, 0.72, even) * (1.0 - smoothstep(-0.1, 0.35, high));
     albedo = mix(albedo, vec3(0.020, 0.031, 0.012) * (1.0 + 0.5 * patchy), wood);
-    // Snow keeps to high ground that is not steep, and lies lower on the side away from the sun.
+    // Snow lies on high, gentle ground, and lower on slopes facing away from the sun.
     float cold = high + 0.45 * patchy - 0.35 * dot(spot.broad.xz, normalize(sun_direction.xz + 1e-6));
     float snow = smoothstep(0.50, 0.72, cold);
     snow *= holds * smoothstep(0.58, 0.70, even + 0.10 * patchy + 0.06 * (cold - 1.0));
@@ -433,7 +434,7 @@ vec3 grown(vec3 albedo, Spot spot, float even, float high, float patchy, float b
 }
 
 vec3 land_colour(vec2 xz, Spot spot, float footprint) {
-    // Height in standard deviations. High water makes a warm land: woods and snow begin above it.
+    // Height in standard deviations. High water means a warm climate: woods and snow start above it.
     float high = deviations(spot.height) - (wet ? max(2.4 * (deviations(level) + 0.1), 0.0) : 0.0);
     float broadest;
     float patchy = patches(xz, footprint, broadest);
@@ -474,7 +475,7 @@ vec3 ripples(vec2 xz, float footprint) {
     return normalize(vec3(-ripple.x, 1.0, -ripple.y));
 }
 
-// The light of the lake's bottom after its way through the water.
+// Light from the lake's bottom, attenuated by the water.
 vec3 through_water(vec3 lit, float height, float shadow, float open) {
     float depth = (level - height) / max(relief * sigma, 1e-6);
     vec3 clear = exp(-vec3(9.0, 4.6, 3.6) * max(depth, 0.0) * 2.0);
@@ -482,7 +483,7 @@ vec3 through_water(vec3 lit, float height, float shadow, float open) {
     return mix(deep, lit * vec3(0.7, 0.85, 0.85), clear);
 }
 
-// How hazy the air is along a ray: denser below.
+// How hazy the air is along a ray: denser in low places.
 float haziness(vec3 from, vec3 d, float t) {
     float scale = max(0.7 * relief, 1e-3);
     float falls = clamp((t * d.y) / scale, -30.0, 30.0);
@@ -533,7 +534,7 @@ void main() {
 
         float lambert = max(dot(spot.normal, sun), 0.0);
         float around = 0.55 + 0.45 * spot.normal.y;
-        // Light from the ground, and from slopes on the other side.
+        // Light reflected by the ground, and by slopes opposite.
         vec3 back = sun_light * (0.13 * max(sun.y, 0.0) * (0.5 - 0.5 * spot.normal.y) +
                                  0.045 * max(dot(spot.broad.xz, -sun.xz), 0.0));
         if (!wet) back *= vec3(2.6, 1.6, 1.0);
@@ -551,14 +552,14 @@ void main() {
         float hazy = haziness(from, d, t);
         vec3 veil = haze(vec3(0.0), d, hazy, sun, fog);
         vec3 passed = haze(vec3(1.0), d, hazy, sun, fog) - veil;
-        float last = smoothstep(0.6, 1.0, away / reach);  // the world dissolves into the sky at its end
+        float last = smoothstep(0.6, 1.0, away / reach);  // the world fades into the sky at its end
         light += share * mix((1.0 - mirrored) * lit * passed + veil, horizon(d, sun, fog), last);
         if (mirrored <= 0.0 || bounce == 1) break;
         share *= mirrored * passed * (1.0 - last);
         d = reflect(d, mirror);
         d.y = max(d.y, 0.004);
         d = normalize(d);
-        // The sun's own image, spread by waves too small to see.
+        // The sun's reflection, spread by waves too small to resolve.
         float toward = max(dot(d, sun), 0.0);
         light += share * sun_light * shadow * (0.5 * pow(toward, 600.0) + 0.06 * pow(toward, 60.0));
         from = vec3(p.x, level + 1e-5, p.z);

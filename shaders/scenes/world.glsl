@@ -1,9 +1,9 @@
-// For scenes that are drawn sample by sample: rays, the noise around the eye, and tone mapping.
+// For scenes drawn sample by sample: rays, the noise around the eye, and tone mapping.
 //
 // Positions are relative to the eye, in units of coordinate: x right on the map, y up, z down on the map. They are
-// exact enough wherever the camera is, since the noise takes cells and fractions.
+// precise wherever the camera is, since the noise takes cells and fractions.
 #define ISONOISE_DETAIL detail
-float detail = 32.0;  // the octaves that the next call of noise() counts; see noise.glsl
+float detail = 32.0;  // number of octaves in the next call of noise(); see noise.glsl
 #include "isonoise/noise.glsl"
 #include "scenes/scene.glsl"
 
@@ -16,7 +16,7 @@ uniform vec3 forward;
 uniform float slope;          // tangent of half the vertical angle of view
 uniform vec3 sun_direction;   // towards the sun
 uniform float exposure;       // in stops
-uniform vec2 jitter;          // this sample's place, in pixels from the middle of the pixel
+uniform vec2 jitter;          // this sample's offset, in pixels from the pixel's center
 uniform uint sample_index;
 uniform float mean;           // of the noise's values, approximately, and their standard deviation
 uniform float sigma;
@@ -30,7 +30,7 @@ float noise(vec4 local) {
     vec4 cell = floor(q);
     return isonoise(eye_cell + ivec4(cell), q - cell);
 }
-// With the derivatives by units of coordinate, for noise that has them.
+// With the derivatives per unit of coordinate, for noise that has them.
 #if ISONOISE_GRADIENT
 float noise(vec4 local, out vec4 gradient) {
     vec4 q = local * isonoise_plan.frequency + eye_fraction;
@@ -39,11 +39,11 @@ float noise(vec4 local, out vec4 gradient) {
 }
 #endif
 
-// A value of the noise within [-1, 1], whatever its output; and the standard deviation of such values.
+// A value of the noise in [-1, 1], whatever the output setting; and the standard deviation of such values.
 float as_signed(float value) { return isonoise_plan.unit != 0u ? 2.0 * value - 1.0 : value; }
 float signed_sigma() { return isonoise_plan.unit != 0u ? 2.0 * sigma : sigma; }
 
-// The part of the mean that omitted octaves carried; 0 for fractals whose octaves have mean 0.
+// The omitted octaves' part of the mean; 0 for fractals whose octaves have mean 0.
 float missing(float octaves) {
 #if ISONOISE_FRACTAL >= 1 && ISONOISE_FRACTAL <= 3
     float kept = 0.0;
@@ -57,8 +57,8 @@ float missing(float octaves) {
 #endif
 }
 
-// The noise `local` units from the eye at so many octaves, in standard deviations from its mean: for thresholds and
-// heights that fit any settings.
+// The noise `local` units from the eye with this many octaves, in standard deviations from its mean: for thresholds and
+// heights that suit any settings.
 float standing(vec4 local, float octaves) {
     detail = octaves;
     return (noise(local) + missing(octaves) - mean) / sigma;
@@ -69,25 +69,25 @@ vec3 ray() {
     vec2 at = (place() + jitter - 0.5 * size) * (2.0 * slope / size.y);
     return normalize(forward + at.x * right - at.y * up);
 }
-// The angle that a pixel covers, in radians, approximately.
+// The approximate angle that a pixel covers, in radians.
 float pixel_angle() { return 2.0 * slope / size.y; }
 
 // The octaves whose cells are at least this wide.
 float octaves_of(float width) {
     return 1.0 - log(max(width * isonoise_plan.frequency, 1e-12)) / log(max(isonoise_plan.lacunarity, 1.01));
 }
-// Those whose cells are at least `pixels` pixels wide at a distance: finer ones would only flicker.
+// The octaves whose cells are at least `pixels` pixels wide at a distance: finer ones would only flicker.
 float detail_at(float distance, float pixels) { return octaves_of(pixels * pixel_angle() * distance); }
 
-// A random number in [0, 1) for this pixel and sample: for dithering rays.
+// A random number in [0, 1) for this pixel and sample, to dither rays.
 float random(uint salt) { return to_unit(random_bits(uvec4(uvec2(place()), sample_index, salt))); }
 
-// Two places on a ray with a surface between them, and how far above it they are.
+// Two points on a ray with the surface between them, and their heights above it.
 struct Bracket {
     float above;
     float below;
     float above_gap;
-    float below_gap;  // not positive
+    float below_gap;  // zero or negative
 };
 void narrow(inout Bracket b, float t, float gap) {
     if (gap > 0.0) {
@@ -98,14 +98,14 @@ void narrow(inout Bracket b, float t, float gap) {
         b.below_gap = gap;
     }
 }
-// The next place to look at: where a straight line between the ends crosses the surface, but at least `margin` of the
-// way from both.
+// The next point to try: where a straight line between the ends crosses the surface, but at least `margin` of the
+// interval away from both.
 float between(Bracket b, float margin) {
     return mix(b.above, b.below, clamp(b.above_gap / max(b.above_gap - b.below_gap, 1e-12), margin, 1.0 - margin));
 }
 
-// From linear light in the scene to that of the display: exposure, then a curve with a soft shoulder, so that no
-// highlight clips. (A fit of the ACES filmic curve, K. Narkowicz, 2015)
+// Tone mapping: exposure, then a curve with a soft shoulder, so that highlights do not clip. (A fit of the ACES filmic
+// curve, K. Narkowicz, 2015)
 vec4 shown(vec3 light) {
     vec3 x = max(light, vec3(0.0)) * exp2(exposure) * 0.6;
     vec3 c = x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14);

@@ -1,4 +1,4 @@
-// Scene anatomy: its figures, captions and probe; and the line styles that are drawn sample by sample.
+// Scene anatomy: figures, captions and probe; also the line styles that are drawn sample by sample.
 #include <algorithm>
 #include <cmath>
 
@@ -50,7 +50,7 @@ TEST(Figure, PanelsLieInThePictureAndApart) {
             ASSERT_FALSE(f.panels.empty());
             ASSERT_LE(f.panels.size(), std::size_t{shared::MOST_PANELS});
             EXPECT_TRUE(std::isfinite(f.pixel_units) && f.pixel_units > 0);
-            if (width < 150 || height < 90) continue;  // these need only be drawn
+            if (width < 150 || height < 90) continue;  // smaller ones only have to be drawn
             for (std::size_t i = 0; i < f.panels.size(); ++i) {
                 const Box& a = f.panels[i];
                 EXPECT_TRUE(a.x >= 0 && a.y >= 0 && a.x + a.width <= width && a.y + a.height <= height)
@@ -95,7 +95,7 @@ TEST(Figure, WordsLieInThePictureAndApart) {
     }
 }
 
-// Each formula names a file of the core; its line of code is shown where there is room for it.
+// Each formula names a file of the core; its line of code is shown if there is room.
 TEST(Figure, FormulasNameAFileOfTheCore) {
     for (const Stage stage : kStages) {
         const Formula formula = formula_of(stage);
@@ -118,7 +118,7 @@ TEST(Figure, FormulasNameAFileOfTheCore) {
     }
 }
 
-// The settings that a page is about are called by their names.
+// Captions refer to settings by name.
 TEST(Figure, OctavesNameTheirSettings) {
     const Preset preset = of_stage(Stage::octaves);
     for (const auto& [width, height] : {std::pair{1280, 720}, {748, 669}, {500, 400}}) {
@@ -177,7 +177,7 @@ TEST(Lettering, PartsOfAPictureAreThoseOfTheWhole) {
 
 TEST(Probe, IsTheNoiseThere) {
     for (const Stage stage : kStages) {
-        if (stage == Stage::line || has_remedy(stage)) continue;  // these show no noise in 2D at its place
+        if (stage == Stage::line || has_remedy(stage)) continue;  // no 2D noise at the figure's position
         const Preset preset = of_stage(stage);
         const Noise noise(preset.settings);
         const Figure f = figure(preset.look, 1280, 720);
@@ -198,7 +198,7 @@ TEST(Probe, IsTheNoiseThere) {
                                          {"weight", Stage::influence},
                                          {"faded", Stage::fade},
                                          {"mixed", Stage::interpolation}}) {
-            if (stage != Stage::octaves) {  // this one lists the octaves
+            if (stage != Stage::octaves) {  // this stage lists the octaves
                 EXPECT_EQ(text.find(word) != text.npos, stage >= from) << word << ", " << static_cast<int>(stage);
             }
         }
@@ -209,7 +209,7 @@ TEST(Probe, IsTheNoiseThere) {
     }
 }
 
-// Along a line it is the noise in 1D of the same seed, fade and period.
+// Along a line, the probe shows 1D noise with the same seed, fade and period.
 TEST(Probe, AlongALineIsTheNoiseIn1D) {
     for (const auto& [fade, period, far] : {std::tuple{"standard", "", 0.0},
                                             {"cubic", "", 1e6},
@@ -238,7 +238,7 @@ TEST(Probe, AlongALineIsTheNoiseIn1D) {
             }
             const float fraction = static_cast<float>(x - std::floor(x));
             EXPECT_NEAR(p->value, noise({p->cell.x, 0, 0, 0}, {fraction, 0, 0, 0}), 1e-5) << fade << " " << share;
-            // The words agree: both ramps by their weights make the value.
+            // The texts are consistent: both ramps times their weights give the value.
             ASSERT_EQ(p->lines.size(), 6u);
             double sum = 0;
             for (const std::size_t k : {3, 4}) {
@@ -259,7 +259,7 @@ TEST(Probe, AlongALineIsTheNoiseIn1D) {
     }
 }
 
-// Over an octave, the probe takes that one apart: its own cell, gradients and value, of which the sum is made.
+// Over a single octave, the probe explains that octave: its own cell, gradients and value.
 TEST(Probe, TakesTheOctaveApartThatItIsOver) {
     for (const float lacunarity : {2.0f, 3.0f}) {
         Preset preset = of_stage(Stage::octaves);
@@ -295,7 +295,7 @@ TEST(Probe, TakesTheOctaveApartThatItIsOver) {
     EXPECT_EQ(p->lines.size(), 3u) << "a warp moves each octave's point";
 }
 
-// Octaves whose cells a double no longer counts are not taken apart; nor are those that are not there.
+// Octaves whose cells exceed a double's precision are not explained, nor are nonexistent ones.
 TEST(Probe, OnlyOctavesThatAreThereAndKnown) {
     Preset preset = of_stage(Stage::octaves);
     preset.settings.octaves = 32;
@@ -338,7 +338,7 @@ TEST(Probe, WhereTheFilterLeavesNoOctave) {
     }
 }
 
-// Shown with fewer pixels at first, a figure's parts are where they will be.
+// A coarse preview has the figure's parts in their final positions.
 TEST(AnatomyPicture, ACoarseFigureHasTheSameParts) {
     for (const Stage stage : kStages) {
         const Frame fine(of_stage(stage), 803, 601), coarse = fine.coarser(4);
@@ -351,7 +351,7 @@ TEST(AnatomyPicture, ACoarseFigureHasTheSameParts) {
         };
         EXPECT_EQ(panels(fine), panels(coarse));
     }
-    // Drawn: the panel's border, the only bright line at the left, is at the same share of the width.
+    // In the picture, the panel's border (the only bright line at the left) is at the same relative position.
     const Preset preset = of_stage(Stage::gradients);
     static Gpu gpu{GpuOptions{}};
     static Painter painter(gpu.shaders(), gpu.info());
@@ -395,7 +395,7 @@ TEST(AnatomyPicture, TheCurveIsTheNoiseIn1D) {
     for (int x = static_cast<int>(box.x) + 40; x < box.x + box.width - 40; x += 37) {
         const double at = preset.look.center[0] + (x + 0.5 - box.x - box.width / 2) * units;
         const auto value = static_cast<double>(noise(glm::vec4(static_cast<float>(at), 0, 0, 0)));
-        // Where the arrows, the ramps and the point leave it alone.
+        // Away from arrows, ramps and the point.
         if (std::fabs(at - std::round(at)) < 0.35 || std::floor(at) == 0) continue;
         const double row = box.y + box.height / 2 - value / units;
         EXPECT_GT(brightness(x, row), 0.55f) << at;
@@ -406,7 +406,7 @@ TEST(AnatomyPicture, TheCurveIsTheNoiseIn1D) {
     EXPECT_GT(columns, 4);
 }
 
-// The remedy changes the pictures of the artefacts, and of no other stage.
+// The remedy changes the pictures of artefacts, and no other stage.
 TEST(AnatomyPicture, RemediesCureArtefacts) {
     for (const Stage stage : kStages) {
         Preset preset = of_stage(stage);
@@ -414,7 +414,7 @@ TEST(AnatomyPicture, RemediesCureArtefacts) {
         preset.look.remedy = Remedy::on;
         EXPECT_EQ(picture(preset, 320, 180) != with, has_remedy(stage)) << static_cast<int>(stage);
     }
-    // Far out, coordinates in one float make steps: neighbours are equal, and no longer with the remedy.
+    // Far out, single-float coordinates produce steps, i.e. equal neighbours; with the remedy they do not.
     const auto equal_neighbours = [](Remedy remedy) {
         Preset preset = of_stage(Stage::precision);
         preset.look.remedy = remedy;

@@ -34,7 +34,7 @@ long double number(std::string text) {
     return std::strtold(text.c_str(), nullptr);
 }
 
-// The number that a label stands for, given its axis's name: "x − 1000000.5, in 1e-7".
+// The number that a label represents, given its axis's name: "x − 1000000.5, in 1e-7".
 long double meant(const std::string& name, const std::string& text) {
     long double value = number(text);
     if (const auto in = name.find(", in "); in != name.npos) value *= std::strtold(name.c_str() + in + 5, nullptr);
@@ -69,7 +69,7 @@ Read read(const AxesLayout& axes) {
     return all;
 }
 
-// The first of 1, 2, 5, 10, … times a power of ten: "2" of 0.002.
+// The leading digit, for steps of 1, 2 or 5 times a power of ten: "2" for 0.002.
 int digit(long double step) {
     const long double power = std::pow(10.0L, std::floor(std::log10(step) + 1e-6L));
     return static_cast<int>(std::lround(static_cast<double>(step / power)));
@@ -125,7 +125,7 @@ TEST(Axes, NumbersAreTrueAndNeitherOverlapNorLeaveThePicture) {
             const auto value = [&](std::size_t k) { return meant(name, all[k].text); };
             for (std::size_t k = 0; k < all.size(); ++k, ++ticks) {
                 const double at = upright ? all[k].y + 0.5 * all[k].size : all[k].x;
-                // Where the center itself is not exact to a pixel, only to that.
+                // If the center itself is less precise than a pixel, allow for that.
                 const long double rounding = std::fabs(middle) * 0x1p-51L / std::fabs(unit);
                 EXPECT_NEAR(static_cast<double>((value(k) - middle) / unit), at - begin - 0.5 * count,
                             static_cast<double>(0.6L + rounding))
@@ -178,7 +178,7 @@ TEST(Axes, AreFewAndPlainWhereTheyCanBe) {
     EXPECT_TRUE(axes_of(preset, 968, 749).lettering.labels.empty());
 }
 
-// The noise's last coordinate moves with time, and so do the numbers of a map in 2D.
+// Time moves the noise's last coordinate, and with it the numbers on a 2D map.
 TEST(Axes, TellTheCoordinatesAtThisTime) {
     Preset preset = with_axes(Scene::map);
     preset.look.time = 100;
@@ -200,7 +200,7 @@ class Figures : public Exports {
     }
 };
 
-// Inside of its axes a map is the picture of that size, to the bit, in whatever parts it is drawn.
+// Inside its axes, a map equals the picture of that size to the bit, however it is split into parts.
 TEST_F(Figures, ThePlotIsThePictureOfItsSize) {
     for (const Tiling tiling : {Tiling::one, Tiling::three}) {
         Preset preset = with_axes(Scene::map);
@@ -272,7 +272,7 @@ TEST_F(Figures, AnSvgHoldsTheCurvesValues) {
                 same += static_cast<float>((curve.zero - y) / curve.scale) ==
                         noise(cell_of(axes, i, 0), fraction_of(axes, i, 0));
             }
-            EXPECT_GE(same, static_cast<int>(axes.x.size()) - 2);  // next to 0 a double of pixels holds fewer digits
+            EXPECT_GE(same, static_cast<int>(axes.x.size()) - 2);  // near 0 a double of pixels has fewer digits
             EXPECT_EQ(svg.find("<text") != svg.npos, shown == Axes::on);
             EXPECT_NE(svg.find("</svg>\n"), svg.npos);
             const Out checked = shell("xmllint --noout '" + file.string() + "'");
@@ -324,7 +324,7 @@ TEST_F(Figures, APngSaysHowLargeItIsInPrint) {
         const Export order{.width = 90, .height = 70, .dpi = dpi};
         EXPECT_EQ(density(read_file(write(preset, order, "a.png"))), dots) << dpi;
     }
-    // Axes in values would be no values; a grey map with axes has their colours.
+    // With axes, pixels would no longer be values; a grey map with axes has the axes' colours.
     EXPECT_EQ(pixels(write(preset, {.what = What::values, .width = 300, .height = 200}, "v.png")), "300x200 1");
     Preset grey = preset;
     grey.look.colormap = Colormap::grey;

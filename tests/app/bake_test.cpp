@@ -1,4 +1,5 @@
-// Baked files, read back: their contents, that only the settings decide them, and the state left after a failure.
+// Baked files, read back: their contents, their independence of anything but the settings, and the files left after a
+// failure.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -40,7 +41,7 @@ class Bakes : public testing::Test {
     fs::path dir = temporary.path();
 };
 
-// Some points along each axis that the noise has; on periodic axes, a count per period.
+// Some points along each axis of the noise; on periodic axes, a count per period.
 GridAxes axes_of(const Settings& settings, std::array<std::int64_t, 4> counts) {
     GridAxes axes;
     for (std::size_t c = 0; c < static_cast<std::size_t>(settings.dim); ++c) {
@@ -246,7 +247,7 @@ TEST_F(Bakes, WhatIsWrongIsSaid) {
     EXPECT_EQ(files(), std::vector<std::string>{});
 }
 
-// Draws any settings at all.
+// Uses arbitrary settings.
 TEST_F(Bakes, BackendsAgreeInAnySettings) {
     HeadlessContext context;
     Shaders shaders(context.info().glsl, ShaderFiles());

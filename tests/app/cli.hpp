@@ -1,4 +1,4 @@
-// Calls the program as a user does, in a directory of its own.
+// Runs the program like a user, in a private directory.
 #pragma once
 
 #include <algorithm>

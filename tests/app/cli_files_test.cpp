@@ -60,7 +60,7 @@ TEST_F(Cli, BakeWritesTheGridThatWasAskedFor) {
     EXPECT_EQ(read_png(dir / "slice.png").height, 5);
 }
 
-// The planes of a looping grid are the frames that render makes of it.
+// The planes of a looping grid equal the frames that render makes.
 TEST_F(Cli, BakedLoopsAreRendersFrames) {
     const std::string noise = " --dim 3 --octaves 3 --frequency 0.5 --period 4,4,0 --loop 2 ";
     ASSERT_EQ(run("bake" + noise + "--size 8x8x7 -o tile.r32").exit, 0);
@@ -69,7 +69,7 @@ TEST_F(Cli, BakedLoopsAreRendersFrames) {
     for (int i = 0; i < 7; ++i)
         frames += read(dir / fmt::format("f{}.r32", i));
     EXPECT_TRUE(frames == read(dir / "tile.r32"));
-    // Given in steps, the grid continues past the period.
+    // With steps, the grid continues past the period.
     ASSERT_EQ(run("bake" + noise + "--size 16x8x7 --step 1,1,0.5714285714285714 -o steps.r32").exit, 0);
     const std::string steps = read(dir / "steps.r32");
     for (std::size_t row = 0; row < steps.size(); row += 64)
@@ -80,7 +80,7 @@ TEST_F(Cli, BakeNeedsNoDriver) {
     write("none.json", R"({"file_format_version": "1.0.0", "ICD": {"library_path": "libnone.so.0"}})");
     const std::string without = "DISPLAY= WAYLAND_DISPLAY= __EGL_VENDOR_LIBRARY_FILENAMES=none.json '" ISONOISE_BINARY
                                 "' bake --size 2500x2000 -o a.r16 ";
-    Result r = shell(without);  // more points than go to the CPU by default
+    Result r = shell(without);  // more points than the CPU gets by default
     EXPECT_EQ(r.exit, 0);
     EXPECT_NE(r.err.find("by the CPU"), std::string::npos) << r.err;
     const std::string on_cpu = read(dir / "a.r16");
@@ -98,7 +98,7 @@ TEST_F(Cli, BakeNeedsNoDriver) {
     EXPECT_NE(r.err.find("by the CPU"), std::string::npos) << r.err;
     EXPECT_EQ(read(dir / "a.r16"), on_cpu);
 #endif
-    // A software driver is no reason to leave the CPU path.
+    // With a software driver, the CPU path is used all the same.
     r = shell("LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=llvmpipe isonoise bake --size 2500x2000 -o a.r16");
     EXPECT_NE(r.err.find("by the CPU"), std::string::npos) << r.err;
     EXPECT_EQ(read(dir / "a.r16"), on_cpu);
@@ -127,7 +127,7 @@ TEST_F(Cli, RenderedPixelsAreTheNoiseAtTheirCoordinates) {
     }
 }
 
-// The levels that it tells are a range that gives the same file.
+// The printed levels, used as a range, give the same file.
 TEST_F(Cli, AutoLevelsAreTold) {
     const std::string render = "render terrain --what heights --depth 16 --size 33x20 ";
     const Result automatic = run(render + "--auto-levels -o a.png");
@@ -162,7 +162,7 @@ TEST_F(Cli, RenderWritesEveryFormat) {
     ASSERT_EQ(run("render --size 8x8 --dim 3 --time 0.1 -o g.png").exit, 0);
     ASSERT_EQ(run("render --size 8x8 --dim 3 --time 0.05 --time-step 0.05 --frames 2 -o 'h{frame}.png'").exit, 0);
     EXPECT_EQ(read(dir / "g.png"), read(dir / "h1.png"));
-    // more rows than one band holds, to prove that bands do not show
+    // more rows than one band, to prove that bands do not show
     ASSERT_EQ(run("render --size 1x16384 -o tall.png").exit, 0);
     EXPECT_EQ(read_png(dir / "tall.png").height, 16384);
     ASSERT_EQ(run("render --size 16384x1 -o wide.png").exit, 0);
@@ -246,14 +246,14 @@ TEST_F(Cli, GalleryWritesItsPictures) {
         ASSERT_EQ(run("render " + name + " --size 64x36 -o own.png").exit, 0);
         EXPECT_TRUE(read(dir / "own.png") == read(dir / "pictures" / (name + ".png"))) << name;
     }
-    // A bad size is refused, as by render, before anything is made.
+    // An invalid size is rejected like by render, before any file is created.
     for (const char* size : {"10", "-5x5", "0x0", "1000001x1", "1000000x1000000"}) {
         r = run("gallery none --size=" + std::string(size));
         EXPECT_EQ(r.exit, 2) << size;
         EXPECT_EQ(r.err, run("render -o none.png --size=" + std::string(size)).err);
         EXPECT_FALSE(fs::exists(dir / "none")) << size;
     }
-    // A folder that stays empty is removed, but not one that was there.
+    // An empty folder is removed, but not one that existed before.
     fs::create_directories(dir / "mine");
     fs::create_directories(dir / "shaders");
     for (const char* folder : {"none/deep", "mine"}) {
@@ -272,7 +272,7 @@ TEST_F(Cli, GalleryWritesItsPictures) {
     }
 }
 
-// What a file is called, or a count of one, must not spoil a line about success.
+// Unusual file names and counts of one must not break success messages.
 TEST_F(Cli, LinesAboutSuccessEscapeNamesAndCount) {
     const std::string name = "$'\\x1b[31m\\na\\xc2\\x9b1m\\x7f'", shown = "\\x1b[31m\\x0aa\\xc2\\x9b1m\\x7f";
     const auto says = [&](const std::string& command, const std::string& words) {

@@ -1,5 +1,4 @@
-// Input that the program refuses, files that it cannot write, and interrupts: the message, the exit status, and the
-// files left behind.
+// Invalid input, unwritable files, and interrupts: the message, the exit status, and the files left behind.
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -19,10 +18,10 @@
 namespace {
 
 struct BadCall {
-    const char *arguments, *in, *word;  // `word` is to be in the message
+    const char *arguments, *in, *word;  // `word` must be in the message
 };
 
-// Files for calls to stumble over.
+// Files that cause errors.
 class Refusals : public Cli {
   protected:
     Refusals() {
@@ -63,7 +62,7 @@ TEST_F(Refusals, UnknownVerbsAndOptions) {
     });
 }
 
-// As Python's from_preset() does.
+// Same as Python's from_preset().
 TEST_F(Refusals, AnUnknownPresetGetsTheList) {
     for (const char* call : {"render nopreset -o a.png", "bake nopreset -o a.npy", "view nopreset",
                              "snippet --lang wgsl --bake nopreset", "render map-tile -o a.png"}) {
@@ -78,7 +77,7 @@ TEST_F(Refusals, AnUnknownPresetGetsTheList) {
                     {"render nopreset.json -o a.png", "", "cannot read preset 'nopreset.json': No such file"}});
 }
 
-// Whatever is quoted.
+// Whatever the message quotes.
 TEST_F(Refusals, MessagesHaveAGreatestLength) {
     const std::string digits(100000, '9');
     const std::vector<std::string> presets = {
@@ -263,7 +262,7 @@ TEST_F(Refusals, Render) {
     });
 }
 
-// A name may hold anything but stays in its line, and its characters stay whole.
+// Names may contain anything, but messages stay on one line and characters stay complete.
 TEST_F(Refusals, NamesInMessages) {
     expect_refused({
         {"render -o \"$(printf 'fol\\nder/none/a.png')\"", "", "'fol\\x0ader/none/a.png'"},
@@ -275,7 +274,7 @@ TEST_F(Refusals, NamesInMessages) {
     EXPECT_EQ(run("sample --fade " + name).err.find("got '" + std::string(59, 'a') + "…'") == std::string::npos, false);
 }
 
-// Drivers print warnings of their own, and the standard library's messages name neither file nor cause.
+// Drivers print their own warnings, and the standard library's messages name neither file nor cause.
 TEST_F(Refusals, OneMessageOfOurs) {
     Result r = shell("LIBGL_DRIVERS_PATH=/none isonoise render -o a.png");
     EXPECT_EQ(r.exit, 2);

@@ -1,4 +1,4 @@
-// The program as a user calls it: what it prints, and the drivers that it needs.
+// The program from the user's perspective: its output, and the drivers that it needs.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -40,7 +40,7 @@ TEST_F(Cli, HelpAndVersion) {
     });
 }
 
-// A terminal has 80 columns. Examples, which are to be copied, have one line each.
+// Help fits 80 columns, except for examples, which stay on one line for copying.
 TEST_F(Cli, HelpFitsATerminal) {
     for (const char* verb :
          {"", "view", "render", "sample", "verify", "snippet", "gallery", "bench", "bake", "generate"}) {
@@ -63,7 +63,7 @@ TEST(Decimals, AreThoseOfPrintf) {
     };
     for (const float value : {0.0f, 1.0f, 0.5f, 0.99999994f, 1.0000001f, 123456.789f, 16777216.0f, 16777217.0f, 3e38f})
         check(value);
-    for (float ten = 1e-12f; ten < 1e12f; ten *= 10) {  // the borders between numbers of digits
+    for (float ten = 1e-12f; ten < 1e12f; ten *= 10) {  // around changes in the number of digits
         float at = ten;
         for (int i = 0; i < 200; ++i)
             at = std::nextafter(at, 0.0f);
@@ -78,7 +78,7 @@ TEST(Decimals, AreThoseOfPrintf) {
     }
 }
 
-// One answer for each line, before the next one comes; a point may arrive in parts.
+// Each line is answered before the next one arrives; a line may arrive in pieces.
 TEST_F(Cli, SampleAnswersEachLineAtOnce) {
     const Result r = shell("mkfifo in out; isonoise sample <in >out & exec 3>in 4<out; "
                            "echo 0.5 0.25 >&3; read a <&4; printf '1.5 ' >&3; sleep 0.2; "
@@ -121,12 +121,12 @@ TEST_F(Cli, SampleReadsAndWritesBinaryNumbers) {
         EXPECT_TRUE(run(sample + " --format f32", singles).out == expected) << options;
         EXPECT_TRUE(run(sample + " --format f64", doubles).out == expected) << options;
     }
-    // Doubles are rounded once, as text is; a record that is not whole comes after the answers before it.
+    // Doubles are rounded once, like text; an incomplete record is reported after the answers before it.
     std::string point, part;
     add(point, 0.1);
     add(part, 0.1f);
     EXPECT_EQ(run("sample --dim 1 --format f64", point).out, run("sample --dim 1 --format f32", part).out);
-    // One that is too large for a float acts as 0, as infinity does, and the others keep their values.
+    // A double too large for a float acts as 0, like infinity; other values are unaffected.
     std::string far, zero;
     for (const double number : {0.1, 1e39, -1.7e308, 0.3}) {
         add(far, number);
@@ -202,7 +202,7 @@ TEST_F(Cli, SamplePrintsTheSameOnBothBackends) {
     }
 }
 
-// A baked snippet takes every noise setting of the preset and none of the picture's.
+// A baked snippet uses all noise settings of the preset, and none of the picture's.
 TEST_F(Cli, ABakedSnippetIsOfThePresetsNoise) {
     for (const isonoise::BuiltinPreset& builtin : isonoise::builtin_presets()) {
         const isonoise::Preset preset = isonoise::parse_preset(builtin.json, builtin.file);
@@ -217,7 +217,7 @@ TEST_F(Cli, ABakedSnippetIsOfThePresetsNoise) {
             EXPECT_TRUE(by_name.out == by_flags.out) << builtin.name() << ", not" << flags;
         }
     }
-    // A scene's dimensions are those of its picture.
+    // A scene's dimensions are its picture's.
     EXPECT_NE(run("snippet --lang wgsl --bake clouds --dim 2").out.find("isonoise(p: vec2f)"), std::string::npos);
     // A file may contain noise settings alone, in any order, at their widest values.
     write("odd.json", R"({"octaves": 28.5, "schema": 1, "period": [3, 0, 7], "dim": 3, "seed": 4294967295,)"
@@ -318,7 +318,7 @@ TEST_F(Cli, SampleGivesGradientsAndTakesCells) {
             EXPECT_EQ(std::count(line.begin(), line.end(), ' '), 3);
         }
         EXPECT_EQ(count, 2);
-        // The same place by cell and fraction, and 2^32 cells further.
+        // The same point by cell and fraction, and 2^32 cells farther.
         const Result cells = run("sample --dim 3 --octaves 4 --hex --gradient --cells" + on,
                                  "5 6 7 0 0 0.5\n4294967301,6,-4294967289,0,0,0.5\n");
         ASSERT_EQ(cells.exit, 0) << cells.err;
@@ -343,7 +343,7 @@ TEST_F(Cli, BenchReports) {
         EXPECT_LE(row["lower_quartile"], row["values_per_second"]) << row;
         EXPECT_LE(row["values_per_second"], row["upper_quartile"]) << row;
     }
-    // With several threads, their figure is listed next to one thread's on the same grid.
+    // With several threads, their row follows one thread's on the same grid.
     const unsigned threads = report["cpu"]["threads"];
     int compared = 0;
     for (std::size_t i = 1; i < report["on_cpu"].size(); ++i) {
@@ -394,7 +394,7 @@ TEST_F(Cli, VerifyReports) {
     EXPECT_EQ(run(sample + " --backend gpu --shader-dir wrong", match[1].str() + "\n").out, match[3].str() + "\n");
 }
 
-// A compiler that knows the opaque zero to be 0 is told apart: here it stands in the shader.
+// A compiler that sees through the opaque zero is reported as such: here it is in the shader itself.
 TEST_F(Cli, VerifySaysThatACompilerSeesThroughTheZero) {
     EXPECT_EQ(run("verify --es --points 100 --only 'perlin1()'").out.find("sees through"), std::string::npos);
     fs::copy(ISONOISE_SHADERS, dir / "known", fs::copy_options::recursive);

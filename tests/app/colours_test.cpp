@@ -1,4 +1,4 @@
-// Colours of one's own: gradients as text, as colours, and in files.
+// Custom gradients as text, as colours, and in files.
 #include "app/exports.hpp"
 #include "app/read_image.hpp"
 #include "error.hpp"
@@ -20,7 +20,7 @@ TEST(Colours, GradientsAreWrittenAsInCss) {
               (Gradient{{0, 0x000000ff}, {40, 0xff8000ff}, {100, 0xffffffff}}));
     EXPECT_EQ(gradient("none"), Gradient());
     EXPECT_EQ(gradient("#Abc,#1234"), (Gradient{{0, 0xaabbccff}, {100, 0x11223344}}));
-    // Places that are missing lie evenly between their neighbours.
+    // Missing positions are evenly spaced between their neighbours.
     EXPECT_EQ(gradient("#000, #111 , #222 20%,#333,#444,#555"), (Gradient{{0, 0x000000ff},
                                                                           {10, 0x111111ff},
                                                                           {20, 0x222222ff},
@@ -65,7 +65,7 @@ TEST(Colours, BetweenStopsTheyChangeEvenly) {
     const glm::vec4 at_edge = colour(gradient("#f00,#0f0 50%,#00f 50%,#fff"), 0.5f);  // the later one
     EXPECT_EQ(at_edge.y, 0);
     EXPECT_EQ(at_edge.z, 1);
-    // A transparent end lends no colour.
+    // A transparent end contributes no colour.
     const Gradient clear = gradient("#ff000000,#00ff00");
     EXPECT_TRUE(has_alpha(clear));
     EXPECT_FALSE(has_alpha(stops));
@@ -74,7 +74,7 @@ TEST(Colours, BetweenStopsTheyChangeEvenly) {
     EXPECT_NEAR(half.y, 1, 1e-6);
     EXPECT_NEAR(half.w, 0.5f, 1e-6);
     EXPECT_NEAR(colour(clear, 0).x, 1, 1e-6);
-    // What replaces a colour map looks like it at its stops.
+    // The gradient made from a colour map matches it at its stops.
     for (const Colormap map : {Colormap::viridis, Colormap::grey, Colormap::terrain}) {
         for (const Stop& stop : gradient_of(map)) {
             const auto t = static_cast<float>(stop.percent / 100);
@@ -84,7 +84,7 @@ TEST(Colours, BetweenStopsTheyChangeEvenly) {
     }
 }
 
-// Files, lines and commands give the same gradient again.
+// Presets, lines and commands preserve the gradient.
 TEST(Colours, PresetsKeepTheirGradient) {
     Preset preset = default_preset(Scene::map);
     preset.look.gradient = gradient("#12345678 12.25%,#ff0000 40%,#00ff0000 40%,#fff");
@@ -133,7 +133,7 @@ TEST_F(Exports, AGradientsAlphaIsInTheFile) {
     order.width = order.height = 64;
     order.path = "a.mp4";
     EXPECT_NE(problem(preset, order).find("transparency"), std::string::npos);
-    // Other scenes have no use for alpha.
+    // Other scenes ignore alpha.
     preset.look.scene = Scene::fire;
     preset.settings.dim = 3;
     order.format = Format::png;
@@ -141,7 +141,7 @@ TEST_F(Exports, AGradientsAlphaIsInTheFile) {
     EXPECT_EQ(read_png(write(preset, order, "b.png")).channels, 3);
 }
 
-// A volume is the slices that pictures of each z hold; one tile of it repeats along z as well.
+// A volume consists of the slices that pictures at each z show; one tile also repeats along z.
 TEST_F(Exports, AVolumeIsItsSlices) {
     Preset preset = some_preset();
     preset.settings.period = {4, 2, 6};
@@ -179,7 +179,7 @@ TEST_F(Exports, AVolumeIsItsSlices) {
     order.width = 14;
     preset.settings.period = {4, 2, 5};
     EXPECT_NE(problem(preset, order).find("another height"), std::string::npos) << problem(preset, order);
-    // What has no slices says so.
+    // Scenes without slices say so.
     const auto refused = [&](const Preset& of, Export with) { return problem(of, with).find("slices: ") == 0; };
     const Export two{.what = What::values, .width = 8, .height = 8, .slices = 2};
     Preset flat;
@@ -203,7 +203,7 @@ TEST_F(Exports, AVolumeIsItsSlices) {
     EXPECT_TRUE(refused(clouds, {.what = What::picture, .width = 8, .height = 8, .slices = 2}));
 }
 
-// What the sheet of exports shows is what the file holds.
+// The export sheet's preview equals the file.
 TEST_F(Exports, APreviewIsTheFile) {
     Preset terrain = default_preset(Scene::terrain), clouds = some_preset();
     clouds.look.gradient = gradient("#ff000000 30%,#00ff0080 60%,#ffffff");

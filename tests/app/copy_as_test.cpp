@@ -39,7 +39,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Lets the compiler fuse products with sums, where this machine can run that.
+// Flags that let the compiler fuse products with sums, if this machine can run the result.
 std::string fusing() {
 #if defined(__x86_64__)
     return __builtin_cpu_supports("fma") ? "-mfma" : "";
@@ -115,13 +115,13 @@ TEST(CopyAs, ARangeThatIsNotSetIsSaid) {
     EXPECT_FALSE(preset.look.range);
 }
 
-// A line is read back as the preset, as is a command, whose options of the file do not matter.
+// Lines and commands parse back to the preset, ignoring a command's file options.
 TEST(CopyAs, ALineIsReadBackAsThePreset) {
     std::vector<Preset> presets;
     for (const BuiltinPreset& file : builtin_presets())
         presets.push_back(load_builtin_preset(std::string(file.name())));
     for (int fractal = 0; fractal < static_cast<int>(std::size(detail::kFractals)); ++fractal) {
-        Preset steep = default_preset(Scene::terrain);  // its relief is another fractal's
+        Preset steep = default_preset(Scene::terrain);  // with another fractal's relief
         steep.settings.fractal = static_cast<Fractal>(fractal);
         presets.push_back(steep);
     }
@@ -165,7 +165,7 @@ TEST(CopyAs, ALineIsReadBackAsThePreset) {
     EXPECT_NE(error_of("isonoise view --dim 2 --scene clouds").find("dim"), std::string::npos);
 }
 
-// The terrain's height and the rock, pasted into a shader and into a program: the bits of their rules in both.
+// The terrain's height and the rock, pasted into a shader and a program: the bits of their rules in both.
 TEST(CopyAs, TheScenesFormInGlslAndCpp) {
     Preset flat = default_preset(Scene::terrain), moving = flat, rock = default_preset(Scene::density),
            everywhere = rock;
@@ -227,7 +227,7 @@ TEST(CopyAs, TheScenesFormInGlslAndCpp) {
                        (is_rock ? "rock_density({p[0], p[1], p[2]})" : "terrain_height({p[0], p[1]})") +
                        "));\n    std::fclose(file);\n}\n");
         const std::string binary = (temporary.path() / "shape").string(), list = (temporary.path() / "points").string();
-        // As the compiler likes it best: it may fuse what the text does not keep apart.
+        // With fusing allowed, which the text must prevent where it matters.
         const Out built =
             shell(std::string(ISONOISE_CXX) + " -std=gnu++20 -O2 " + fusing() + " -Wall -Wextra -Werror '" + binary +
                   ".cpp' " + ISONOISE_CORE_FLAGS + " -o '" + binary + "'");
@@ -248,7 +248,8 @@ TEST(CopyAs, TheScenesFormInGlslAndCpp) {
     EXPECT_THROW(shape_snippet(load_builtin_preset("density"), language("wgsl"), ShaderFiles()), Error);
 }
 
-// What the viewer copies for a point and for a ground, run in every language whose compiler is here: the very value.
+// The code that the viewer copies for a point and for a ground, run in every language with a compiler here: prints the
+// exact value.
 namespace {
 
 struct Running {
@@ -286,7 +287,7 @@ const Running kRunning[] = {
      }},
 };
 
-// The value that a program prints; NaN, with what it said, if it does not.
+// The value that a program prints; NaN, with its output, on failure.
 float printed(const fs::path& dir, const Running& with, const std::string& program) {
     write_file(dir / with.file, program);
     const std::string run = with.run ? with.run
@@ -322,7 +323,7 @@ TEST(CopyAs, APointsLineGivesItsValue) {
                                        ? to_cpp(preset.settings)
                                        : baked_snippet(language(with.language), preset.settings, ShaderFiles());
                 if (const auto example = text.find("float value = noise("); example != text.npos) {
-                    text.resize(example);  // at x, y, z and w, which it leaves to the reader
+                    text.resize(example);  // the reader has to supply x, y, z and w
                     std::string lines = point_line(with.language, preset.settings, seen);
                     const auto settings = text.find("isonoise::Settings");
                     lines = text.substr(settings) + lines;

@@ -39,7 +39,7 @@ inline std::uint32_t bits(float value) {
     return std::fabs(value) < 0x1p-126f ? 0u : std::bit_cast<std::uint32_t>(value);
 }
 
-// For programs with a usampler2D `points`, whose column is the input of a pixel, and two vec4 outputs.
+// For programs with a usampler2D `points`, with one column per input of a pixel, and two vec4 outputs.
 class Drawn {
   public:
     Drawn() : vertices_(VertexArray::make()), points_(Texture::make()) {}

@@ -1,4 +1,4 @@
-// Exports of any size, in tiles and in frames: how they go on, how they end, the files they leave behind.
+// Exports of any size, in tiles and frames: progress, cancellation and failure, and the files left behind.
 #include <algorithm>
 #include <atomic>
 #include <functional>
@@ -32,7 +32,7 @@ TEST_F(Exports, ComputeShadersGiveTheSamePictures) {
     }
 }
 
-// A picture does not depend on its tiles.
+// The picture does not depend on the tiles' size.
 static void expect_tiles_do_not_show(const std::function<std::string(int tile)>& bytes, const std::string& name) {
     const std::string whole = bytes(2048);
     for (const int tile : {23, 64})

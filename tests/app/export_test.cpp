@@ -105,12 +105,12 @@ TEST_F(Exports, NoValueLeavesTheRangeOfValues) {
     EXPECT_EQ(value_range(preset), (std::array{0.25, 0.5}));
 }
 
-// Of all frames, and the same as a range.
+// Levels cover all frames, and give the same file as that range.
 TEST_F(Exports, AutoLevelsSpanTheValuesThereAre) {
     Preset flow = some_preset(), loop = flow;
     flow.look.speed = 1;
     loop.settings = {.dim = 3, .octaves = 2, .loop = 2, .output = Output::unit};
-    loop.look.range = {0.4, 0.41};  // does not matter
+    loop.look.range = {0.4, 0.41};  // ignored
     const Preset terrain = default_preset(Scene::terrain);
     for (const Preset& preset : {flow, loop, terrain}) {
         for (const int depth : {8, 16}) {
@@ -275,8 +275,8 @@ TEST_F(Exports, NormalsAreThoseOfTheGradient) {
     }
 }
 
-// Any scene has values: those of the plane through its center, as scene map shows it. The terrain has heights as well,
-// and the normals of that ground.
+// Any scene has values: those of the plane through its center, as in scene map. The terrain also has heights, and that
+// ground's normals.
 TEST_F(Exports, TheGroundOfTheTerrain) {
     Preset preset = some_preset();
     preset.look.scene = Scene::terrain;
@@ -317,7 +317,7 @@ TEST_F(Exports, TheGroundOfTheTerrain) {
     EXPECT_NE(problem(map, order).find("heights"), std::string::npos) << problem(map, order);
 }
 
-// One tile is one period to the bit, whatever the view shows: its last column is the neighbour of its first.
+// One tile is exactly one period, whatever the view shows: its last column adjoins its first.
 TEST_F(Exports, OneTile) {
     Preset preset;
     preset.settings = {.dim = 3, .frequency = 2, .octaves = 4, .period = {6, 4, 0}, .warp = 0.3f};
@@ -377,7 +377,7 @@ TEST_F(Exports, NormalsLeanAwayFromTheSlope) {
     }
 }
 
-// Without a gradient normals come from differences, which hold wherever the picture is and however little it covers.
+// Without a gradient, normals are computed by differences, at any position and scale.
 TEST_F(Exports, NormalsWithoutAGradientAreDifferences) {
     const std::vector<Settings> all = {{.algorithm = Algorithm::axis, .dim = 2},
                                        {.algorithm = Algorithm::diagonal, .dim = 2, .frequency = 3},
@@ -426,7 +426,7 @@ TEST_F(Exports, NormalsWithoutAGradientAreDifferences) {
     }
 }
 
-// A sequence's zip has the name that its frames share.
+// A sequence's zip is named after the common stem of its frames.
 TEST_F(Exports, SequencesHaveAName) {
     for (const auto& [pattern, name] :
          std::vector<std::pair<std::string, std::string>>{{"isonoise-{frame:04}.png", "isonoise"},
@@ -438,7 +438,7 @@ TEST_F(Exports, SequencesHaveAName) {
         EXPECT_EQ(sequence_name(pattern), name) << pattern;
 }
 
-// The window marks the seams of tiles and the way to a marker out of sight. Files have neither unless asked for.
+// The window draws guides: tile seams, and the direction to a marker out of view. Files have them only on request.
 TEST_F(Exports, GuidesAreOnlyWhereTheyAreAskedFor) {
     const Preset tiles = load_builtin_preset("map-tiles");
     Preset plain = tiles;
@@ -498,7 +498,7 @@ TEST_F(Exports, WhatNumbersMeanIsSaid) {
     EXPECT_EQ(file_rows(line, {.what = What::values, .height = 300}), 1);
 }
 
-// Whatever the noise's frequency, height or algorithm, with the strength proposed normals lean as much.
+// The proposed strength gives normals of similar steepness for any frequency, height or algorithm.
 TEST_F(Exports, AProposedStrengthMakesUsefulNormals) {
     for (const Algorithm algorithm : {Algorithm::perlin, Algorithm::value, Algorithm::axis}) {
         for (const float frequency : {0.25f, 1.0f, 16.0f}) {

@@ -1,5 +1,5 @@
-// The manual page and the completions, compared with --help, and bash's put to use. The packages' test tries zsh, fish
-// and man.
+// The manual page and the completions, compared with --help; bash's are executed. The packages' test runs zsh, fish and
+// man.
 #include <regex>
 #include <set>
 
@@ -43,7 +43,7 @@ TEST_F(Generate, EachFormatHasEveryOption) {
     EXPECT_GT(count, 150);
 }
 
-// A word is one of a few, which completions offer and the help lists; two options take any.
+// Choices are offered by completions and listed in the help; two options accept any word.
 TEST_F(Generate, WordsAreOffered) {
     for (const char* verb : {"view", "render", "bake", "sample", "verify", "snippet", "gallery", "bench"}) {
         const std::string help = run(std::string(verb) + " --help").out;

@@ -18,7 +18,7 @@ void chord(const std::string& names);
 // Types ASCII.
 void type(const std::string& text);
 
-// How many of the display's pixels in a box from its upper left corner are nearly white, as words are.
+// The number of nearly white pixels, e.g. of text, in a box at the display's upper left corner.
 int white_pixels(int width, int height);
 
 }  // namespace input

@@ -1,5 +1,5 @@
-// Symbolic links below the folder that the user named, which may be someone else's: nothing follows them. The name that
-// the user typed may be one.
+// Symbolic links below the user's folder, which may be someone else's, are never followed. The path that the user typed
+// may contain links.
 #include <algorithm>
 #include <atomic>
 #include <functional>
@@ -19,7 +19,7 @@ namespace {
 
 class Links : public Cli {
   protected:
-    // All below `folder` with its contents, without what links lead to.
+    // The contents of all files below `folder`, without following links.
     static std::map<std::string, std::string> tree(const fs::path& folder) {
         std::map<std::string, std::string> all;
         for (const auto& entry : fs::recursive_directory_iterator(folder))
@@ -27,9 +27,9 @@ class Links : public Cli {
         return all;
     }
 
-    // `make` makes files in the folder `w`. In the place of each of them and of each folder in turn (`most` of them,
-    // spread) a link then leads to something that must stay as it is, or nowhere; and `again` has to refuse with the
-    // exit code that code(name) says; 0 is for a file that it does not need, -1 for one that is not tried.
+    // `make` creates files in folder `w`. Each file and folder in turn (`most` of them, evenly spread) is then replaced
+    // by a link to something that must not change, or to nothing; `again` must fail with exit code code(name), where 0
+    // means that the file is not needed, and -1 that it is not tested.
     void expect_refused(
         const std::string& make, const std::string& again, std::size_t most = 12,
         const std::function<int(const std::string&)>& code = [](const std::string&) { return 2; }) {
@@ -82,7 +82,7 @@ TEST_F(Links, InWorldsAreRefused) {
     expect_refused(line, line, 12, [](const std::string& name) { return name == "height" ? -1 : 2; });
 }
 
-// Someone swaps a folder for a link all the time, so that what was looked at is another when it is used.
+// Someone keeps swapping a folder for a link, to exploit the time between check and use.
 TEST_F(Links, SwappedInMeanwhileAreNotFollowed) {
     ASSERT_EQ(run("bake --size 64x64 --chunk 8x8 -o w.zarr").exit, 0);
     fs::create_directory(dir / "out");
@@ -153,7 +153,7 @@ TEST_F(Links, ThatTheUserNamesAreFollowed) {
                 fs::exists(dir / "real/texts/languages.json"));
 }
 
-// A link to nothing is a file to come; one in a circle can never be a file.
+// A dangling link is a file to be created; a circular link can never be one.
 TEST_F(Links, InACircleAreRefused) {
     fs::create_symlink("b", dir / "a");
     fs::create_symlink("a", dir / "b");
@@ -168,7 +168,7 @@ TEST_F(Links, InACircleAreRefused) {
     }
 }
 
-// ---- What programs that were killed have left. tests/attack/faults/run kills them.
+// ---- Leftovers of killed programs. tests/attack/faults/run kills them.
 
 namespace {
 
@@ -188,7 +188,7 @@ class Leftovers : public Cli {
 }  // namespace
 
 TEST_F(Leftovers, OfDeadProgramsOfThisHostGo) {
-    // A number that lives, that of this very program's next, and one that cannot be: only the lock counts.
+    // The numbers of a live process, of this program, and an impossible one: only the lock counts.
     const std::vector<std::string> dead = {left(host, 1), left(host, getpid(), 7), left(host, 99999999)};
     const std::vector<std::string> others = {left("elsewhere", 1), left(host + "-7", 99999999), ".isonoise-.part",
                                              ".isonoise-" + host + "-1.part", "isonoise-1-1.part"};

@@ -48,7 +48,7 @@ TEST(Preset, ASceneBeginsAsItsOwnPreset) {
         const Preset standard = default_preset(preset.look.scene);
         EXPECT_EQ(standard.look.scene, preset.look.scene);
         EXPECT_EQ(load_preset(name), standard);
-        // A minimal file of the user's own, whatever its name.
+        // A minimal user file, whatever its name.
         const std::string json = R"({"schema": 1, "seed": 99, "scene": ")" + std::string(name) + "\"}";
         Preset other = standard;
         other.settings.seed = 99;
@@ -56,7 +56,7 @@ TEST(Preset, ASceneBeginsAsItsOwnPreset) {
     }
 }
 
-// In a file, whatever the order of its keys, and when the fractal of a preset is changed.
+// Both in a file, whatever the order of its keys, and when a preset's fractal is changed.
 TEST(Preset, AFractalBringsItsOwnStartingValues) {
     const Preset eroded = default_preset(Scene::terrain), ridged = default_preset(Scene::terrain, Fractal::ridged);
     EXPECT_LT(ridged.look.relief, eroded.look.relief);
@@ -85,7 +85,7 @@ TEST(Preset, AFractalBringsItsOwnStartingValues) {
     }
 }
 
-// The mean slope of the land, over a fiftieth of what the camera sees: that of needles is above 3.
+// The mean slope of the land, over a fiftieth of the view: needles have more than 3.
 TEST(Preset, TheTerrainOfNoFractalIsNeedles) {
     for (int fractal = 0; fractal < static_cast<int>(std::size(detail::kFractals)); ++fractal) {
         const Preset preset = default_preset(Scene::terrain, static_cast<Fractal>(fractal));
@@ -108,7 +108,7 @@ TEST(Preset, TheTerrainOfNoFractalIsNeedles) {
     }
 }
 
-// Decimals beside the middle of two floats: a double lies on the middle itself, and its shortest digits beyond it.
+// Decimals next to the midpoint of two floats: a double is exactly the midpoint, and its shortest digits lie beyond.
 TEST(Preset, ANumberHasTheBitsOfTheSameDigitsAsAFlag) {
     for (const char* digits :
          {"0.50000002980232238769531249999", "0.50000002980232238769531250001", "0.5000000298023223876953125",
@@ -209,7 +209,7 @@ TEST(Look, ColoursStayInRangeAndAreSmooth) {
     }
 }
 
-// Every scene has a row, which agrees with its other descriptions.
+// Every scene has a row, consistent with its other descriptions.
 TEST(Look, TheTableOfScenes) {
     std::set<char> keys;
     for (std::size_t i = 0; i < std::size(detail::kScenes); ++i) {
@@ -227,7 +227,7 @@ TEST(Look, TheTableOfScenes) {
                 EXPECT_EQ(info.is_for(scene), has_camera(scene));
             }
         });
-        // Each of its fields is one of Look's, in the scene's own words.
+        // Each of its fields is one of Look's, with the scene's own description.
         const auto fields = look_rows(scene);
         for (const LookInfo& own : row.rows) {
             const auto field = std::find_if(fields.begin(), fields.end(),
@@ -248,7 +248,7 @@ TEST(Look, TheTableOfScenes) {
     EXPECT_EQ(scene_keys().rfind("1 to 9, 0", 0), 0u) << scene_keys();
 }
 
-// All scenes' words for a field together: most scenes' first, then those of the others.
+// A field's combined description: the most common one first, then those of other scenes.
 TEST(Look, AFieldHasTheWordsOfItsScenes) {
     for_each_look([](const LookInfo& all, auto) {
         std::size_t count = 0;
@@ -270,8 +270,8 @@ TEST(Look, AFieldHasTheWordsOfItsScenes) {
     EXPECT_STREQ(look_rows()[5].about, "colours from low to high; marble: the stone");
 }
 
-// The mean and sigma that shaders get, in the output's own range. They must not be worked out from the shown range,
-// which ends at the bounds of the noise.
+// The mean and sigma passed to shaders, in the output's range. They must not be derived from the shown range, which
+// ends at the bounds of the noise.
 TEST(Look, AFrameHasTheMeanAndSigmaOfTheNoise) {
     Random random(41);
     for (const Fractal fractal : {Fractal::fbm, Fractal::turbulence, Fractal::ridged, Fractal::billow}) {
@@ -336,8 +336,8 @@ TEST(Look, AxesAreExactAndCentred) {
     EXPECT_EQ(picture_axes(preset, Part::whole(1, 4)).x, (std::vector<AxisPoint>{{0, 0.0f}}));
 }
 
-// However little a picture shows and however far from the origin: neighbouring pixels have points of their own as long
-// as fractions can tell them apart.
+// At any zoom and distance from the origin, neighbouring pixels have distinct points as long as fractions can
+// distinguish them.
 TEST(Look, PicturesAreAsFineFarAwayAsNearTheOrigin) {
     for (const double center : {0.0, 0x1p20, 0x1p30, -0x1p31}) {
         Preset preset;

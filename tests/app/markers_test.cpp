@@ -1,4 +1,4 @@
-// Huts on the terrain: they stand on the ground that the core computes, where there is room for them.
+// Huts on the terrain: on the ground that the core computes, where there is room for them.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -21,7 +21,7 @@ Preset changed(Preset preset, std::initializer_list<std::pair<const char*, const
     return preset;
 }
 
-// Every kind of land that has huts.
+// All landscapes with huts.
 std::vector<Preset> lands() {
     const Preset terrain = changed(default_preset(Scene::terrain), {{"huts", "64"}});
     return {
@@ -58,7 +58,7 @@ void expect_apart(const Marker& a, const Marker& b) {
     EXPECT_GE(std::hypot(d.x, d.z), kHutsApart * a.size);
 }
 
-// A ray meets the ground where it first comes down to it.
+// A ray meets the ground at its first intersection.
 TEST(Ground, ARayMeetsItWhereItComesDownToIt) {
     for (const Preset& land : lands()) {
         SCOPED_TRACE(to_json(land));
@@ -104,7 +104,7 @@ TEST(Markers, HutsStandOnTheGroundOffTheWaterAndOffWhatIsSteep) {
             EXPECT_NEAR(glm::length(hut.normal), 1.0, 1e-12);
             const double steep = std::hypot(hut.normal.x, hut.normal.z) / hut.normal.y;
             EXPECT_LE(steep, kSteepestHut + 1e-9);
-            // The ground follows the normal as far as a hut reaches.
+            // The normal is valid over the size of a hut.
             const double reach = 0.5 * hut.size;
             for (int side = 0; side < 4; ++side) {
                 const double x = side & 1 ? reach : -reach, z = side & 2 ? reach : -reach;
@@ -137,7 +137,7 @@ TEST(Markers, HutsAreThoseOfTheirSettings) {
     EXPECT_FALSE(places(land).empty());
     EXPECT_EQ(places(land), places(land));
     EXPECT_NE(places(land), places(changed(land, {{"seed", "12345"}})));
-    // The rest of the camera does not matter.
+    // The rest of the camera has no influence.
     EXPECT_EQ(places(land), places(changed(land, {{"yaw", "10"}, {"pitch", "-50"}, {"span", "20"}, {"sun", "0,50"}})));
 }
 
@@ -154,11 +154,11 @@ TEST(Markers, HutsStayWhereTheyAreAsTheCenterMoves) {
                 return glm::length(other.place + glm::dvec3(step, 0, -step) - hut.place) < 1e-6;
             }));
         }
-        EXPECT_GE(same + 2, before.size()) << step;  // one or two may enter from far away, or leave
+        EXPECT_GE(same + 2, before.size()) << step;  // one or two may enter or leave far away
     }
 }
 
-// Wherever they are, on the core's height, and the others keep off them.
+// Own huts are at any position, at the core's height, and the other huts keep away from them.
 TEST(Markers, OwnHutsStandWhereTheUserWantsThem) {
     for (const Preset& land : lands()) {
         SCOPED_TRACE(to_json(land));

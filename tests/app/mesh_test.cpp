@@ -7,8 +7,8 @@ TEST_F(Meshes, BordersHaveTheSameBits) {
         const std::vector<Chunk> all = bake(job.arguments + levels);
         ASSERT_GT(all.size(), 3u) << job.arguments;
         const Whole whole = join(all);  // the same normals, too
-        // Each edge on a chunk's border is the neighbour's, in the other direction, or lies on the outer box; in all
-        // levels, so they may be mixed.
+        // Each edge on a chunk's border is also the neighbour's, reversed, or lies on the outer box; in all levels, so
+        // that they can be mixed.
         std::map<Edge, int> edges;
         for (const Chunk& chunk : all) {
             const Edges open = open_edges(chunk, 0);
@@ -42,7 +42,7 @@ TEST_F(Meshes, ChunksAreTheSameInFilesAndParts) {
         std::size_t before = 0;
         for (const char* part : {"2/3", "1/3", "3/3"}) {
             good(job.arguments + (" -o 'parts" + pattern) + "--part " + part);
-            EXPECT_LT(before, folder("parts").size());  // a part leaves the others' chunks alone
+            EXPECT_LT(before, folder("parts").size());  // a part leaves the other parts' chunks alone
             before = folder("parts").size();
         }
         EXPECT_EQ(folder("each"), folder("parts")) << job.arguments;
@@ -77,7 +77,7 @@ TEST_F(Meshes, ChunksDoNotChangeTheSurface) {
 }
 
 TEST_F(Meshes, PeriodsClose) {
-    // The vertices at the end are those at the beginning, to the bit, with their normals: copies of the tile fit.
+    // The vertices and normals at the end equal those at the beginning to the bit: copies of the tile fit.
     for (const char* arguments :
          {"--dim 3 --octaves 3 --offset 0.3,0.7,-0.2 --period 3,3,3 --size 32x31x30 --chunk 16x16x16 --value 0.1",
           "--octaves 3 --offset 0.3,0.7 --period 3,3 --size 32x31 --chunk 16x16"}) {
@@ -114,7 +114,7 @@ TEST_F(Meshes, SurfacesHaveNoHoles) {
             ASSERT_GT(glm::length(glm::cross(p[1] - p[0], p[2] - p[0])), 0) << job.arguments;
         }
     }
-    // So long that floats merge vertices beside lattice points, where samples equal the level exactly.
+    // So long that floats merge vertices next to lattice points, where samples equal the level exactly.
     for (const auto& t :
          triangles_of(bake("--dim 3 --offset -1 --step 0.25 --size 40000x4x4 --chunk 4000x4x4 --value 0"))) {
         const glm::dvec3 a(t[0]), b(t[1]), c(t[2]);
@@ -151,7 +151,8 @@ TEST_F(Meshes, TrianglesFaceAsTheirNormals) {
                 }
             }
         }
-        // Octaves as fine as the cells have slopes that no triangle follows; a wrong winding would turn all.
+        // With octaves as fine as the cells, triangles cannot follow the slopes; a wrong winding would flip all of
+        // them.
         for (std::size_t level = 0; level < 3; ++level) {
             const bool is_smooth = std::string(job.arguments).find("octaves") == std::string::npos && level == 0;
             EXPECT_LE(against[level], is_smooth ? count[level] / 50 : count[level] / 3)
@@ -260,7 +261,7 @@ TEST_F(Meshes, VerticesLieOnTheSurface) {
            glm::dvec3(0.1),
            0.1,
            0}}) {
-        // Far from 0 a float holds a place coarsely, but positions count from the first point.
+        // Far from 0 a float has coarse coordinates, but positions are relative to the first point.
         double farthest = 0, turned = 0, all_turned = 0;
         std::size_t count = 0;
         for (const Chunk& chunk : bake(surface.arguments)) {

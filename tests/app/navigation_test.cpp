@@ -29,7 +29,7 @@ TEST(History, Steps) {
     history.push(a);
     EXPECT_FALSE(history.can_redo());
     EXPECT_EQ(history.undo(), b);
-    // Forgets everything since a mark, and no more.
+    // Forgets everything after a mark, and no more.
     history.mark();
     history.push(a);
     history.push(c);
@@ -53,7 +53,7 @@ TEST(History, Steps) {
     EXPECT_EQ(steps, 999 - 9);
 }
 
-// The probe's point in the middle of a pixel is the one that the picture draws there, tiles included.
+// The probe's point at a pixel's center is the point that the picture draws there, tiles included.
 TEST(Navigation, ThePointUnderThePointerIsThePicturesOwn) {
     for (const double center : {0.375, -1073741824.25}) {
         for (const Tiling tiling : {Tiling::one, Tiling::three}) {

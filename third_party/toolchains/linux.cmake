@@ -1,6 +1,6 @@
-# Builds for Linux on one of Debian's architectures, by gcc or a cross compiler of Debian's: the presets `package` and
-# `package-arm64`, and tests/cpus/run. Links against the older C library that third_party/sysroot.sh unpacks, if it did,
-# so that older systems run the result. The C++ library is linked statically.
+# Builds for Linux on one of Debian's architectures, with gcc or one of Debian's cross compilers: the presets `package`
+# and `package-arm64`, and tests/cpus/run. If third_party/sysroot.sh has unpacked an older C library, links against it,
+# so that the result runs on older systems. The C++ library is linked statically.
 set(ISONOISE_ARCHITECTURE amd64 CACHE STRING "Debian's name of the architecture to build for")
 set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES ISONOISE_ARCHITECTURE)
 set(isonoise_cpus amd64:x86_64 arm64:aarch64 armhf:arm riscv64:riscv64 s390x:s390x ppc64el:ppc64le)
@@ -21,7 +21,7 @@ get_filename_component(isonoise_sysroot ${isonoise_sysroot} ABSOLUTE)
 if(EXISTS ${isonoise_sysroot}/.made)
     set(CMAKE_SYSROOT ${isonoise_sysroot})
     set(CMAKE_FIND_ROOT_PATH ${isonoise_sysroot})
-    foreach(folder IN ITEMS lib usr/lib)  # Debian's gcc would look among its own system's libraries first
+    foreach(folder IN ITEMS lib usr/lib)  # Debian's gcc would otherwise search its own system's libraries first
         string(APPEND isonoise_flags " -B${isonoise_sysroot}/${folder}/${isonoise_triplet}")
     endforeach()
     set(CMAKE_C_FLAGS_INIT "${isonoise_flags}")
@@ -38,7 +38,7 @@ if(CMAKE_SYSROOT)
     set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
     set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 endif()
-foreach(kind IN ITEMS EXE SHARED MODULE)  # the C++ library uses threads: in glibc 2.31 a library of their own
+foreach(kind IN ITEMS EXE SHARED MODULE)  # the C++ library uses threads, a separate library in glibc 2.31
     set(CMAKE_${kind}_LINKER_FLAGS_INIT "-static-libstdc++ -pthread -Wl,-z,now")
 endforeach()
 

@@ -1,15 +1,16 @@
-# Builds for 64-bit Windows by MinGW-w64 (Debian: g++-mingw-w64-x86-64-posix): the preset `windows`.
+# Builds for 64-bit Windows with MinGW-w64 (Debian: g++-mingw-w64-x86-64-posix): the preset `windows`.
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
 set(mingw x86_64-w64-mingw32)
-# -posix has std::thread, which the other variant lacks in GCC 12. Other systems' MinGW has one variant and no suffix.
+# The -posix variant has std::thread, which the other lacks in GCC 12. On other systems MinGW has one variant without a
+# suffix.
 find_program(ISONOISE_MINGW_C NAMES ${mingw}-gcc-posix ${mingw}-gcc REQUIRED)
 find_program(ISONOISE_MINGW_CXX NAMES ${mingw}-g++-posix ${mingw}-g++ REQUIRED)
 set(CMAKE_C_COMPILER ${ISONOISE_MINGW_C})
 set(CMAKE_CXX_COMPILER ${ISONOISE_MINGW_CXX})
 set(CMAKE_RC_COMPILER ${mingw}-windres)
 
-# Looks for libraries among those for Windows only, for programs such as glad among ours.
+# Searches libraries only in MinGW's folder, and programs such as glad only on the host.
 set(CMAKE_FIND_ROOT_PATH /usr/${mingw})
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
@@ -18,7 +19,7 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 set(ENV{PKG_CONFIG_LIBDIR} /usr/${mingw}/lib/pkgconfig)
 set(ENV{PKG_CONFIG_PATH} "")
 
-# Programs need no DLL but those of Windows.
+# Programs need no DLLs except those of Windows.
 set(CMAKE_EXE_LINKER_FLAGS_INIT -static)
 set(ZLIB_USE_STATIC_LIBS ON)
 

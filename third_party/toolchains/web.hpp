@@ -1,4 +1,4 @@
-// What the C++ library of Emscripten 3.1 lacks and isonoise uses. Included before every source.
+// Parts of the C++ standard library that isonoise uses and Emscripten 3.1 lacks. Included before every source.
 #pragma once
 #if defined(__cplusplus) && __cplusplus >= 202002L
 
@@ -16,7 +16,7 @@ template <class To, class From> constexpr To bit_cast(const From& from) { return
 #endif
 
 #ifndef __cpp_lib_to_chars
-// The shortest decimal that is read back as the same number: of both notations the shorter one.
+// The shortest decimal that parses to the same number, in the shorter of both notations.
 template <class Float, class = enable_if_t<is_floating_point_v<Float>>>
 to_chars_result to_chars(char* first, char* last, Float value) {
     char text[64], plain[400];
@@ -37,7 +37,7 @@ to_chars_result to_chars(char* first, char* last, Float value) {
     return {first + size, errc()};
 }
 
-// Of the notations only chars_format::hex, which has no 0x.
+// Only chars_format::hex, without 0x.
 template <class Float, class = enable_if_t<is_floating_point_v<Float>>>
 to_chars_result to_chars(char* first, char* last, Float value, chars_format) {
     char text[64];
@@ -50,7 +50,7 @@ to_chars_result to_chars(char* first, char* last, Float value, chars_format) {
     return {first + size, errc()};
 }
 
-// Decimal numbers, without the blanks, the plus sign and the hexadecimal numbers that strtod takes too.
+// Decimal numbers only: strtod would also accept leading blanks, a plus sign and hexadecimal numbers.
 template <class Float, class = enable_if_t<is_floating_point_v<Float>>>
 from_chars_result from_chars(const char* first, const char* last, Float& value) {
     char text[512];
@@ -69,7 +69,7 @@ from_chars_result from_chars(const char* first, const char* last, Float& value) 
     return {first + (end - text), errc()};
 }
 
-// Of the notations only chars_format::hex, which has no 0x.
+// Only chars_format::hex, without 0x.
 template <class Float, class = enable_if_t<is_floating_point_v<Float>>>
 from_chars_result from_chars(const char* first, const char* last, Float& value, chars_format) {
     char text[512] = "0x";

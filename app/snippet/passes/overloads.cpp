@@ -8,8 +8,8 @@ namespace isonoise {
 using glsl::Declaration;
 using glsl::Variable;
 
-// Functions of one name are told apart by their output, by the type of their first parameter, or by their extra
-// parameter. `first_types`: those of the earlier functions with this name.
+// Overloads are distinguished by their output, by the type of their first parameter, or by their extra parameter.
+// `first_types`: those of the earlier functions with this name.
 static std::string own_name(const Declaration& f, const std::set<std::string>& first_types,
                             std::set<std::string>& taken) {
     std::string all = f.name;

@@ -11,7 +11,7 @@ void indent(std::string& blanks) {
         blanks.insert(at + 1, "    ");
 }
 
-// The statements as a block that sets the result instead of returning it.
+// The statements as a block that assigns the result instead of returning it.
 Statement setting(std::vector<Statement> statements, const Expression& result, const std::string& line) {
     for (Statement& s : statements)
         for_each_statement(s, [](Statement& part) {
@@ -25,7 +25,7 @@ Statement setting(std::vector<Statement> statements, const Expression& result, c
     return {.kind = Statement::block, .before = " ", .parts = std::move(statements), .end = line};
 }
 
-// Replaces `if (...) return a;` and what follows, up to the last return, by a choice between both.
+// Replaces `if (...) return a;` and the statements up to the last return by an if with an else.
 bool join(std::vector<Statement>& all, const Expression& result) {
     for (std::size_t i = 0; i + 1 < all.size(); ++i) {
         Statement& s = all[i];

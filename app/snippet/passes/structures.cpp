@@ -36,7 +36,7 @@ class Apart {
     }
 
   private:
-    // The variables that take the place of one of this type.
+    // The variables that replace one of this type.
     std::vector<Variable> parts_of(const Type& type, const std::string& variable) const {
         std::vector<Variable> parts;
         for (const Variable& field : fields_.at(type.name))
@@ -82,7 +82,7 @@ class Apart {
         s.parts = std::move(parts);
     }
 
-    // What a statement becomes.
+    // The statements that replace a statement.
     std::vector<Statement> several(Statement& s) {
         std::vector<Statement> all;
         const std::string before = s.before;
@@ -109,7 +109,7 @@ class Apart {
         return all;
     }
 
-    // The part of a branch or a loop, within `indent` columns.
+    // The body of a branch or loop, indented by `indent` columns.
     void single(Statement& part, std::size_t indent) {
         std::vector<Statement> all = several(part);
         if (all.size() == 1) {
@@ -170,7 +170,7 @@ class Apart {
         all.push_back(std::move(called[0]));
     }
 
-    // Sets the variables to a structure's fields.
+    // Assigns a structure's fields to the variables.
     void set(const std::vector<Variable>& to, Expression& value, std::vector<Statement>& all) {
         if (value.kind == Expression::call) {
             expression(value);
@@ -192,7 +192,7 @@ class Apart {
         return e.text;
     }
 
-    // The fields' values. What a function returns gets variables of its own before the statement.
+    // The fields' values. A function's result gets variables declared before the statement.
     std::vector<Expression> values_of(Expression& e) {
         if (e.kind == Expression::construct) {
             for (Expression& part : e.parts)
@@ -238,11 +238,11 @@ class Apart {
     const FieldName& named_;
     const std::string& language_;
     std::map<std::string, std::vector<Variable>> fields_;
-    std::vector<std::vector<Variable>> results_;  // of each function that returns a structure
+    std::vector<std::vector<Variable>> results_;  // per function that returns a structure
     // While a function is being taken apart:
     const std::vector<Variable>* results_here_ = nullptr;
-    const Statement* last_ = nullptr;           // of its body
-    std::vector<Statement>* before_ = nullptr;  // takes statements for before the one at hand
+    const Statement* last_ = nullptr;           // of the function's body
+    std::vector<Statement>* before_ = nullptr;  // receives statements to insert before the current one
 };
 
 }  // namespace

@@ -12,7 +12,7 @@ using glsl::Expression;
 using glsl::Statement;
 using glsl::Variable;
 
-// The variable that an assignment changes: x of x, x[0] and x.y.
+// The variable that an assignment modifies: x for x, x[0] and x.y.
 const std::string& changed(const Expression& to) {
     return to.kind == Expression::name ? to.text : changed(to.parts[0]);
 }
@@ -59,7 +59,7 @@ class Unused {
         for (at_ = 0; at_ < program_.size(); ++at_) {
             if (needed_[at_] && program_[at_].kind == Declaration::function) remove(program_[at_].body[0]);
         }
-        // Arguments first, while all functions have all parameters.
+        // Arguments first, while all functions still have all parameters.
         for (Declaration& one : program_) {
             for_each_expression(one, [&](Expression& e) {
                 if (e.kind != Expression::call || e.function == glsl::kNoFunction) return;
@@ -93,7 +93,7 @@ class Unused {
             if (program_[i].kind == Declaration::structure && program_[i].name == type.name) need(i);
         }
     }
-    // Functions of one name that would have the same parameters without the unused ones keep all of theirs.
+    // Overloads that would become ambiguous without unused parameters keep all of them.
     void keep_apart() {
         std::map<std::string, std::vector<std::size_t>> same;
         for (std::size_t f = 0; f < program_.size(); ++f) {
@@ -114,7 +114,7 @@ class Unused {
             }
         }
     }
-    // A name's value is needed, in the function at hand.
+    // Marks a name's value as needed in the current function.
     void use(const std::string& name) {
         grown_ |= live_[at_].insert(name).second;
         for (const Variable& p : program_[at_].variables) {
@@ -138,7 +138,7 @@ class Unused {
             for (std::size_t i = 0; i < e.parts.size(); ++i) {
                 const Variable& p = f.variables[i];
                 if (p.out && is_live(changed(e.parts[i]))) grown_ |= live_[e.function].insert(p.name).second;
-                if (p.out && has_parameter(e.function, i)) use(changed(e.parts[i]));  // it needs a variable
+                if (p.out && has_parameter(e.function, i)) use(changed(e.parts[i]));  // an output needs a variable
                 if (p.in && read_[e.function].contains(p.name)) read(e.parts[i]);
             }
             return;
@@ -147,14 +147,14 @@ class Unused {
             read(part);
     }
 
-    // Those of the variable that is assigned to.
+    // Uses the indices of the assigned variable.
     void read_indices(const Expression& to) {
         if (to.kind == Expression::name) return;
         if (to.kind == Expression::index) read(to.parts[1]);
         read_indices(to.parts[0]);
     }
 
-    // Does it have an effect on what is needed?
+    // Does the expression affect anything needed?
     bool matters(const Expression& e) const {
         if (e.kind == Expression::assign || e.kind == Expression::step) return is_live(changed(e.parts[0]));
         if (e.kind != Expression::call || e.function == glsl::kNoFunction) return false;
@@ -202,7 +202,7 @@ class Unused {
     void remove(Statement& s) {
         if (s.kind == Statement::declare) std::erase_if(s.variables, [&](const Variable& v) { return !matters(v); });
         if (s.kind == Statement::block) {
-            std::string before;  // the comment above what goes stays above what comes next
+            std::string before;  // the comment above a removed statement moves to the next one
             std::vector<Statement> parts;
             for (Statement& part : s.parts) {
                 if (!matters(part)) {
@@ -222,9 +222,9 @@ class Unused {
     glsl::Program& program_;
     const bool overloads_;
     std::vector<bool> needed_;                    // declarations
-    std::vector<std::set<std::string>> live_;     // of each function: the variables whose values are needed
-    std::vector<std::set<std::string>> read_;     // of each function: the parameters whose values are needed
-    std::vector<std::set<std::string>> changed_;  // of each function: the variables that it assigns to
+    std::vector<std::set<std::string>> live_;     // per function: variables whose values are needed
+    std::vector<std::set<std::string>> read_;     // per function: parameters whose values are needed
+    std::vector<std::set<std::string>> changed_;  // per function: variables that it assigns
     std::size_t at_ = 0;
     bool grown_ = false;
 };
@@ -235,7 +235,7 @@ std::vector<bool> drop_unused(glsl::Program& program, bool overloads) {
     Unused unused(program, overloads);
     unused.drop();
     const std::vector<bool> needed = unused.needed();
-    // A comment is about all functions of a name.
+    // A comment applies to all functions of a name.
     const Declaration* last = nullptr;
     for (std::size_t i = 0; i < program.size(); ++i) {
         Declaration& one = program[i];

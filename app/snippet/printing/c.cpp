@@ -1,4 +1,4 @@
-// C99, as one header that C++ can include too, and its relatives on the GPU: CUDA, HIP and OpenCL C.
+// C99, as one header that C++ can include too, and its GPU relatives: CUDA, HIP and OpenCL C.
 #include <set>
 
 #include <fmt/format.h>
@@ -59,9 +59,9 @@ class C : public CpuPrinter {
         return "#include <math.h>\n#include <stdbool.h>\n#include <stdint.h>\n#include <string.h>\n";
     }
     virtual const char* function_word() const { return "static inline"; }
-    // The first line of those that choose an empty instruction.
+    // The first condition of the chain that selects an empty instruction.
     virtual const char* first_if() const { return "#if"; }
-    // Lines that return a value there instead, up to the #else.
+    // Lines for device code that return a value, before the chain continues with #else.
     virtual std::string on_the_device(const char*) const { return {}; }
 
     std::string name(const Expression& e) override {
@@ -93,7 +93,7 @@ class C : public CpuPrinter {
         return "&" + expression(e);
     }
 
-    // Sums in double precision, which are rare, are kept from being reordered by volatile.
+    // The few sums in double precision are protected from reordering by volatile.
     std::vector<std::string> declared(const Statement& s) override {
         if (!s.value.empty()) return declared_by_call(s, "const ");
         std::vector<std::string> lines = CpuPrinter::declared(s);
@@ -101,7 +101,7 @@ class C : public CpuPrinter {
         return lines;
     }
     std::string assign(const Expression& e) override {
-        // C++20 warns about += of what is volatile.
+        // C++20 deprecates += on volatile variables.
         if (e.text == "=" || e.type.kind != Type::wide) return CpuPrinter::assign(e);
         return expression(e.parts[0]) + " = " + expression(expanded(e));
     }
@@ -118,7 +118,7 @@ class C : public CpuPrinter {
                 parameters += fmt::format("{} {}{}", type(p.type), p.out ? "*" : "", variable(p.name));
             }
         }
-        // In C up to C17 () would take any arguments.
+        // In C up to C17, () accepts any arguments.
         return fmt::format("{} {} {}({})", function_word(), type(f.type), f.name,
                            parameters.empty() ? "void" : parameters);
     }
@@ -189,7 +189,7 @@ class Cuda : public C {
         fail("cuda: {} of floats cannot be translated", sign);
     }
 
-    // Device code cannot see an array outside it: it becomes a function of the index.
+    // Device code cannot access an array outside it: it becomes a function of the index.
     std::string constant(const Declaration& d) override {
         if (!d.type.array) return C::constant(d);
         arrays_.insert(d.name);
@@ -228,7 +228,7 @@ class OpenCl : public C {
   protected:
     std::vector<std::string> declared(const Statement& s) override {
         Statement plain = s;
-        plain.precise = false;  // the pragmas are for all
+        plain.precise = false;  // the pragmas apply to everything
         return C::declared(plain);
     }
     std::string builtin(const Expression& call) override {

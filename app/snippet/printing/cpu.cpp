@@ -45,7 +45,7 @@ glsl::Expression CpuPrinter::expanded(const Expression& assignment) {
     return whole;
 }
 
-// Compilers warn where bit operations and others meet without brackets.
+// Compilers warn about bit operations mixed with others without brackets.
 bool CpuPrinter::needs_brackets(const Expression& parent, const Expression& e, bool right) const {
     const bool mixed = e.kind == Expression::binary && e.text != parent.text;
     return Printer::needs_brackets(parent, e, right) ||

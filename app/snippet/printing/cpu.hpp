@@ -1,4 +1,4 @@
-// What the printers of languages for CPUs share. Programs for them have numbers only: see into_numbers().
+// Shared by the printers of CPU languages, whose programs consist of numbers only: see into_numbers().
 #pragma once
 
 #include <set>
@@ -13,42 +13,42 @@ class CpuPrinter : public Printer {
     using Printer::Printer;
 
   protected:
-    // The function that a call means, if it gives numbers back through parameters.
+    // The called function, if it returns numbers through parameters.
     const Declaration* with_outs(const Expression& e) const;
     static bool is_entry_output(const Variable& p) { return p.type.array; }
 
     std::string literal(const Expression& e) override;  // 1.0f
-    // A call that sets variables, and their declarations before it. `word`: for the result.
+    // A call that sets variables, preceded by their declarations. `word`: the keyword for the result.
     std::vector<std::string> declared_by_call(const Statement& s, const std::string& word);
 
-    // a += b of integers becomes a = a + b, which the languages that check for overflow can wrap.
+    // Prints integer a += b as a = a + b, which languages with overflow checks can wrap.
     std::string assign(const Expression& e) override;
     bool needs_brackets(const Expression& parent, const Expression& e, bool right) const override;
 
-    // In languages without `out`, a function gives back a list: its result, if any, then each output.
+    // In languages without `out`, a function returns a list: its result, if any, then each output.
     std::vector<Variable> outputs_of(const Declaration& f) const;
-    // What such a call sets, and the call.
+    // The variables that such a call sets, and the call.
     std::vector<std::string> targets(const Statement& s, const Expression& call);
     std::string called(const Expression& call);
     std::string give_list(const Statement& s, const Declaration& f);
-    // Does it give back all of another function's list? Then it sets nothing itself.
+    // Does the function just return another function's list, setting nothing itself?
     bool gives_a_call(const Declaration& f) const;
 
-    // A chain of sums of integers, to be wrapped once.
+    // A chain of integer sums, wrapped once.
     std::string sum(const Expression& e);
     virtual std::string summand(const Expression& e) { return expression(e); }
-    // Without brackets around all of it.
+    // Without outer brackets.
     std::string bare(const Expression& e);
     static bool is_closed(const std::string& text);
 
-    // Is this number in decimals a float, so that it needs no rounding?
+    // Is this decimal number exactly a float, so that it needs no rounding?
     static bool is_float(const std::string& number) {
         double exact = 0.0;
         float rounded = 0.0f;
         return parse_number(number, exact) && parse_float(number, rounded) == std::errc() &&
                exact == static_cast<double>(rounded);
     }
-    // A sum, difference or product of integers, which may leave 32 bits.
+    // A sum, difference or product of integers, which may exceed 32 bits.
     static bool grows(const Expression& e) {
         return e.kind == Expression::binary && is_integral(e.type) && (e.text == "+" || e.text == "-" || e.text == "*");
     }

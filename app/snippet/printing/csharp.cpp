@@ -1,4 +1,4 @@
-// C#, as a static class. Floats are cast, since a compiler may keep more of a result than a float holds.
+// C#, as a static class. Floats are cast, since a compiler may keep excess precision.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -24,7 +24,7 @@ static float RealOf(uint x) { return BitConverter.Int32BitsToSingle(unchecked((i
         return "(float)(" + CpuPrinter::rounded(left, sign, right) + ")";
     }
 
-    // Wraps, also where a project checks for overflow.
+    // Wraps even if the project checks for overflow.
     std::string binary(const Expression& e) override {
         if (!grows(e) || in_constant_ || unchecked_) return CpuPrinter::binary(e);
         unchecked_ = true;
@@ -54,7 +54,7 @@ static float RealOf(uint x) { return BitConverter.Int32BitsToSingle(unchecked((i
     std::string operand(const Expression& parent, bool right) override {
         const Expression& e = parent.parts[right ? 1 : 0];
         const bool shift = parent.text == "<<" || parent.text == ">>";
-        if (shift && right && e.kind == Expression::literal)  // by an int
+        if (shift && right && e.kind == Expression::literal)  // shift counts are int
             return e.text.ends_with("u") ? e.text.substr(0, e.text.size() - 1) : e.text;
         if (shift && right && e.type.kind == Type::natural) return "(int)" + cast_operand(e);
         return CpuPrinter::operand(parent, right);

@@ -1,6 +1,6 @@
-// GDScript for Godot 4. Its floats and integers have 64 bits: floats are rounded by Color, whose parts have 32 bits in
-// every build of the engine. Unsigned integers are kept in [0, 2^32), signed ones in [-2^31, 2^31). Shifts refuse
-// negative numbers.
+// GDScript for Godot 4. Its floats and integers have 64 bits: floats are rounded by Color, whose components have 32
+// bits in every build of the engine. Unsigned integers are kept in [0, 2^32), signed ones in [-2^31, 2^31). Shifts
+// reject negative numbers.
 #include <fmt/format.h>
 
 #include "snippet/printing/cpu.hpp"
@@ -13,7 +13,7 @@ class GdScript : public CpuPrinter {
   public:
     using CpuPrinter::CpuPrinter;
 
-    // Without shared variables, so that threads may call it.
+    // Uses no shared variables, so that threads may call it.
     std::string prologue(const std::map<std::string, std::string>&) override {
         return R"(// Numbers of 32 bits.
 static func f32(x: float) -> float: return Color(x, 0, 0).r
@@ -126,7 +126,7 @@ static func real_of(x: int) -> float:
 
     std::string argument(const Expression& call, std::size_t i) override { return bare(call.parts[i]); }
 
-    // Parts of a sum or a product need not be masked themselves: numbers of 64 bits wrap.
+    // Terms and factors need not be masked individually: 64-bit numbers wrap.
     std::string summand(const Expression& e) override {
         const std::string text = unmasked(e);
         return e.kind == Expression::binary && e.text == "*" && is_closed(text) ? text.substr(1, text.size() - 2)
@@ -164,7 +164,7 @@ static func real_of(x: int) -> float:
     std::string give(const Statement& s) override { return give_list(s, *function_); }
 
     std::string line(const std::string& text, std::size_t indent) override { return folded(text, indent); }
-    // Within brackets lines may end anywhere.
+    // Lines may break anywhere inside brackets.
     std::string folded(const std::string& text, std::size_t indent) override {
         std::string broken;
         int depth = 0;
@@ -182,7 +182,7 @@ static func real_of(x: int) -> float:
     }
     std::string body(const Statement& s, std::size_t indent) override {
         if (s.kind == Statement::block) return block(s);
-        Statement own = s;  // a call that gives a list takes several lines
+        Statement own = s;  // a call that returns a list takes several lines
         if (s.kind == Statement::evaluate && with_outs(s.value[0])) own.before = "\n" + std::string(indent + 4, ' ');
         return ":" + statement(own);
     }
@@ -197,7 +197,7 @@ static func real_of(x: int) -> float:
     std::string repeat(const Statement& s, std::size_t indent) override {
         return "while " + bare(s.value[0]) + body(s.parts[0], indent);
     }
-    // Our loops with a step have no continue.
+    // Our loops with a step contain no continue.
     std::string loop(const Statement& s, std::size_t indent) override {
         const std::string line = "\n" + std::string(indent, ' ');
         return declared(s.parts[0])[0] + line + "while " + (s.value.empty() ? "true" : bare(s.value[0])) +
@@ -243,7 +243,7 @@ static func real_of(x: int) -> float:
   private:
     std::string variable_of(const Variable& one) { return "var " + variable(one.name) + ": " + type(one.type); }
 
-    // A list given back by a call, and what its parts set: variables that are declared here, and others.
+    // Unpacks a list returned by a call into variables, declaring those that are new.
     std::vector<std::string> taken_apart(const std::vector<std::string>& targets, const Statement& s,
                                          const Expression& call) {
         const std::string parts = fmt::format("parts{}", ++parts_);
@@ -268,14 +268,14 @@ static func real_of(x: int) -> float:
     static std::string wrapped_to(const Type& type, const std::string& text) {
         return type.kind == Type::natural ? masked(text) : "i32(" + text + ")";
     }
-    // In brackets where it has an operator.
+    // In brackets if it has an operator.
     static std::string closed(const Expression& e, const std::string& text) {
         const bool open = e.kind == Expression::binary || e.kind == Expression::ternary;
         return open && !is_closed(text) && text.find(' ') != std::string::npos ? "(" + text + ")" : text;
     }
 
     const Declaration* function_ = nullptr;
-    std::set<std::string> arrays_;  // constant ones
+    std::set<std::string> arrays_;  // constant arrays
     int parts_ = 0;
 };
 

@@ -1,4 +1,5 @@
-// GLSL 3.30 to 4.60, for Vulkan too, and ES 3.00 and later: the language of our sources, in one text for all versions.
+// GLSL 3.30 to 4.60, including Vulkan, and ES 3.00 and later: the language of our sources, in one text for all
+// versions.
 #include <fmt/format.h>
 
 #include "snippet/printing/printer.hpp"
@@ -6,7 +7,7 @@
 namespace isonoise {
 namespace {
 
-// PlayCanvas reads conditions before the compiler does, and knows no __VERSION__: where that is on the left it compares
+// PlayCanvas evaluates conditions before the compiler does, without __VERSION__: if that is on the left, it compares
 // the words and gets true.
 constexpr const char* kPrologue =
     R"(// No compiler may fuse or reorder the operations below. `precise` ensures that or, where GLSL lacks it, a number that

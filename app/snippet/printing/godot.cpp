@@ -1,5 +1,5 @@
-// The shading language of Godot 4: like GLSL ES 3.00, but the operators on bits take no number beside a vector, bits are
-// shifted only by numbers of their own type, and the compiler behind it gets floats with 14 decimals.
+// Godot 4's shading language: like GLSL ES 3.00, but bit operators take no scalar beside a vector, shift counts must
+// have the operand's type, and floats reach the compiler behind it with 14 decimals.
 #include <cmath>
 
 #include <fmt/format.h>

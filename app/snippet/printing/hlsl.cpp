@@ -15,7 +15,7 @@ class Hlsl : public Printer {
     std::string construct(const Expression& e) override {
         if (e.type.array) return "{" + list(e.parts) + "}";
         if (e.type.kind == Type::structure) return maker(e.type.name) + "(" + list(e.parts) + ")";
-        // No constructor repeats a number.
+        // Constructors cannot replicate a scalar.
         if (e.parts.size() == 1 && e.type.is_vector() && !e.parts[0].type.is_vector())
             return fmt::format("({}){}", type(e.type), wrapped(e.parts[0]));
         return Printer::construct(e);
@@ -25,7 +25,7 @@ class Hlsl : public Printer {
     }
     const char* constant_word() const override { return "static const"; }
 
-    // Structures have no constructors: a function takes their place.
+    // Structures have no constructors: a function replaces them.
     std::string structure(const Declaration& d) override {
         std::string parameters, fields;
         for (const Variable& field : d.variables) {
@@ -41,7 +41,7 @@ class Hlsl : public Printer {
     static std::string maker(const std::string& structure) { return structure + "_of"; }
 };
 
-// HLSL without `precise`, which slangc drops on most of its targets unless it is called with -fp-mode precise.
+// HLSL without `precise`, which slangc drops on most targets unless called with -fp-mode precise.
 class Slang : public Hlsl {
   public:
     using Hlsl::Hlsl;
@@ -78,7 +78,7 @@ class Metal : public Printer {
     }
     const char* constant_word() const override { return "constant"; }
 
-    // No reference to a component.
+    // References to components are impossible.
     std::string argument(const Expression& call, std::size_t i) override {
         const bool out = call.function != glsl::kNoFunction && program_[call.function].variables[i].out;
         return out && call.parts[i].kind != Expression::name ? stand_in(call, i) : Printer::argument(call, i);

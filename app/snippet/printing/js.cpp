@@ -1,6 +1,6 @@
-// JavaScript, as an ES module. It has one kind of number, a double: floats are rounded by Math.fround, and integers are
-// those of its bit operations, 32 bits with a sign, which wrap as unsigned ones do. Only a comparison, a division and a
-// conversion to a float have to know whether one is unsigned.
+// JavaScript, as an ES module. All numbers are doubles: floats are rounded by Math.fround, and integers are 32-bit
+// signed as in its bit operations, which wrap like unsigned ones. Only comparisons, divisions and conversions to float
+// depend on signedness.
 #include <cmath>
 
 #include <fmt/format.h>
@@ -91,7 +91,7 @@ function realOf(x) {
         return call.text == "uintBitsToFloat" ? "realOf" : call.text;
     }
 
-    // A call that gives a list is a statement of its own: see declared().
+    // A call that returns a list is a statement by itself: see declared().
     std::string argument(const Expression& call, std::size_t i) override { return bare(call.parts[i]); }
 
     // ---- Statements
@@ -170,7 +170,7 @@ function realOf(x) {
         return "(" + closed(e) + " >>> 0)";
     }
 
-    // In brackets where it has an operator.
+    // In brackets if it has an operator.
     std::string closed(const Expression& e) {
         const std::string text = expression(e);
         const bool wrap = e.kind == Expression::binary || e.kind == Expression::ternary;

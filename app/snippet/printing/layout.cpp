@@ -11,7 +11,7 @@ std::string fitted(const std::string& text, std::size_t indent) {
         std::size_t best = std::string::npos;
         for (std::size_t i = from + 31; i < text.size() && i - from + used < kColumns - 1; ++i) {
             const bool between_words = glsl::in_word(text[i - 1]) && glsl::in_word(text[i + 1]);
-            // Rust's Clippy takes an else at a line's end for a mistake.
+            // Rust's Clippy complains about an else at the end of a line.
             const bool after_else = text.compare(i - 5, 5, " else") == 0;
             if (text[i] == ' ' && !between_words && !after_else) best = i;
         }

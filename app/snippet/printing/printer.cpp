@@ -124,7 +124,7 @@ bool Printer::needs_brackets(const Expression& parent, const Expression& e, bool
     if (e.kind == Expression::ternary || e.kind == Expression::assign) return true;
     const int own = precedence(e.text), around = precedence(parent.text);
     if (e.kind != Expression::binary) return false;
-    if (language_.bits == Bits::rounded && e.type.kind == Type::real && !in_constant_) return false;  // in a call
+    if (language_.bits == Bits::rounded && e.type.kind == Type::real && !in_constant_) return false;  // inside a call
     return own < around || (right && own == around);
 }
 

@@ -1,5 +1,5 @@
-// Prints a program in one language, statement by statement with its comments and line breaks, so that the result reads
-// as if written by hand. The base class prints GLSL. Each language has a printer that overrides what differs.
+// Prints a program in one language, statement by statement with its comments and line breaks, so that the result looks
+// hand-written. The base class prints GLSL. Each language has a printer that overrides the differences.
 #pragma once
 
 #include <map>
@@ -23,7 +23,7 @@ class Printer {
     // All declarations. Throws Error on what the language cannot express.
     std::string text();
 
-    // The text above them that keeps bits. `functions`: see keep_bits.
+    // The text that precedes the program to keep bits. `functions`: see keep_bits.
     virtual std::string prologue(const std::map<std::string, std::string>& functions);
 
   protected:
@@ -40,7 +40,7 @@ class Printer {
     // In brackets if it has an operator between operands.
     std::string wrapped(const Expression& e);
     std::string type(const Type& type) const { return name_of(type, language_); }
-    // With _ after the language's reserved words.
+    // Appends _ to the language's reserved words.
     std::string variable(const std::string& name) const;
 
     virtual std::string literal(const Expression& e) { return e.text; }
@@ -49,7 +49,7 @@ class Printer {
     virtual std::string binary(const Expression& e);
     virtual std::string index(const Expression& e);
     virtual std::string prefixed(const Expression& e) { return e.text + wrapped(e.parts[0]); }
-    // An operation on floats, where the language rounds it only if asked to. Not asked in constants.
+    // A float operation, for languages that round only if asked to. Not called in constants.
     virtual std::string rounded(const std::string& left, const std::string& sign, const std::string& right) {
         return left + " " + sign + " " + right;
     }
@@ -57,9 +57,9 @@ class Printer {
     virtual std::string ternary(const Expression& e);
     virtual std::string assign(const Expression& e);
     virtual std::string argument(const Expression& call, std::size_t i) { return expression(call.parts[i]); }
-    // The name of a function of GLSL in this language.
+    // A GLSL function's name in this language.
     virtual std::string builtin(const Expression& call) { return call.text; }
-    // Of a field or an index.
+    // The object of a field or an index.
     virtual std::string owner(const Expression& e) { return wrapped(e); }
     // An operand of a binary operator, and whether it needs brackets.
     virtual std::string operand(const Expression& parent, bool right);
@@ -73,12 +73,12 @@ class Printer {
     virtual std::string branch(const Statement& s, std::size_t indent);
     virtual std::string repeat(const Statement& s, std::size_t indent);
     virtual std::string loop(const Statement& s, std::size_t indent);
-    // Of a branch or a loop.
+    // The body of a branch or a loop.
     virtual std::string body(const Statement& s, std::size_t indent);
-    // Statements as a block, with the blanks before them. `end`: blanks and comments after them.
+    // Statements as a block, including the blanks before them. `end`: blanks and comments after them.
     virtual std::string enclosed(const std::string& statements, const std::string& end);
     virtual std::string line(const std::string& text, std::size_t indent) { return folded(text + ";", indent); }
-    // Broken where it is too long, see layout.hpp.
+    // Wrapped if too long, see layout.hpp.
     virtual std::string folded(const std::string& text, std::size_t indent);
     std::string block(const Statement& s, const std::string& start = {}, const std::string& ending = {});
     std::string statement(const Statement& s);
@@ -90,33 +90,33 @@ class Printer {
     virtual std::string constant(const Declaration& d);
     virtual const char* constant_word() const { return "const"; }
     virtual std::string structure(const Declaration& d);
-    // The comment above the opaque zero, in texts that compute it.
+    // The comment above the opaque zero.
     static constexpr const char* kAboutBarrier = "// Separates operations, so that no compiler can fuse or reorder "
                                                  "them. It is always 0, which no compiler knows: "
                                                  "four\n// consecutive numbers multiplied, modulo 8.\n";
-    // The function that computes the opaque zero; functions for users call it first.
+    // The function that computes the opaque zero; user functions call it first.
     virtual std::string raiser() { return {}; }
-    // Its argument: the bits of everything the caller may vary, since any of it may be constant.
+    // Its argument: the bits of everything the caller can vary, since any of it may be constant.
     Expression bits_of(const Declaration& entry);
-    // The coordinates, or fractions, that a function for users takes.
+    // The coordinates, or fractions, that a user function takes.
     const Variable& coordinates(const Declaration& entry);
-    Type bits();  // of these, in all such functions
-    // The sum of the components of b, by which the opaque zero is computed: see shaders/isonoise/lattice.glsl.
+    Type bits();  // type of these bits, in all such functions
+    // The sum of the components of b, which the opaque zero is computed from: see shaders/isonoise/lattice.glsl.
     static std::string sum(int size, const std::string& b);
-    // A function up to its body. `start`: lines for the start of the body.
+    // A function's head. `start`: lines for the start of its body.
     virtual std::string head(const Declaration& f, std::string& start);
     // Lines for the end of its body.
     virtual std::string ending(const Declaration&) { return {}; }
     virtual std::string function(const Declaration& f);
 
-    // For languages where an output argument must be a whole variable: a temporary one stands in for a component, set
-    // before the statement and copied back after it.
+    // For languages where an output argument must be a whole variable: a temporary replaces a component, set before the
+    // statement and copied back after it.
     std::string stand_in(const Expression& call, std::size_t i);
     std::vector<std::string> evaluated_around(const Statement& s);
-    // Declares such a variable. `value`: its first, or empty.
+    // Declares such a temporary. `value`: its initial value, or empty.
     virtual std::string temporary(const std::string& name, const Type& type, const std::string& value);
 
-    // The variables that a function changes: assigned to, whole or in part, or given to a function that writes to them.
+    // The variables that a function modifies: by assignment, whole or in part, or by passing them as outputs.
     std::set<std::string> assigned_in(const Declaration& f) const;
 
     const glsl::Program& program_;
@@ -126,7 +126,7 @@ class Printer {
     bool in_constant_ = false;
 
   private:
-    // Lines before and after the one at hand.
+    // Lines before and after the current statement.
     struct Around {
         std::vector<std::string> before, after;
     };

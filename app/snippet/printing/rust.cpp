@@ -1,4 +1,4 @@
-// Rust, as a module without dependencies, for no_std too.
+// Rust, as a module without dependencies, also for no_std.
 #include <system_error>
 #include <vector>
 
@@ -45,7 +45,7 @@ fn abs(x: f32) -> f32 {
         return references_.contains(e.text) ? "*" + variable(e.text) : variable(e.text);
     }
 
-    // An entry's output is taken apart at its start.
+    // An entry's output is unpacked at its start.
     std::string index(const Expression& e) override {
         const Expression& array = e.parts[0];
         if (outputs_.contains(array.text)) return "*" + part_of(array.text, e.parts[1].text);
@@ -107,7 +107,7 @@ fn abs(x: f32) -> f32 {
         return lines;
     }
 
-    // a = a + b as a += b, unless the sum has to wrap.
+    // a = a + b as a += b, unless the sum must wrap.
     std::string assign(const Expression& e) override {
         if (e.text != "=") return grows(expanded(e)) ? CpuPrinter::assign(e) : Printer::assign(e);
         const Expression &to = e.parts[0], &value = e.parts[1];
@@ -127,7 +127,7 @@ fn abs(x: f32) -> f32 {
     std::string repeat(const Statement& s, std::size_t indent) override {
         return (is_true(s.value[0]) ? "loop" : "while " + expression(s.value[0])) + body(s.parts[0], indent);
     }
-    // Our loops with a step have no continue.
+    // Our loops with a step contain no continue.
     std::string loop(const Statement& s, std::size_t indent) override {
         const std::string line = "\n" + std::string(indent, ' ');
         std::string inner = body(s.parts[1], indent);
@@ -171,7 +171,7 @@ fn abs(x: f32) -> f32 {
         return fmt::format("{}fn {}({}){}", f.entry ? "pub " : "", f.name, parameters, result);
     }
 
-    // Idiomatic to Clippy: a body ends in a value instead of a return, and what it would mind is allowed.
+    // Idiomatic for Clippy: a body ends in a value instead of a return; remaining lints are allowed.
     std::string function(const Declaration& f) override {
         std::string text = CpuPrinter::function(f);
         for (const std::string before : {"\n    ", " { "}) {
@@ -190,7 +190,7 @@ fn abs(x: f32) -> f32 {
     }
 
   private:
-    // With no more digits than the type holds.
+    // With no more digits than the type can represent.
     template <class Real> static std::string shortest(const std::string& text, Real value) {
         const std::string own = fmt::format("{}", value);
         return own.size() < text.size() && own.find('.') != std::string::npos ? own : text;

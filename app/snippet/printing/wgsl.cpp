@@ -1,5 +1,5 @@
-// WGSL: types behind names, pointers for `out`, select() for ?:, no numbers next to vectors in bit operations, and let
-// for what is never assigned to.
+// WGSL: type aliases, pointers for `out`, select() for ?:, no scalars beside vectors in bit operations, and let for
+// variables that are never assigned.
 #include <set>
 
 #include <fmt/format.h>
@@ -73,7 +73,7 @@ class Wgsl : public Printer {
         if (Printer::needs_brackets(parent, e, right)) return true;
         if (e.kind != Expression::binary) return false;
         const int own = precedence(e.text), around = precedence(parent.text);
-        // Only a chain of the same operator goes without, and shifts have no chains.
+        // Only chains of the same operator may omit brackets, and shifts cannot be chained.
         const bool chain = e.text == parent.text && !right && !is_shift(e.text);
         return ((is_bitwise(parent.text) || is_bitwise(e.text)) && !chain) || (parent.text == "||" && e.text == "&&") ||
                (around <= 7 && own <= 7 && own > 2 && around > 2);
@@ -88,7 +88,7 @@ class Wgsl : public Printer {
         return Printer::operand(parent, right);
     }
 
-    // Output arguments are passed by address, which components do not have.
+    // Output arguments are pointers, which components cannot have.
     std::string argument(const Expression& call, std::size_t i) override {
         const Expression& e = call.parts[i];
         if (call.function == glsl::kNoFunction || !program_[call.function].variables[i].out)
@@ -106,7 +106,7 @@ class Wgsl : public Printer {
         for (const Variable& one : s.variables) {
             if (one.type.array) fail("a local array cannot be translated");
             const std::string name = variable(one.name), own = type(one.type);
-            // A literal has no type of its own.
+            // A literal has no concrete type.
             const bool typed = one.value.empty() || (one.type.is_scalar() && one.type.kind != Type::boolean);
             const bool changes = one.value.empty() || assigned_.contains(one.name);
             lines.push_back(fmt::format("{} {}{}{}", changes ? "var" : "let", name, changes && typed ? ": " + own : "",
@@ -138,7 +138,7 @@ class Wgsl : public Printer {
         pointers_.clear();
         std::string parameters;
         for (const Variable& p : f.variables) {
-            // Parameters cannot be assigned to: those that are have a copy.
+            // Parameters are immutable: assigned ones are copied.
             const bool copied = !p.out && assigned_.contains(p.name);
             if (p.out) pointers_.insert(p.name);
             if (copied) start += fmt::format("\n    var {} = {}_in;", variable(p.name), p.name);
@@ -154,7 +154,7 @@ class Wgsl : public Printer {
     bool is_pointer(const Expression& e) const { return e.kind == Expression::name && pointers_.contains(e.text); }
     std::string naturals(const Type& vector) const { return type(Type{.kind = Type::natural, .size = vector.size}); }
 
-    std::set<std::string> assigned_, pointers_;  // in the function at hand
+    std::set<std::string> assigned_, pointers_;  // in the current function
 };
 
 }  // namespace

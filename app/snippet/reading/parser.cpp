@@ -7,7 +7,7 @@
 namespace isonoise::glsl {
 namespace {
 
-// ---- Declarations, as far as their first brace or =
+// ---- Declarations, up to their first brace or =
 
 // Skips `precise`, `const`, `in` and the like, and reads a type; moves `i` past it.
 Variable read_type(const Tokens& tokens, std::size_t& i) {
@@ -124,7 +124,7 @@ class Parser {
     }
 
   private:
-    // Guards against brackets that nest so deeply that the stack would overflow.
+    // Limits nesting, so that the stack cannot overflow.
     class Deeper {
       public:
         explicit Deeper(Parser& parser) : depth_(parser.depth_) {
@@ -236,7 +236,8 @@ class Parser {
             check_height(e);
         }
     }
-    // a + b + c and a[0][1] make trees as high as they are long, which all that walks them climbs.
+    // Limits the height of the tree: a + b + c and a[0][1] make it as high as they are long, and everything that walks
+    // it recurses.
     void check_height(const Expression& e) const {
         if (height(e) > kDeepest) fail_at(tokens_[at_ - 1].place, "an expression of a shader is too long");
     }
@@ -284,7 +285,7 @@ class Parser {
         expect(")");
         return all;
     }
-    // Of an array, up to its closing bracket: may be missing.
+    // An array's length, up to the closing bracket; may be missing.
     std::vector<Expression> length() {
         std::vector<Expression> length;
         if (accept("]")) return length;
@@ -398,7 +399,7 @@ Program declarations(const Tokens& tokens) {
         Declaration declaration = next_declaration(tokens, from);
         if (declaration.kind == Declaration::structure) read_fields(declaration);
         if (declaration.kind == Declaration::constant) read_head(declaration);
-        // A comment on the same line is about the declaration before.
+        // A comment on the same line belongs to the previous declaration.
         std::string& before = declaration.before;
         const std::size_t line = before.find('\n'), comment = before.find("//");
         if (!program.empty() && comment != std::string::npos && line > comment) {

@@ -1,5 +1,5 @@
-// Reads tokens into the tree of tree.hpp. For sources like ours: whole declarations at the top level, one constant per
-// declaration, no switch and no do.
+// Parses tokens into the tree of tree.hpp. Only for sources like ours: whole declarations at the top level, one
+// constant per declaration, no switch and no do.
 #pragma once
 
 #include <set>
@@ -9,14 +9,14 @@
 
 namespace isonoise::glsl {
 
-// The declarations with their names, types, parameters and fields, but without bodies and values: those of a function
-// that nobody calls may hold what the parser does not know. Throws Error if a bracket is not closed.
+// The declarations with their names, types, parameters and fields, but without bodies and values: functions that are
+// never called may contain unsupported constructs. Throws Error if a bracket is not closed.
 Program declarations(const Tokens& tokens);
 
 // The names of the program's structures.
 std::set<std::string> structures_of(const Program& program);
 
-// Reads a function's body or a constant's value. Throws Error on what it cannot read.
+// Parses a function's body or a constant's value. Throws Error on unsupported constructs.
 void parse(Declaration& declaration, const std::set<std::string>& structures);
 
 }  // namespace isonoise::glsl

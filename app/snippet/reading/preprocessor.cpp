@@ -119,11 +119,11 @@ class Preprocessor {
     }
 
   private:
-    // An #if that is open.
+    // An open #if.
     struct Open {
-        bool holds;   // this branch
-        bool taken;   // this branch or an earlier one
-        bool around;  // all branches around it
+        bool holds;   // this branch is active
+        bool taken;   // this branch or an earlier one was active
+        bool around;  // all enclosing branches are active
         std::string place;
     };
 
@@ -175,7 +175,7 @@ class Preprocessor {
     std::vector<Open> open_;
 };
 
-// Is it valid wherever a name is: a name or number, with calls, indices and fields?
+// Is the expression primary, i.e. a name or number, with calls, indices and fields?
 bool is_primary(const Tokens& tokens) {
     if (tokens.empty()) return false;
     std::size_t i = tokens[0].text == "(" ? after_bracket(tokens, 0) : 1;
@@ -191,7 +191,7 @@ bool is_primary(const Tokens& tokens) {
     return is_word(tokens[0].text) || is_digit(tokens[0].text[0]) || tokens[0].text == "(";
 }
 
-// Replaces macros, and those in their bodies.
+// Expands macros, recursively.
 class Expansion {
   public:
     explicit Expansion(const Macros& macros) : macros_(macros) {}
@@ -202,7 +202,7 @@ class Expansion {
         left_ -= tokens.size();
         ++depth_;
         Tokens result;
-        // The text before a macro that expands to nothing; it moves to the next token.
+        // The text before a macro with an empty expansion; it moves to the next token.
         std::optional<std::string> before_nothing;
         auto push = [&](Tokens some, const std::string& before) {
             if (some.empty()) {
@@ -272,7 +272,7 @@ class Expansion {
     const Macros& macros_;
     std::vector<const Macro*> open_;  // a macro is not replaced within itself
     int depth_ = 0;
-    std::size_t left_ = 1000000;  // tokens: some forty times as many as our own shaders take
+    std::size_t left_ = 1000000;  // tokens: about forty times as many as our own shaders need
 };
 
 }  // namespace

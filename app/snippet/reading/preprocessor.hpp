@@ -1,4 +1,4 @@
-// GLSL's preprocessor, for sources like ours: no macros that expand to whole declarations.
+// GLSL's preprocessor, limited to sources like ours: no macros that expand to whole declarations.
 #pragma once
 
 #include <map>
@@ -16,13 +16,13 @@ struct Macro {
 };
 using Macros = std::map<std::string, Macro>;
 
-// The text without its directives. Keeps the #if branches that hold, given the values of names in `values` (defined()
-// is true for these only). Its #defines go to `macros`. `places`: of the text's lines; becomes those of the result's.
+// The text without its directives. Keeps the active #if branches, given the values of names in `values` (defined() is
+// true only for these). Adds #defines to `macros`. `places`: the source of each line, updated to match the result.
 // Throws Error on an unknown name or directive.
 std::string preprocess(std::string_view text, const std::map<std::string, int>& values, Macros& macros,
                        std::vector<std::string>& places);
 
-// Replaces each macro with its body. Throws Error if a call has the wrong number of arguments, or the result is huge.
+// Expands all macros. Throws Error if a call has the wrong number of arguments, or the result is huge.
 Tokens expand(const Tokens& tokens, const Macros& macros);
 
 }  // namespace isonoise::glsl

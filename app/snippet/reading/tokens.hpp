@@ -14,20 +14,20 @@ namespace isonoise::glsl {
 struct Token {
     std::string before;
     std::string text;
-    std::string place = {};  // "isonoise/fbm.glsl:31"; empty in texts of our own
+    std::string place = {};  // "isonoise/fbm.glsl:31"; empty in generated texts
 };
 using Tokens = std::vector<Token>;
 
-// `places`: of the text's lines. Throws Error on a character that GLSL lacks, outside comments.
+// `places`: the source of each line. Throws Error on a character that GLSL lacks, outside comments.
 Tokens tokens(std::string_view text, const std::vector<std::string>& places = {});
 
-// Throws Error with the place in front, if there is one.
+// Throws Error, prefixed with the place if there is one.
 template <class... Args>
 [[noreturn]] void fail_at(const std::string& place, fmt::format_string<Args...> format, Args&&... args) {
     throw Error((place.empty() ? "" : place + ": ") + fmt::format(format, std::forward<Args>(args)...));
 }
 
-// Calls work(). Its errors get the place in front.
+// Calls work(); prefixes its errors with the place.
 template <class Work> void located(const std::string& place, Work work) {
     try {
         work();
@@ -36,7 +36,7 @@ template <class Work> void located(const std::string& place, Work work) {
     }
 }
 
-// Brackets may nest this deeply, so that recursion fits the stack.
+// Maximum nesting of brackets, so that recursion fits the stack.
 inline constexpr int kDeepest = 200;
 std::string text_of(const Tokens& tokens);
 

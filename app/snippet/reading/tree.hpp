@@ -1,7 +1,7 @@
 // GLSL source as a tree: declarations, statements and expressions as plain values that passes change and printers walk.
 //
 // Comments and line breaks survive where our sources have them: above declarations and statements, between the fields
-// of a structure, before a closing brace, and after a declaration on its line. Those within an expression are lost.
+// of a structure, before a closing brace, and after a declaration on its line. Comments within an expression are lost.
 #pragma once
 
 #include <functional>
@@ -25,10 +25,10 @@ struct Type {
     bool is_scalar() const { return size == 1 && kind != structure && !array; }
 };
 
-// "uvec3": three naturals. Any word that is not built into the language is taken for a structure's name.
+// "uvec3": three naturals. Any word that is not built in counts as a structure's name.
 Type type_named(std::string_view word);
 bool is_builtin(const Type& type);
-std::string name_of(const Type& type);  // as GLSL writes it: "uvec3", "float[]"
+std::string name_of(const Type& type);  // in GLSL: "uvec3", "float[]"
 
 inline constexpr std::size_t kNoFunction = static_cast<std::size_t>(-1);
 
@@ -49,7 +49,7 @@ struct Expression {
     } kind;
     std::string text = {};
     std::vector<Expression> parts = {};
-    // Both are worked out by types.hpp.
+    // Both are set by types.hpp.
     Type type = {};
     std::size_t function = kNoFunction;  // for a call of one of the program's functions: its index there
 };
@@ -58,9 +58,9 @@ struct Expression {
 struct Variable {
     Type type;
     std::string name;
-    std::vector<Expression> length = {};  // of an array, if the source gives it
-    std::vector<Expression> value = {};   // the initial one, if any
-    bool in = true;                       // a parameter's way; both for inout
+    std::vector<Expression> length = {};  // for an array, if the source has it
+    std::vector<Expression> value = {};   // initial value, if any
+    bool in = true;                       // a parameter's direction; both for inout
     bool out = false;
     std::string before = {};  // a field's blanks and comments
 };
@@ -73,10 +73,10 @@ struct Statement {
         repeat,    // while (value) parts[0]
         give,      // return value
         jump,      // break or continue
-        declare,   // variables, all of the same type; with a value: a call that sets those that have none
+        declare,   // variables of one type; with a value: a call that sets those without one
         evaluate,  // value
     } kind;
-    std::string before = {};             // blanks and comments above it
+    std::string before = {};             // preceding blanks and comments
     std::vector<Expression> value = {};  // none or one
     std::vector<Expression> step = {};   // none or one
     std::vector<Statement> parts = {};
@@ -90,23 +90,23 @@ struct Statement {
 // A declaration at the top level.
 struct Declaration {
     enum Kind { function, structure, constant, uniform } kind = constant;
-    std::string before;  // blanks and comments above it
-    std::string after;   // the comment behind it, on its line
-    Tokens tokens;       // as in the source, at least one; the first has no blanks
+    std::string before;  // preceding blanks and comments
+    std::string after;   // comment after it on the same line
+    Tokens tokens;       // as in the source, at least one; the first without blanks
     std::string name;
-    Type type;                        // a constant's own, or what a function returns
+    Type type;                        // a constant's type, or a function's return type
     std::vector<Variable> variables;  // a function's parameters, a structure's fields
-    // Only after parse(), see parser.hpp:
+    // Set by parse(), see parser.hpp:
     std::vector<Expression> length;  // of a constant array
     std::vector<Expression> value;   // of a constant
     std::vector<Statement> body;     // of a function: its block
     std::string end;                 // blanks and comments before a structure's closing brace
-    bool entry = false;              // a function for users: see translate()
+    bool entry = false;              // a user function: see translate()
     bool one_line = false;           // a function whose body has no line break
 };
 using Program = std::vector<Declaration>;
 
-// Made by passes: a variable's name, a statement that evaluates, and one that assigns with = or += and so on.
+// Constructors for passes: a variable, an expression statement, and an assignment with = or += and so on.
 Expression named(const std::string& name, const Type& type);
 Statement evaluated(Expression value);
 Statement assigned(Expression to, const std::string& sign, Expression value);
@@ -119,7 +119,7 @@ void for_each_expression(Declaration& declaration, const std::function<void(Expr
 // Visits a statement and all within it, the outer ones first.
 void for_each_statement(Statement& statement, const std::function<void(Statement&)>& visit);
 
-// Keeps only the declarations chosen, by index, and renumbers the calls.
+// Keeps only the chosen declarations, by index, and renumbers the calls.
 void keep(Program& program, const std::vector<bool>& chosen);
 
 int precedence(const std::string& sign);  // of a binary operator: 10 for *, 1 for ||; 0 for any other word

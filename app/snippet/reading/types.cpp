@@ -48,7 +48,7 @@ void Types::statement(Statement& s) {
     const bool scope = s.kind == Statement::block || s.kind == Statement::loop;
     const bool asks = s.kind == Statement::branch || s.kind == Statement::loop || s.kind == Statement::repeat;
     if (scope) scopes_.emplace_back();
-    if (s.kind == Statement::loop) statement(s.parts[0]);  // its condition may name the variables declared there
+    if (s.kind == Statement::loop) statement(s.parts[0]);  // its condition may use the variables declared there
     for (Variable& variable : s.variables) {
         for (Expression& length : variable.length)
             expression(length);
@@ -73,7 +73,7 @@ void Types::statement(Statement& s) {
 
 static Type type_of_literal(const std::string& text) {
     if (text == "true" || text == "false") return {.kind = Type::boolean};
-    // As the printers read it: 12, 12u, 0xFu, 1.5, 1.5e-3, 1.5lf.
+    // Formats that the printers handle: 12, 12u, 0xFu, 1.5, 1.5e-3, 1.5lf.
     std::string_view rest = text;
     const auto skip = [&](auto is) {
         const std::size_t before = rest.size();
@@ -130,7 +130,7 @@ static Type type_of_element(const Type& type) {
 static bool is_whole(const Type& type) {
     return (type.kind == Type::integer || type.kind == Type::natural) && !type.array;
 }
-// Or a vector of them.
+// Or a vector of numbers.
 static bool is_number(const Type& type) {
     return is_whole(type) || ((type.kind == Type::real || type.kind == Type::wide) && !type.array);
 }
@@ -164,7 +164,7 @@ void Types::expression(Expression& e) {
     case Expression::literal: e.type = type_of_literal(e.text); break;
     case Expression::name: name(e); break;
     case Expression::call: call(e); break;
-    case Expression::construct: construct(e); break;  // the parser has read its type
+    case Expression::construct: construct(e); break;  // the parser has set its type
     case Expression::index:
         if (!is_whole(e.parts[1].type) || !e.parts[1].type.is_scalar())
             mismatch("as an index", {.kind = Type::integer}, e.parts[1].type);
@@ -294,7 +294,7 @@ void Types::call(Expression& e) {
     builtin(e);
 }
 
-// Those that our sources call. ISO_EXACT is a macro that is left to the printers.
+// The built-in functions that our sources call. ISO_EXACT is left to the printers.
 void Types::builtin(Expression& e) {
     static const std::map<std::string, std::size_t> counts = {
         {"ISO_EXACT", 1}, {"floor", 1},           {"ceil", 1},           {"abs", 1}, {"min", 2}, {"max", 2},
@@ -349,7 +349,7 @@ Program needed(Program program, const std::vector<std::size_t>& roots) {
             open.insert(open.end(), used.begin(), used.end());
         });
     }
-    const Declaration* apart = nullptr;  // the last one with a comment or an empty line above that was left out
+    const Declaration* apart = nullptr;  // the last omitted declaration with a comment or an empty line above it
     for (std::size_t i = 0; i < program.size(); ++i) {
         Declaration& one = program[i];
         if (stands_apart(one.before)) apart = &one;

@@ -1,5 +1,5 @@
-// Works out and checks types: of every expression, and with them which of a name's overloads a call means. Passes and
-// printers rely on these checks, as --shader-dir may name any text.
+// Determines and checks the types of all expressions, and the overload that each call selects. Passes and printers rely
+// on these checks, since --shader-dir may contain any text.
 #pragma once
 
 #include <map>
@@ -13,12 +13,11 @@ namespace isonoise::glsl {
 
 class Types {
   public:
-    // The program must outlive this, and its names, types and parameters stay as they are.
+    // The program must outlive this object; its names, types and parameters must not change.
     explicit Types(const Program& program);
 
-    // Fills in the types of a parsed declaration. Returns the declarations that it uses, by their index. Throws Error
-    // on a name that is unknown, a call whose arguments fit none of a name's functions, and types that do not agree:
-    // nothing is converted.
+    // Sets the types of a parsed declaration. Returns the declarations that it uses, by index. Throws Error on an
+    // unknown name, a call whose arguments match no overload, and mismatched types: there are no conversions.
     std::set<std::size_t> annotate(Declaration& declaration);
 
   private:
@@ -37,12 +36,12 @@ class Types {
     std::map<std::string, std::vector<std::size_t>> by_name_;
     std::vector<std::map<std::string, Type>> scopes_;  // of local variables, the innermost last
     std::set<std::size_t> used_;
-    Type result_;  // of the function at hand
+    Type result_;  // of the current function
 };
 
-// The program with only the functions at these indices and all that they need, parsed and annotated. Where a
-// declaration with a comment or an empty line above it is left out, the next one inherits them: a comment is about all
-// functions of a name. Throws Error as parse() and annotate() do.
+// The program reduced to the functions at these indices and everything they need, parsed and annotated. If a
+// declaration with a comment or an empty line above it is omitted, the next one inherits them: a comment applies to all
+// functions of a name. Throws Error like parse() and annotate().
 Program needed(Program program, const std::vector<std::size_t>& roots);
 
 }  // namespace isonoise::glsl

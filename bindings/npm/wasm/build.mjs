@@ -1,5 +1,5 @@
-// The core as WebAssembly, by Emscripten. Each build is given back as hexadecimal text, so that it can lie in a module,
-// which every bundler finds; compressed it is shorter than base64.
+// Compiles the core to WebAssembly with Emscripten. Each build is returned as hexadecimal text to embed in a module,
+// which every bundler finds; compressed, it is shorter than base64.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,8 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-// Emscripten exports functions of its own and a memory of 16 MB, which a pure function has no use for: keeps one
-// export.
+// Emscripten exports its own functions and 16 MB of memory, which a pure function does not need: keeps a single export.
 function keepOnly(name, file, folder) {
   const graph = join(folder, "graph.json");
   writeFileSync(graph, JSON.stringify([{ name: "all", reaches: ["it"], root: true }, { name: "it", export: name }]));
@@ -22,7 +21,7 @@ function build(sources, flags, only) {
   const folder = mkdtempSync(join(tmpdir(), "isonoise-"));
   try {
     const to = join(folder, "isonoise.wasm");
-    // Vectors by way of SSE2, see core/isonoise/fast/lanes.hpp. Exact: no operation is fused or reordered.
+    // SIMD through SSE2, see core/isonoise/fast/lanes.hpp. Exact: no operation is fused or reordered.
     execFileSync("emcc", ["-std=c++20", `-I${here("../../../core")}`, "-idirafter", "/usr/include", "-include",
       here("missing.hpp"), "-msimd128", "-msse", "-msse2", "-ffp-contract=off", "-fno-rtti", "-DNDEBUG", "-flto",
       ...flags, ...sources.map((source) => here(source)), "-sSTANDALONE_WASM=1", "--no-entry", "-o", to],

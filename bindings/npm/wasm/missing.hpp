@@ -1,4 +1,4 @@
-// What the C++ library of Emscripten 3.1 lacks and the core uses. Included before every source.
+// Parts of the C++ standard library that the core uses and Emscripten 3.1 lacks. Included before every source.
 #pragma once
 
 #include <charconv>
@@ -11,8 +11,8 @@ template <class To, class From> constexpr To bit_cast(const From& from) { return
 #endif
 
 #ifndef __cpp_lib_to_chars
-// JavaScript writes the shortest decimal that is read back as the same number. third_party/toolchains/web.hpp does so
-// by the C library, with which the package would be 13 kB larger, compressed.
+// JavaScript prints the shortest decimal that parses to the same number. third_party/toolchains/web.hpp uses the C
+// library instead, which would make the compressed package 13 kB larger.
 extern "C" __attribute__((import_module("js"), import_name("decimal"))) int isonoise_decimal(double, bool, char*);
 inline to_chars_result to_chars(char* first, char*, double value) {
     return {first + isonoise_decimal(value, false, first), errc()};
@@ -20,7 +20,7 @@ inline to_chars_result to_chars(char* first, char*, double value) {
 inline to_chars_result to_chars(char* first, char*, float value) {
     return {first + isonoise_decimal(double(value), true, first), errc()};
 }
-// Numbers come from JavaScript as numbers: nothing reads them as text.
+// JavaScript passes numbers as numbers: no text is parsed.
 inline from_chars_result from_chars(const char* first, const char*, double&) { return {first, errc::invalid_argument}; }
 inline from_chars_result from_chars(const char* first, const char*, float&) { return {first, errc::invalid_argument}; }
 inline from_chars_result from_chars(const char* first, const char*, float&, chars_format) {

@@ -1,7 +1,7 @@
-// What noise() of the npm package runs: one Noise an instance of this module. Called by ../noise.js.
+// The implementation of noise() in the npm package, called by ../noise.js. Each instance of this module has one Noise.
 //
-// Text goes through `text`: the name of a setting, and the word it is set to. A function that can fail leaves a message
-// there and returns its length, else 0.
+// `text` transfers strings: a setting's name, and its value. A function that can fail leaves a message there and
+// returns its length, otherwise 0.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -45,7 +45,7 @@ template <class Number> static std::string assign(const SettingInfo& info, Numbe
     return {};
 }
 
-// `change` sets the field of the setting whose name is `text`.
+// `change` assigns to the field of the setting named in `text`.
 template <class Change> static int set(Change change) {
     std::string message = "no setting is called " + in_quotes(text);
     for_each_setting(settings, [&](const SettingInfo& info, auto& field) {
@@ -76,7 +76,7 @@ EXPORT(set_word) int noise_set_word() {
             return expected_counts(info, word);
     });
 }
-// One more period.
+// Appends a period.
 EXPORT(add_period) int noise_add_period(double count) {
     std::strcpy(text, "period");
     return set([&](const SettingInfo& info, auto& field) -> std::string {
@@ -119,7 +119,7 @@ float noise_gradient_cell(int x, int y, int z, int w, float fx, float fy, float 
     return noise_has_slope() ? noise->slope(cell, f, slopes) : noise->gradient(cell, f, slopes);
 }
 
-// ---- Many values: at most kMost, into `values`, then the derivatives along each axis, kMost apart
+// ---- Many values: at most kMost, in `values`, followed by the derivatives along each axis, kMost apart
 
 static constexpr int kMost = 1 << 16;
 static std::unique_ptr<float[]> results, places;

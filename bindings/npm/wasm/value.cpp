@@ -1,4 +1,4 @@
-// perlinN alone: the package calls it value by value.
+// Only perlinN, which the package calls for single values.
 #include "isonoise/fast/targets.hpp"
 
 #define EXPORT extern "C" __attribute__((export_name("perlin")))

@@ -9,9 +9,9 @@ from ._quoted import quoted
 
 AXES = "xyzw"
 FLOAT32 = np.dtype(np.float32)
-# Coordinates of these types give NumPy's arrays or numbers.
+# For coordinates of these types, results are NumPy arrays or numbers.
 PLAIN = {float, int, list, tuple, np.ndarray, np.float32, np.float64, np.int32, np.int64}
-# An object with one of these has a type that NumPy's own functions keep.
+# Objects with one of these attributes have a type that NumPy's own functions preserve.
 _PROTOCOLS = ("__array_ufunc__", "__array_function__", "__array_wrap__", "__array_namespace__", "__dlpack__")
 _WAYS = {"astropy": "{}.to_value(unit)", "cupy": "{}.get()", "pint": "{}.magnitude", "sparse": "{}.todense()",
          "torch": "{}.numpy(force=True)"}
@@ -51,7 +51,7 @@ def coordinates_of(name, value):
     if dtype.kind == "f" and dtype.itemsize == 8:
         return value.astype(np.float64)  # swaps its bytes
     with np.errstate(over="ignore"):
-        return value.astype(np.float32)  # rounded once, as all coordinates are
+        return value.astype(np.float32)  # rounded once, like all coordinates
 
 
 def cells_of(value, dim):
@@ -106,7 +106,7 @@ def _keep_pandas(pandas, call, coordinates):
     return (pandas.Series, pandas.DataFrame)[results.ndim - 1](results, *labels[0])
 
 
-# Modules, types in them, and how their arrays are kept. xarray's may hold the others'.
+# Modules, their types, and how to preserve their arrays. xarray may contain arrays of the others.
 _LIBRARIES = (("xarray", ("DataArray", "Variable", "Dataset"), _keep_xarray), ("dask.array", ("Array",), _keep_dask),
               ("pandas", ("Series", "DataFrame"), _keep_pandas))
 

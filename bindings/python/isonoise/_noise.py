@@ -13,7 +13,7 @@ from ._arrays import AXES, FLOAT32, PLAIN, Kind, cells_of, coordinates_of, is_nu
 from ._presets import TEXTS, load_preset
 from ._quoted import quoted
 
-_ABOUT = dict(_isonoise.settings())  # by their names on the command line
+_ABOUT = dict(_isonoise.settings())  # by command-line name
 _MOST_POINTS = 2**48
 _MOST_THREADS = 1024
 
@@ -21,9 +21,9 @@ _MOST_THREADS = 1024
 def _number_text(value):
     if isinstance(value, (int, np.integer)):
         value = int(value)
-        return str(value) if abs(value) < 2**1024 else hex(value)  # str() refuses thousands of digits
+        return str(value) if abs(value) < 2**1024 else hex(value)  # str() rejects thousands of digits
     number = float(value)
-    # Halfway between two floats all digits count: the shortest ones may lie on the wrong side.
+    # Halfway between two floats, use all digits: the shortest decimal may lie on the wrong side.
     is_halfway = math.isfinite(number) and number.as_integer_ratio()[0].bit_length() == 25
     return f"{number:.800g}" if is_halfway or 0 < abs(number) < 2**-126 else repr(number)
 
@@ -45,7 +45,7 @@ def _setting_name(name):
 
 def _setting_text(name, value):
     """A setting's value as the command line takes it."""
-    if isinstance(value, str):  # what C cannot read becomes text that no setting has, and is then refused by name
+    if isinstance(value, str):  # if C cannot read it, it becomes a name that no setting has, which is rejected
         return value.replace("\0", "\\0").encode("utf-8", "backslashreplace").decode()
     value = _plain(value)
     if is_number(value):
@@ -132,7 +132,7 @@ class Noise:
             texts += flag, _setting_text(flag, value)
         self._noise = _isonoise.create(tuple(texts))
         self._dim = int(_isonoise.get(self._noise, "dim"))
-        # For grids: the periods in the order of an array's axes, and a 64th of a cell, as `isonoise bake` computes it.
+        # For grids: the periods in the order of an array's axes, and 1/64 of a cell, computed like in `isonoise bake`.
         values = self.settings
         periods = values["period"] if isinstance(values["period"], tuple) else (values["period"],) * self._dim
         self._periods = (values["loop"] or periods[-1], *reversed(periods[:-1]))

@@ -12,9 +12,9 @@ from ._quoted import quoted
 __all__ = ["TEXTS", "load_preset", "presets"]
 _SCHEMA = 1
 _MOST_BYTES = 2**20
-# Those of the viewer, from app/scene/scenes.def.
+# The viewer's scenes, from app/scene/scenes.def.
 _SCENES = re.findall(r"^SCENE\((\w+)\)", resources.files(__package__).joinpath("presets/scenes.def").read_text(), re.M)
-# The defaults of all settings.
+# Defaults of all settings.
 TEXTS = {name: _isonoise.get(_isonoise.create(()), name) for name, _ in _isonoise.settings()}
 _WORDS = {name for name, text in TEXTS.items() if not re.match("[0-9]", text)}  # the others are numbers
 

@@ -1,4 +1,5 @@
-# vcpkg install isonoise --overlay-ports=bindings/vcpkg: the library, from the repository that this file lies in.
+# vcpkg install isonoise --overlay-ports=bindings/vcpkg: installs the library from the repository that contains this
+# file.
 get_filename_component(SOURCE_PATH "${CURRENT_PORT_DIR}/../../.." ABSOLUTE)
 vcpkg_check_linkage(ONLY_STATIC_LIBRARY)
 vcpkg_check_features(OUT_FEATURE_OPTIONS FEATURE_OPTIONS FEATURES batch ISONOISE_BATCH)

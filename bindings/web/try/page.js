@@ -1,4 +1,4 @@
-// The viewer's page: connects the program (isonoise.js, by Emscripten) with the browser.
+// The viewer's page: connects the program (isonoise.js, built by Emscripten) with the browser.
 "use strict";
 
 const canvas = document.getElementById("view"), notice = document.getElementById("notice");
@@ -11,7 +11,7 @@ function fail(why) {
   says.textContent = why;
 }
 
-// ---- Files: those in /settings stay from visit to visit, in localStorage; all others are downloads.
+// ---- Files: those in /settings are kept in localStorage; all others are downloads.
 
 const settings = "/settings/", key = (path) => "isonoise:" + path;
 
@@ -24,7 +24,7 @@ function readSettings(fs) {
       fs.mkdirTree(path.slice(0, path.lastIndexOf("/")));
       fs.writeFile(path, text);
     }
-  } catch {}  // a browser that keeps nothing
+  } catch {}  // the browser allows no storage
 }
 
 // `bytes` is an array or a Blob.
@@ -49,7 +49,7 @@ function changedFile(path) {
   }
 }
 
-// ---- The address: #scene=map&octaves=5 is --scene=map --octaves=5, and #preset=map-marble a built-in preset.
+// ---- The URL: #scene=map&octaves=5 means --scene=map --octaves=5, and #preset=map-marble a built-in preset.
 
 function wordsOf(hash) {
   const words = [];
@@ -67,7 +67,7 @@ function setAddress(words) {
     const [, name, value] = /^--([^=]+)(?:=([^]*))?$/.exec(words[i]);
     pairs.push([name, value ?? words[++i]]);
   }
-  // Only what an address must not hold is written as %XX: people read these.
+  // Escapes as %XX only where a URL requires it, for readability.
   const text = pairs.map(([name, value]) => name + "=" + encodeURIComponent(value).replace(/%(2C|3A|2F|40)/g,
     decodeURIComponent)).join("&");
   clearTimeout(setAddress.later);
@@ -109,10 +109,10 @@ addEventListener("paste", (event) => {
   wake();
 });
 
-// ---- Exports: another instance of the program, in a worker, which draws to a canvas of its own.
+// ---- Exports: another instance of the program, in a worker with its own canvas.
 
 let worker = null;
-// Closing the page in the middle of an export ends it: the browser asks first.
+// Closing the page would abort an export: the browser asks first.
 addEventListener("beforeunload", (event) => {
   if (exporting) event.preventDefault();
 });
@@ -123,7 +123,7 @@ function ended(done, error) {
   program.ccall("page_export_ended", null, ["string", "string"], [done, error]);
   wake();
 }
-// With the name `zip` all files are in one zip.
+// With a name in `zip`, all files go into one zip.
 function startExport(words, zip = "") {
   worker ??= new Worker("worker.js");
   worker.onmessage = ({ data }) => {
@@ -150,20 +150,20 @@ function cancelExport() {
   ended("Cancelled: no file is written", "");
 }
 
-// ---- Input. GLFW takes the mouse and the keyboard from the canvas by itself.
+// ---- Input. GLFW handles the canvas's mouse and keyboard events itself.
 
 function wake() { program?._page_wake(); }
 for (const name of ["mousemove", "mousedown", "mouseup", "wheel", "keydown", "keyup", "focus", "blur"])
   addEventListener(name, wake, { capture: true, passive: true });
 
-// The browser keeps its own keys, except for those that the viewer has a use for.
+// The browser keeps its own shortcuts, except for those that the viewer uses.
 addEventListener("keydown", (event) => {
   const control = event.ctrlKey || event.metaKey;
   if (["F1", "'", "/"].includes(event.key) || (control && "sezk".includes(event.key.toLowerCase())))
     event.preventDefault();
 }, true);
 
-// The wheel in its steps: browsers give pixels, lines or pages, and a touchpad's pinch as a wheel with Ctrl.
+// Wheel movement in steps: browsers report pixels, lines or pages, and a touchpad's pinch as a wheel with Ctrl.
 function turnWheel(x, y) { program?._page_wheel(x, y); }
 canvas.addEventListener("wheel", (event) => {
   event.preventDefault();
@@ -172,7 +172,7 @@ canvas.addEventListener("wheel", (event) => {
   turnWheel(-event.deltaX / step, -event.deltaY / step);
 }, { capture: true, passive: false });
 
-// One finger is the mouse; two move the picture and zoom.
+// One finger acts as the mouse; two pan and zoom.
 const mouse = (type, touch, button = 0) => canvas.dispatchEvent(new MouseEvent(type, {
   bubbles: true, cancelable: true, button, buttons: type == "mouseup" ? 0 : 1 << button, clientX: touch.clientX,
   clientY: touch.clientY, screenX: touch.screenX, screenY: touch.screenY }));
@@ -198,7 +198,7 @@ function touched(event) {
   if (fingers.length == 2) {
     const now = distance(...fingers);
     mouse("mousemove", at);
-    // A step of the wheel takes 0.87 of the span.
+    // One wheel step multiplies the span by 0.87.
     turnWheel(0, Math.log(now / apart) / Math.log(1 / 0.87));
     apart = now;
     wake();
@@ -210,7 +210,7 @@ function touched(event) {
 for (const name of ["touchstart", "touchmove", "touchend", "touchcancel"])
   canvas.addEventListener(name, touched, { capture: true, passive: false });
 
-// A telephone shows its keyboard for a field of the page alone: what is typed there goes to the viewer as keys.
+// Phones show their keyboard only for a field of the page: text typed there goes to the viewer as keys.
 function askForKeyboard() {
   if (program?._page_wants_text()) typed.focus();
   else typed.blur();
@@ -228,7 +228,7 @@ typed.addEventListener("input", (event) => {
 typed.addEventListener("keydown", (event) => event.stopPropagation());
 typed.addEventListener("change", () => press("Enter", 13));
 
-// The canvas has the screen's own pixels.
+// The canvas has the resolution of the screen.
 function resize() {
   const ratio = devicePixelRatio || 1;
   const width = Math.max(1, Math.round(innerWidth * ratio)), height = Math.max(1, Math.round(innerHeight * ratio));
@@ -242,13 +242,13 @@ canvas.addEventListener("webglcontextlost", (event) => { event.preventDefault();
 addEventListener("visibilitychange", () => { if (document.visibilityState == "hidden") program?._page_remember(); });
 addEventListener("pagehide", () => program?._page_remember());
 
-// ---- The start
+// ---- Start
 
 const errors = [];
 function run(words) {
   errors.length = 0;
   const status = program.callMain(["view", ...words]);
-  const runs = program.ccall("page_status", "string", [], []) != "{}";  // unlike after --help
+  const runs = program.ccall("page_status", "string", [], []) != "{}";  // false after --help and the like
   return status == 0 && runs ? "" : errors.join("\n").replace(/^isonoise: /, "") || "the viewer did not start";
 }
 
@@ -266,7 +266,7 @@ async function start() {
   if (wrong && words.length > 0) {
     const again = run([]);
     if (again) return fail(again);
-    // No longer than a telephone has room for, such as where all presets are listed; the console has everything.
+    // Shortened to fit a phone, e.g. where it lists all presets; the console has the full text.
     const brief = wrong.length > 300 ? wrong.slice(0, 300).replace(/\s\S*$/, " ...") : wrong;
     program.ccall("page_say", null, ["string"], [`This link cannot be shown: ${brief}`]);
   } else if (wrong) {

@@ -1,4 +1,4 @@
-// Exports: runs `isonoise render`, with a canvas off the screen, and gives its files back.
+// Exports: runs `isonoise render` with an off-screen canvas, and returns its files.
 "use strict";
 importScripts("isonoise.js");
 
@@ -7,14 +7,14 @@ onmessage = async ({ data: { words, zip } }) => {
   let bytes = [], frames = 0;
   const answer = (error) => postMessage({ files, frames, error, also: lines.map((text) => `, ${text}`).join("") },
     files.map(({ bytes }) => bytes.buffer).filter(Boolean));
-  // Progress ends with a carriage return, a message with a line feed.
+  // Progress ends with a carriage return, messages with a line feed.
   const progress = (text) => {
     const [, share] = /(\d+) %/.exec(text) ?? [];
     if (share !== undefined) postMessage({ progress: text.slice(text.lastIndexOf(": ") + 2).trim(), share: share / 100 });
   };
   let program;
   const zipped = (right) => { if (!right) throw Error("the zip cannot be written"); };
-  const zipBytes = (part) => parts.push(new Blob([part]));  // the browser may keep it on its disk
+  const zipBytes = (part) => parts.push(new Blob([part]));  // the browser may keep it on disk
   const changedFile = (path) => {
     ++frames;
     if (zip) zipped(program.ccall("page_zip_add", "number", ["string"], [path]));

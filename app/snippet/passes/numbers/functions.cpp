@@ -22,7 +22,7 @@ void Numbers::function(std::size_t i) {
     kept(i);
 }
 
-// True if it ends with the call of a long function: written out, the arguments would be repeated at every call.
+// True if the function ends with a call of a long one: inlining it would repeat the arguments in every call.
 bool Numbers::passes_on(const Declaration& f) const {
     const Statement& last = f.body[0].parts.back();
     if (last.kind != Statement::give || last.value.empty()) return false;
@@ -50,7 +50,7 @@ void Numbers::kept(std::size_t i) {
     std::vector<Variable> parameters;
     for (const Variable& p : f.variables) {
         Binding binding{.type = p.type, .name = p.name};
-        if (p.out && f.entry) {  // an array of the caller's
+        if (p.out && f.entry) {  // an array owned by the caller
             Variable array = p;
             array.type = {.kind = number(p.type).kind, .array = true};
             array.length = {literal(components(p.type))};
@@ -115,7 +115,7 @@ bool Numbers::in_lanes(std::size_t i) {
         if ((size != 0 && own != size) || own == 1) return false;
         size = own;
     }
-    // Writes it out, with parameters called h.0, h.1 and so on.
+    // Inlined, with parameters called h.0, h.1 and so on.
     start_function();
     std::vector<Statement> statements;
     Frame frame = frame_of(f, true);
@@ -185,7 +185,7 @@ bool Numbers::sliced(const std::vector<Statement>& statements, Values& values, s
     for (const Variable& p : parameters)
         used.insert(p.name);
     for (const std::string& name : names) {
-        if (name.find('.') == std::string::npos) continue;  // a number for all lanes
+        if (name.find('.') == std::string::npos) continue;  // a number shared by all lanes
         if (!name.ends_with(suffix)) return false;
         renamed[name] = base_[name];
         used.insert(base_[name]);
@@ -244,7 +244,7 @@ void Numbers::lane_function(std::size_t i, std::vector<Statement> statements, Va
         s.before = to.one_line ? " " : "\n    ";
     to.body = {std::move(body)};
     ways_[i] = Way::lanes;
-    // The source may have the same function for numbers.
+    // The source may already have this function for numbers.
     same_[i] = i;
     for (std::size_t other = 0; other < i; ++other) {
         const Declaration& one = program_[other];

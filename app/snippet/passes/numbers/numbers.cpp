@@ -71,7 +71,7 @@ Expression Numbers::component(const Expression& e, std::size_t c) {
     return e.parts.size() == 1 ? e.parts[0] : e.parts[c];
 }
 
-// Joins a call with the declarations of what it sets.
+// Merges a call with the declarations of the variables it sets.
 static void join_calls(const glsl::Program& program, Statement& s) {
     for (Statement& part : s.parts)
         join_calls(program, part);
@@ -113,7 +113,7 @@ static void join_calls(const glsl::Program& program, Statement& s) {
     s.parts = std::move(joined);
 }
 
-// A function whose last call sets all that it gives back gives that call back.
+// If a function's last call sets all of its results, returns that call.
 static void return_last_call(const glsl::Program& program, Declaration& f) {
     std::vector<Statement>& all = f.body[0].parts;
     if (all.size() < 2 || all.back().kind != Statement::give || all.back().value.empty()) return;
@@ -133,7 +133,7 @@ static void return_last_call(const glsl::Program& program, Declaration& f) {
     all.erase(all.end() - 2);
 }
 
-// a0_2 becomes a0 where nothing else has that name any more.
+// Renames a0_2 to a0 if no other variable has that name any more.
 static void shorten_names(Declaration& f) {
     std::set<std::string> taken;
     std::map<std::string, std::string> names;

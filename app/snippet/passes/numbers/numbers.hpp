@@ -1,12 +1,12 @@
-// Takes vectors apart. Afterwards each variable, each parameter and each result is a single number:
+// Replaces vectors by numbers. Afterwards each variable, parameter and result is a single number:
 //
 //   A function that treats each component of its vectors alike becomes one of numbers, called once per component. Where
 //   the source has the same function for numbers, that one takes its place.
 //   A short function that returns a vector is written out where it is called.
 //   Any other function gives its vectors back through `out` parameters, one per component.
 //
-// A vector that is assigned to only beside its declaration needs no variables: each of its components is another name
-// for a number, or a constant.
+// A vector that is assigned only at the level of its declaration needs no variables: its components are other names for
+// numbers, or constants.
 #pragma once
 
 #include <set>
@@ -21,25 +21,25 @@ namespace isonoise::numbers {
 class Numbers {
   public:
     explicit Numbers(glsl::Program& program);
-    // Returns where each declaration is afterwards.
+    // Returns the new index of each declaration.
     std::vector<std::size_t> run();
 
   private:
     enum class Way {
-        keep,     // a function of numbers; its vectors come back through `out` parameters
+        keep,     // a function of numbers; returns vectors through `out` parameters
         lanes,    // called once per component
-        written,  // written out where it is called
+        written,  // inlined
     };
     struct Binding {
         Type type;
         std::string name;
-        Values values = {};  // one for each component
-        bool place = false;  // the values are variables of their own, which assignments change
+        Values values = {};  // one per component
+        bool place = false;  // the values are mutable variables
     };
-    // A function whose statements are being read.
+    // The function whose statements are being converted.
     struct Frame {
         const Declaration* f;
-        bool written;  // out into another
+        bool written;  // inlined into another function
         Uses uses;
         std::vector<std::map<std::string, Binding>> scopes = {};
         Values result = {};
@@ -52,11 +52,11 @@ class Numbers {
     bool passes_on(const Declaration& f) const;
     Frame frame_of(const Declaration& f, bool written);
     void start_function();
-    // A function of numbers.
+    // Converts to a function of numbers.
     void kept(std::size_t i);
-    // Tries to make it a function that is called once per component.
+    // Tries to convert to a function that is called once per component.
     bool in_lanes(std::size_t i);
-    // The statements that these values need, with names without their lane; false if they use another lane.
+    // The statements needed for these values, with names without their lane; false if they use other lanes.
     bool sliced(const std::vector<Statement>& statements, Values& values, std::vector<Statement>& needed,
                 std::size_t lane, const std::vector<Variable>& parameters, std::string& key);
     void lane_function(std::size_t i, std::vector<Statement> statements, Values values);
@@ -64,14 +64,14 @@ class Numbers {
     // ---- statements.cpp
 
     Frame& frame();
-    // A name that no other variable of the function has.
+    // A name that is unique in the function.
     std::string fresh(const std::string& name);
     void keep_place(const Binding& binding);
     void emit(Statement s);
-    // Puts each helper that is used once where it is used, if nothing changes in between.
+    // Inlines each helper that is used once, if nothing changes in between.
     void substitute_helpers(Statement& block);
     bool substituted(std::vector<Statement>& all, std::size_t i);
-    // Reads statements into a list of their own.
+    // Converts statements into another list.
     void statements(Statements from, std::vector<Statement>& to);
     void read(Statements from, std::vector<Statement>& to);
     // The body of a branch or a loop.
@@ -80,13 +80,13 @@ class Numbers {
     void loop(const Statement& s);
     void give(const Statement& s);
     void declare(const Variable& v);
-    // A value that stays the same: as it is if it is a name or a number, else a constant.
+    // An immutable value: names and numbers as they are, others as a constant.
     Expression kept_value(const Binding& binding, std::size_t c, Expression value);
-    // `helper`: the source has none, as where a function is written out.
+    // `helper`: not in the source, e.g. where a function is inlined.
     Expression constant(const std::string& name, const std::string& base, Expression value, bool helper = false);
     bool is_atom(const Expression& e) const;
     void evaluate(const Expression& e);
-    // The components of a variable that an expression means, by index.
+    // The components of the variable that an expression refers to, by index.
     Binding& target(const Expression& to, std::vector<std::size_t>& at);
     void assign(const Expression& to, const std::string& sign, Values values);
     Binding& find(const std::string& name);
@@ -97,7 +97,7 @@ class Numbers {
     static Expression literal(std::size_t value);
     static Expression binary(const std::string& sign, Expression left, Expression right);
     Expression one(const Expression& e);
-    // Gives a name to what several components would repeat.
+    // Names subexpressions that several components would repeat.
     void shared(Values& values, const char* name);
     Values value(const Expression& e);
     void widen(Values& values, std::size_t size);
@@ -108,15 +108,15 @@ class Numbers {
     Values construct(const Expression& e);
     Values builtin(const Expression& e);
 
-    // `alone`: it is the whole statement.
+    // `alone`: the call is the whole statement.
     Values call(const Expression& e, bool alone);
-    // Variables that a function can write an argument to; `in`: they hold its value.
+    // Variables that a function can write an argument to; `in`: they hold its initial value.
     Values places(const Expression& to, bool in);
     void came_back(const Expression& to, const Values& values);
     Values lanes(const Expression& e);
-    // Writes a function out.
+    // Inlines a function.
     Values written(const Expression& e);
-    // Is it made of variables, and which?
+    // Does the expression consist of variables, and which?
     bool is_place(const Expression& to, Values& values);
     Expression argument(const Binding& binding, std::size_t c, Expression value);
 
@@ -128,18 +128,18 @@ class Numbers {
     glsl::Program& program_;
     const glsl::Program source_;
     std::vector<Way> ways_;
-    std::vector<int> calls_;         // of each function in the source
-    std::vector<std::size_t> same_;  // the function that takes the place of one in lanes
+    std::vector<int> calls_;         // number of calls per function of the source
+    std::vector<std::size_t> same_;  // the existing function that replaces one in lanes
     std::vector<Frame> frames_;
-    // In the function at hand:
-    std::set<std::string> taken_;              // names
-    std::set<std::string> mutable_;            // variables that change
-    std::map<std::string, std::string> base_;  // the source's name of a variable or a component
-    std::set<std::string> helpers_;            // constants that the source does not have
-    std::vector<Variable> results_;            // parameters that take the components of what it returns
-    std::vector<Statement>* out_ = nullptr;    // takes statements
-    int emitted_ = 0;                          // statements, in all functions
-    std::string line_;                         // blanks and comments before the next one
+    // For the current function:
+    std::set<std::string> taken_;              // names in use
+    std::set<std::string> mutable_;            // mutable variables
+    std::map<std::string, std::string> base_;  // source name of a variable or component
+    std::set<std::string> helpers_;            // constants that are not in the source
+    std::vector<Variable> results_;            // parameters that receive the components of the result
+    std::vector<Statement>* out_ = nullptr;    // receives statements
+    int emitted_ = 0;                          // statement count over all functions
+    std::string line_;                         // blanks and comments before the next statement
 };
 
 }  // namespace isonoise::numbers

@@ -1,4 +1,4 @@
-// Which variables need a place of their own.
+// Decides which variables must stay variables.
 #pragma once
 
 #include <map>
@@ -7,15 +7,15 @@
 
 namespace isonoise::numbers {
 
-// A variable whose assignments all stand beside its declaration needs no place: each assignment makes a new constant.
-// Others are assigned to in branches and loops.
+// A variable that is assigned only at the level of its declaration becomes constants, one per assignment. Variables
+// assigned in branches and loops stay.
 struct Use {
-    bool nested = false;  // assigned to in another block than its own
-    int count = 0;        // how often it is assigned to, its declaration with a value included
+    bool nested = false;  // assigned in a block other than its own
+    int count = 0;        // number of assignments, including an initialisation
 };
 using Uses = std::map<const Variable*, Use>;
 
-// Of all variables of a function, parameters too.
+// For all variables of a function, including parameters.
 Uses uses_of(const Declaration& f, const glsl::Program& program);
 
 }  // namespace isonoise::numbers

@@ -25,7 +25,7 @@ void Numbers::keep_place(const Binding& binding) {
 }
 
 void Numbers::emit(Statement s) {
-    // Functions that are written out where they are called may double at each level.
+    // Inlining may double the size at each level.
     if (++emitted_ > 4000) fail("a shader becomes too long without vectors");
     s.before = line_;
     line_ = "\n" + std::string(indent_of(line_), ' ');
@@ -53,7 +53,7 @@ void Numbers::substitute_helpers(Statement& block) {
 bool Numbers::substituted(std::vector<Statement>& all, std::size_t i) {
     const std::string name = all[i].variables[0].name;
     const Expression value = all[i].variables[0].value[0];
-    if (size_of(value) > 10) return false;  // it reads better with a name
+    if (size_of(value) > 10) return false;  // more readable with a name
     Expression* use = nullptr;
     std::size_t uses = 0, at = 0;
     for (std::size_t j = i + 1; j < all.size(); ++j) {
@@ -175,7 +175,7 @@ void Numbers::give(const Statement& s) {
     }
     for (std::size_t i = 0; i < results_.size(); ++i)
         emit(assigned(named(results_[i].name, results_[i].type), "=", values[i]));
-    if (!results_.empty()) return;  // always at the end: see is_straight()
+    if (!results_.empty()) return;  // return is always last: see is_straight()
     Statement to{.kind = Statement::give};
     to.value = values;
     emit(std::move(to));
@@ -186,7 +186,7 @@ void Numbers::declare(const Variable& v) {
     const Use use = frame().uses[&v];
     const bool single = components(v.type) == 1, starts = !v.value.empty();
     Binding binding{.type = v.type, .name = v.name};
-    // Numbers of a function's own stay as they are in the source.
+    // The function's own numbers stay as in the source.
     binding.place = use.count > 1 && (use.nested || (single && starts && !frame().written));
     if (binding.place || (single && starts && !frame().written)) {
         const Values values = starts ? value(v.value[0]) : Values();

@@ -141,7 +141,7 @@ Values Numbers::field(const Expression& e) {
 Values Numbers::construct(const Expression& e) {
     const Type type = number(e.type);
     Values all, values;
-    if (e.type.array) {  // of a constant
+    if (e.type.array) {  // an array constant
         Expression own = e;
         own.parts.clear();
         for (const Expression& part : e.parts)
@@ -167,7 +167,7 @@ Values Numbers::construct(const Expression& e) {
 }
 
 Values Numbers::builtin(const Expression& e) {
-    if (e.text == "ISO_EXACT") return value(e.parts[0]);  // the printers' own
+    if (e.text == "ISO_EXACT") return value(e.parts[0]);  // handled by the printers
     std::vector<Values> arguments;
     std::size_t size = 1;
     for (const Expression& part : e.parts) {
@@ -294,7 +294,7 @@ Values Numbers::written(const Expression& e) {
         const Variable& p = f.variables[i];
         Binding binding{.type = p.type, .name = p.name};
         if (p.out && is_place(e.parts[i], binding.values)) {
-            binding.place = true;  // the caller's variables
+            binding.place = true;  // variables owned by the caller
         } else if (p.in) {
             for (std::size_t c = 0; c < arguments[i].size(); ++c)
                 binding.values.push_back(argument(binding, c, std::move(arguments[i][c])));
