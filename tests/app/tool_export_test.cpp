@@ -1,4 +1,4 @@
-// The sheet of exports and its files: what a file holds is what the sheet shows, and the window goes on meanwhile.
+// The export sheet and its files: files hold what the sheet shows, and the window stays responsive meanwhile.
 #include "app/read_image.hpp"
 #include "app/shell.hpp"
 #include "app/tool.hpp"
@@ -10,11 +10,11 @@ const char* const kProgram = ISONOISE_BINARY;
 
 }  // namespace
 
-// The first screen promises a texture that tiles: two clicks give it, without the marks of the window.
+// The first screen promises a seamless texture: two clicks produce it, without the window's guides.
 TEST_F(UserSession, TheFirstScreenMakesATile) {
     open(fbm_preset(), ShaderFiles(), 1000, 720);
     key("ctrl+e");
-    enter("export file", "mine.exr");  // of another time
+    enter("export file", "mine.exr");  // from an earlier session
     enter("export size", "100");
     press("Escape");
     click("wordmark", 0.5);
@@ -32,7 +32,8 @@ TEST_F(UserSession, TheFirstScreenMakesATile) {
     EXPECT_EQ((std::array{image.width, image.height}), (std::array{1024, 1024}));
 }
 
-// Where the view shows nine tiles, one goes into the file until the user wants nine; and their seams only if asked for.
+// If the view shows nine tiles, a single one is exported until the user asks for nine, and seams are drawn only on
+// request.
 TEST_F(UserSession, GuidesStayInTheWindow) {
     open(load_builtin_preset("map-tiles"), ShaderFiles(), 1000, 720);
     key("ctrl+e");
@@ -51,7 +52,7 @@ TEST_F(UserSession, GuidesStayInTheWindow) {
     click("export now", 0.5);
     ASSERT_TRUE(until([&] { return fs::exists(dir / "map-2.png"); }));
     EXPECT_FALSE(read_png(dir / "map.png").samples == read_png(dir / "map-2.png").samples);
-    // F12 saves the picture, and no marks either.
+    // F12 saves the picture without guides as well.
     press("Escape");
     settle_input();
     key("F12");
@@ -59,7 +60,7 @@ TEST_F(UserSession, GuidesStayInTheWindow) {
     EXPECT_TRUE(read_png(dir / "isonoise-0001.png").samples == read_png(dir / "map.png").samples);
 }
 
-// The boxes hold the file's size: with one tile as well, whichever of them is typed into.
+// The size fields show the file's size, also with one tile, whichever of them is edited.
 TEST_F(UserSession, TheBoxesShowTheSizeOfTheFile) {
     Preset preset;
     preset.settings = {.dim = 2, .period = {6, 4}};
@@ -77,7 +78,7 @@ TEST_F(UserSession, TheBoxesShowTheSizeOfTheFile) {
     EXPECT_EQ(exports.size_note, "");
     enter("export size", "512", 0.8);
     EXPECT_EQ(size(), (std::array{768, 512}));
-    enter("export size", "512", 0.2);  // no multiple of 3
+    enter("export size", "512", 0.2);  // not a multiple of 3
     EXPECT_EQ(size(), (std::array{513, 342}));
     EXPECT_EQ(exports.size_note, "not 512: 3 by 2 pixels, or a multiple");
     EXPECT_EQ(problem(viewer->preset(), exports.order), "");
@@ -97,7 +98,7 @@ TEST_F(UserSession, TheBoxesShowTheSizeOfTheFile) {
     EXPECT_EQ(size(), (std::array{viewer->panel().status.width, viewer->panel().status.height}));
 }
 
-// Names follow scene and contents, and none is an older file's.
+// Names follow scene and contents, and never collide with older files.
 TEST_F(UserSession, FilesAreNamedByWhatTheyHold) {
     open(default_preset(Scene::map), ShaderFiles(), 1000, 760);
     key("ctrl+e");
@@ -136,7 +137,7 @@ TEST_F(UserSession, FilesAreNamedByWhatTheyHold) {
     EXPECT_EQ(read_file(dir / "map.png"), "old");
 }
 
-// Closing the window in the middle of an export asks; what is then said about the files is true.
+// Closing the window during an export asks first; the messages about files are true.
 TEST_F(UserSession, ClosingAsksWhileItExports) {
     open(default_preset(Scene::map), ShaderFiles(), 1000, 760);
     const PanelState& state = viewer->panel();
@@ -206,7 +207,7 @@ TEST_F(UserSession, ACancelledFilmSaysWhichFramesThereAre) {
                           (dir / fmt::format("a-{:04}.r32", written - 1)).string()));
 }
 
-// While it exports and nothing else happens, the window draws itself only to show the progress.
+// During an otherwise idle export, the window redraws only to show the progress.
 TEST_F(UserSession, TheWindowRestsWhileItExports) {
     open(load_builtin_preset("map-atlas"), ShaderFiles(), 800, 600);
     key("ctrl+e");
@@ -225,7 +226,7 @@ TEST_F(UserSession, TheWindowRestsWhileItExports) {
     EXPECT_LE(frames, 10 + 4 * seconds);
 }
 
-// The sheet says which ground heights cover and what their integers mean.
+// The sheet describes the ground that heights cover and the meaning of their integers.
 TEST_F(UserSession, HeightsSayWhatTheyMean) {
     Preset preset = default_preset(Scene::terrain);
     preset.look.center = {10, -20, 0, 0};
@@ -249,7 +250,7 @@ TEST_F(UserSession, HeightsSayWhatTheyMean) {
                   " (64x32)\n0 is the height -0.5, 65535 is 0.5\nground: x 6 to 14, y -22 to -18, 0.125 a pixel");
 }
 
-// Normals of a texture begin with a strength that its slopes need.
+// A texture's normals start with a strength that suits its slopes.
 TEST_F(UserSession, AStrengthIsProposed) {
     open(load_builtin_preset("map-tiles"), ShaderFiles(), 1000, 760);
     key("ctrl+e");
@@ -275,7 +276,7 @@ TEST_F(UserSession, AStrengthIsProposed) {
     enter("export strength", "1");
     EXPECT_LT(mean_blue(), 215);
     EXPECT_EQ(*order.strength, 1);
-    viewer->ask(command::ChooseScene{Scene::terrain});  // true to the ground, whose relief is known
+    viewer->ask(command::ChooseScene{Scene::terrain});  // true to scale, since the ground's relief is known
     settle_input();
     settle_input();
     click("export what", 0.5);
@@ -332,7 +333,7 @@ TEST_F(UserSession, NumberFieldsCompute) {
     EXPECT_EQ(settings().period[0], 20u) << "ImGui makes it 21";
     enter("period", "0");
     enter("seed", "21");
-    // Pasted, with its blanks.
+    // Pasted text keeps its blanks.
     const auto paste = [&](const std::string& widget, const char* text) {
         glfwSetClipboardString(viewer->window(), text);
         move_to(at(widget, 0.2));
@@ -364,7 +365,7 @@ TEST_F(UserSession, NumberFieldsCompute) {
     EXPECT_EQ(order.height, 257);
     enter("export frames", "6*4");
     EXPECT_EQ(order.frames, 24);
-    // What is no number, or no whole one where that is expected, changes nothing and says so.
+    // Input that is not a number, or not an integer where one is required, changes nothing and is reported.
     enter("export frames", "7/2");
     EXPECT_EQ(order.frames, 24);
     EXPECT_EQ(viewer->panel().status.message.text, "expected a whole number, got '7/2': nothing is changed");

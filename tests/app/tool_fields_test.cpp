@@ -1,4 +1,4 @@
-// What is typed and chosen is what is taken, to the last digit, however fast and in whatever order keys come.
+// Typed and chosen values are taken over to the last digit, however fast and in whatever order keys arrive.
 #include <set>
 
 #include "app/read_image.hpp"
@@ -20,7 +20,7 @@ void press_in_order(const std::vector<std::string>& pressed, const std::vector<s
 
 }  // namespace
 
-// The letter, still down when Ctrl is let go, must not move the view.
+// The letter is still down when Ctrl is released; it must not move the view.
 TEST_F(Tool, CtrlMayBeReleasedFirst) {
     open(fbm_preset());
     glfwFocusWindow(viewer->window());
@@ -38,7 +38,7 @@ TEST_F(Tool, CtrlMayBeReleasedFirst) {
         press("Escape");
         EXPECT_EQ(viewer->preset(), fbm_preset()) << letter;
     }
-    input::key("d", true);  // alone it does
+    input::key("d", true);  // without Ctrl it moves the view
     settle_input();
     input::key("d", false);
     settle_input();
@@ -92,7 +92,7 @@ TEST_F(Tool, EscapeClosesTheListAndNotTheSheetBehindIt) {
     settle_input();
     press("Escape");
     EXPECT_TRUE(viewer->panel().choices.export_open);
-    click("export what", 0.5);  // its list opens, so the first one is closed
+    click("export what", 0.5);  // its list opens and closes the first one
     settle_input();
     click("export what 1", 0.2);
     EXPECT_EQ(viewer->panel().exports.order.what, What::values);
@@ -117,7 +117,7 @@ TEST_F(Tool, OtherDimensionsKeepThePeriodsOfTheirAxes) {
     EXPECT_EQ(problem(viewer->preset()), "");
 }
 
-// An algorithm that the scene cannot draw is greyed, and nothing is said about it.
+// Algorithms that the scene cannot draw are greyed out, without a message.
 TEST_F(Tool, AlgorithmsThatTheSceneCannotDrawAreGreyed) {
     Preset preset = default_preset(Scene::anatomy);  // perlin only
     open(preset, ShaderFiles(), 800, 760);
@@ -137,7 +137,7 @@ TEST_F(Tool, AlgorithmsThatTheSceneCannotDrawAreGreyed) {
     EXPECT_EQ(settings().algorithm, Algorithm::value);
 }
 
-// At 2^30 a double still has 22 bits for the fraction: all of them can be typed, and are shown.
+// At 2^30 a double still has 22 bits for the fraction: all can be typed and are displayed.
 TEST_F(Tool, CoordinatesHaveAllTheirDigits) {
     Preset preset = fbm_preset();
     preset.look.span = 1e-3;
@@ -149,7 +149,7 @@ TEST_F(Tool, CoordinatesHaveAllTheirDigits) {
     enter("span", "0.00123456789012345");
     EXPECT_EQ(look().span, 0.00123456789012345);
     settle();
-    // Editing begins with all digits: a change of the last one changes nothing else.
+    // Editing starts with all digits: changing the last one changes nothing else.
     const auto p = at("center x", 0.2);
     move_to(p);
     input::key("Control_L", true);
@@ -163,7 +163,7 @@ TEST_F(Tool, CoordinatesHaveAllTheirDigits) {
     EXPECT_NEAR(look().center[0], 1073741824.1234567, 1e-6);
     EXPECT_GT(look().center[0], 1073741824.12);
 
-    // The probe's line names a point and a value that are those of the core to the last bit.
+    // The probe's line shows a point and a value that agree with the core to the last bit.
     move_to({600, 300});
     const std::string line = viewer->panel().status.under_cursor;
     const auto close = line.rfind(") ");
@@ -176,7 +176,7 @@ TEST_F(Tool, CoordinatesHaveAllTheirDigits) {
     EXPECT_EQ(shown, Noise(settings())(cell, fraction)) << line;
 }
 
-// What was chosen stays, whatever the format; a name chooses the format alone.
+// Choices persist across formats; a name affects only the format.
 TEST_F(UserSession, TheExportKeepsWhatWasChosen) {
     open(fbm_preset(), ShaderFiles(), 800, 760);
     key("ctrl+e");
@@ -193,7 +193,7 @@ TEST_F(UserSession, TheExportKeepsWhatWasChosen) {
         EXPECT_EQ(order.what, What::normals_gl);
         EXPECT_EQ(problem(viewer->preset(), order), "");
     }
-    // Until something is chosen it follows scene and format.
+    // Defaults follow scene and format until the user chooses.
     viewer.reset();
     open(fbm_preset(), ShaderFiles(), 800, 760);
     key("ctrl+e");
@@ -217,7 +217,7 @@ TEST_F(UserSession, EveryFormatTakesItsOwnDepth) {
     key("ctrl+e");
     settle_input();
     const Export& order = viewer->panel().exports.order;
-    // From PNG of 16 bits to formats that have a depth of their own.
+    // From 16-bit PNG to formats with a fixed depth.
     click("export format", 0.5);
     settle_input();
     press("Down");
@@ -229,7 +229,7 @@ TEST_F(UserSession, EveryFormatTakesItsOwnDepth) {
     }
 }
 
-// A folder is chosen by clicks; what was written lately is there again, in the next session too.
+// Folders are chosen by clicks; recent files are offered again, in the next session too.
 TEST_F(UserSession, ExportsGoWhereOneChooses) {
     fs::create_directories(dir / "textures" / "ground");
     fs::create_directories(dir / "textures" / ".hidden");
@@ -271,7 +271,7 @@ TEST_F(UserSession, ExportsGoWhereOneChooses) {
     EXPECT_EQ(order.format, Format::raw16) << "the ending chooses the format";
     const auto kept = viewer->panel().exports.recent;
     EXPECT_EQ(kept, (std::vector{(base / "b.png").string(), order.path}));
-    // A folder that is gone has no folders, and no crash.
+    // A folder that no longer exists has no subfolders, and causes no crash.
     enter("export file", "/nowhere/at/all.png");
     click("export places", 0.5);
     settle_input();
@@ -294,7 +294,7 @@ TEST_F(UserSession, OneTile) {
     click("export now", 0.5);
     EXPECT_TRUE(until([&] { return fs::exists(dir / "tile.npy") && !viewer->panel().status.exporting.running; }));
     EXPECT_FALSE(viewer->panel().status.message.is_error) << viewer->panel().status.message.text;
-    click("export auto-levels", 0.1);  // floats need none
+    click("export auto-levels", 0.1);  // floats have no levels
     EXPECT_FALSE(order.auto_levels);
     enter("export file", "tile.r16");
     click("export auto-levels", 0.1);
@@ -309,7 +309,7 @@ TEST_F(UserSession, OneTile) {
     EXPECT_FALSE(order.auto_levels);
 }
 
-// *keep* takes along where the picture is, to scenes where that means the same.
+// *keep* preserves the picture's position in scenes where it means the same.
 TEST_F(Tool, KeepTakesThePlaceAlong) {
     Preset preset = default_preset(Scene::terrain);
     preset.look.center = {12.5, -3.25, 0, 0};
@@ -328,7 +328,7 @@ TEST_F(Tool, KeepTakesThePlaceAlong) {
     EXPECT_EQ(look().span, default_preset(Scene::planet).look.span);
 }
 
-// Sliders have room on both sides of what the built-in presets use; numbers beyond their ends are typed.
+// Sliders cover more than the range of the built-in presets; numbers beyond their ends can be typed.
 TEST(Slider, SpansTheUsualValues) {
     for (const BuiltinPreset& file : builtin_presets()) {
         const Preset preset = load_builtin_preset(std::string(file.name()));
@@ -356,7 +356,7 @@ TEST(Slider, SpansTheUsualValues) {
 
 TEST_F(Tool, NumbersBeyondASlidersEndsAreTyped) {
     Preset preset = fbm_preset();
-    preset.settings.warp = 9;  // beyond, from a file
+    preset.settings.warp = 9;  // beyond the slider's end, from a file
     open(preset, ShaderFiles(), 900, 900);
     drag(at("octaves", 0.5), at("octaves", 1.5));
     EXPECT_EQ(settings().octaves, 16);
@@ -369,7 +369,7 @@ TEST_F(Tool, NumbersBeyondASlidersEndsAreTyped) {
     drag(at("persistence", 0.5), at("persistence", 1.5));
     EXPECT_EQ(settings().persistence, 1);
     EXPECT_EQ(settings().warp, 9);
-    enter("warp", "1.25");  // shown with its unit
+    enter("warp", "1.25");  // displayed with its unit
     EXPECT_EQ(settings().warp, 1.25f);
     viewer.reset();
     open_without_settling(default_preset(Scene::terrain), 900, 900);
@@ -382,7 +382,7 @@ TEST_F(Tool, NumbersBeyondASlidersEndsAreTyped) {
     EXPECT_EQ(look().fov, default_preset(Scene::terrain).look.fov);
 }
 
-// A fractal chosen from the list, or kept from another scene, brings the relief that suits it.
+// Choosing a fractal, or keeping it from another scene, sets the matching relief.
 TEST_F(Tool, AFractalBringsItsRelief) {
     const Preset terrain = default_preset(Scene::terrain), ridged = default_preset(Scene::terrain, Fractal::ridged);
     open_without_settling(terrain, 800, 600);
@@ -409,7 +409,7 @@ TEST_F(Tool, AFractalBringsItsRelief) {
     EXPECT_EQ(look().relief, ridged.look.relief);
 }
 
-// Noise that the next scene cannot draw is not kept, and that is said.
+// Noise that the next scene cannot draw is not kept, and a message says so.
 TEST_F(Tool, NoiseThatTheSceneCannotDrawIsNotKept) {
     Preset preset = fbm_preset();
     preset.settings = {.algorithm = Algorithm::value, .dim = 2};
@@ -439,7 +439,7 @@ TEST_F(Tool, TheWheelDoesNotMoveThePanelsHead) {
     }
 }
 
-// The numbers of the probe fit beside the panel, whatever the size of the window.
+// The probe's numbers fit beside the panel at any window size.
 TEST_F(Tool, TheProbeFits) {
     for (const auto& [width, height] : {std::pair{800, 600}, {640, 480}, {1280, 800}}) {
         for (const Stage stage : {Stage::gradients, Stage::octaves}) {
@@ -455,7 +455,7 @@ TEST_F(Tool, TheProbeFits) {
             EXPECT_GE(box[1], 0.0f);
             EXPECT_LE(box[2], static_cast<float>(width) + 1);
             EXPECT_LE(box[3], layout.bar_top + 1) << width;
-            // Where there is room its cell stays in view.
+            // If there is room, the cell stays visible.
             if (width == 1280) {
                 const auto p = probe(viewer->preset(), width - left, static_cast<int>(layout.bar_top),
                                      (width - left) * 4 / 5, height * 2 / 5);
@@ -469,7 +469,7 @@ TEST_F(Tool, TheProbeFits) {
     }
 }
 
-// Where the figure is one cell, the point follows the mouse; elsewhere the lattice does.
+// In figures of one cell the point follows the mouse, elsewhere the lattice does.
 TEST_F(Tool, AnatomyFollowsTheMouse) {
     for (const Stage stage : {Stage::influence, Stage::interpolation, Stage::lattice}) {
         Preset preset = default_preset(Scene::anatomy);
@@ -490,7 +490,7 @@ TEST_F(Tool, AnatomyFollowsTheMouse) {
     }
 }
 
-// Exporting on a software driver leaves the window its turns. Not a measurement: before, frames took seconds.
+// Exports on a software driver leave time for the window. Not a measurement: frames used to take seconds.
 TEST_F(UserSession, TheWindowGoesOnWhileItExports) {
     open(default_preset(Scene::terrain), ShaderFiles(), 800, 600);
     key("ctrl+e");
@@ -533,7 +533,7 @@ TEST_F(UserSession, CopiedLinesArePasted) {
         EXPECT_EQ(viewer->preset(), copied) << wrong;
         EXPECT_TRUE(viewer->panel().status.message.is_error) << wrong;
     }
-    // Every entry of the list is copied.
+    // Every entry of the copy list works.
     click("copy", 0.5);
     settle_input();
     std::vector<std::string> entries;
@@ -568,12 +568,12 @@ TEST_F(Tool, TheStepsOfAnatomyTurnByArrows) {
     EXPECT_EQ(look().stage, Stage::precision);
     click("step back", 0.5);
     EXPECT_EQ(look().stage, Stage::directions);
-    key("Right");  // the buttons leave the arrows alone
+    key("Right");  // the buttons ignore arrow keys
     EXPECT_EQ(look().stage, Stage::precision);
     click("step next", 0.5);
     click("step next", 0.5);
     EXPECT_EQ(look().stage, Stage::aliasing);
-    // The artefact's switch.
+    // The artefact's remedy.
     EXPECT_EQ(look().remedy, Remedy::off);
     click("step remedy", 0.1);
     EXPECT_EQ(look().remedy, Remedy::on);
@@ -581,7 +581,7 @@ TEST_F(Tool, TheStepsOfAnatomyTurnByArrows) {
     EXPECT_EQ(look().remedy, Remedy::off);
     key("x");
     EXPECT_EQ(look().remedy, Remedy::on);
-    // Nor does a click in the panel keep them for itself.
+    // A click in the panel does not capture the arrow keys either.
     click("fractal");
     for (int i = last - 1; i >= 2; --i) {
         key("Left");
@@ -591,7 +591,7 @@ TEST_F(Tool, TheStepsOfAnatomyTurnByArrows) {
     EXPECT_EQ(look().remedy, Remedy::on) << "there is no artefact in this step";
 }
 
-// A setting is found by the name it has in other programs.
+// A setting is found by its names in other programs.
 TEST_F(Tool, TheSearchFindsSettings) {
     open_without_settling(default_preset(Scene::terrain), 900, 800);
     settle_input();
@@ -636,7 +636,7 @@ TEST_F(UserSession, ThePanelIsNarrowedAndKeepsItsWidthAndTheme) {
     EXPECT_EQ(kept.theme, Theme::light);
 }
 
-// Each door of the first screen leads where it says, by mouse or by keyboard; Escape closes it.
+// Each choice on the first screen does what it says, by mouse or keyboard; Escape closes the screen.
 TEST_F(Tool, TheFirstScreensDoors) {
     for (const auto& [columns, height] : {std::pair{1060, 680}, {800, 600}, {480, 900}}) {
         const int width = columns;  // clang 14 lets no lambda see the other
@@ -679,9 +679,8 @@ TEST_F(Tool, TheFirstScreensDoors) {
     }
 }
 
-// The terrain's probe: the value at the point it names is the core's, and its height relief times that.
-// In every scene whose surface the noise makes, the value is the noise's at the place that is named, and the place is
-// on the surface that is drawn.
+// In every scene whose surface is made by the noise, the probe's value is the noise's at the given coordinates, and
+// that point is on the displayed surface.
 TEST(ScenePoint, OfRockIsOnItsSurface) {
     for (const char* name : {"density", "density-caves", "density-islands", "density-skylands", "unit"}) {
         const bool unit = std::string(name) == "unit";
@@ -738,7 +737,7 @@ TEST(ScenePoint, OfThePlanetIsOnItsGround) {
                 EXPECT_NEAR(planet_value(preset, noise, up), value, 0.05) << name << ": " << line;
                 EXPECT_NEAR(height, planet_relief(preset.look) * static_cast<double>(value), 1e-8);
                 EXPECT_EQ(line.ends_with("below the water"), static_cast<double>(value) < preset.look.water);
-                // It is where one looks: seen from the eye, at the same place of the picture.
+                // Seen from the eye, the point is at the same position in the picture.
                 const glm::dvec3 way = planet_radius(preset, noise, up) * up - c.eye;
                 const double depth = glm::dot(way, c.forward), pixel = 2 * c.slope / 180;
                 EXPECT_NEAR(glm::dot(way, c.right) / depth / pixel + 160, x, 1.5) << name << ": " << line;
@@ -751,7 +750,7 @@ TEST(ScenePoint, OfThePlanetIsOnItsGround) {
     }
 }
 
-// Coordinates, value and the rest of a line, with their place in the world.
+// Coordinates, value and the rest of a line, with the position in the world.
 struct Seen {
     glm::dvec3 p{};  // from the center
     float value = 0;
@@ -761,7 +760,7 @@ static std::optional<Seen> seen_at(const Preset& preset, int axes, double x, dou
     const auto seen = scene_info(preset.look.scene).point(preset, 320, 180, x, y);
     if (!seen) return {};
     Seen result;
-    // Each of the noise's coordinates is there, and together they give the value.
+    // Each coordinate of the noise is given, and together they yield the value.
     glm::vec4 at(0.0f);
     const char* text = seen->text.c_str();
     EXPECT_TRUE(seen->text.starts_with("at (")) << seen->text;
@@ -778,7 +777,7 @@ static std::optional<Seen> seen_at(const Preset& preset, int axes, double x, dou
                       (i == preset.settings.dim - 1 ? preset.look.time : 0.0);
     return result;
 }
-// It is where one looks: seen from the eye, at the same place of the picture.
+// Seen from the eye, the point is at the same position in the picture.
 static void expect_seen_at(const Preset& preset, const glm::dvec3& p, double x, double y, double pixels) {
     const Camera c = camera(preset);
     const glm::dvec3 way = p - c.eye;
@@ -868,7 +867,7 @@ TEST(ScenePoint, OfBlocksIsTheFirstOnTheWay) {
                         seen->p[i] + preset.look.center[static_cast<std::size_t>(i)] +
                             (i == preset.settings.dim - 1 ? preset.look.time : 0.0),
                         0.11 * side);
-        // A block is as large in the picture as it is far.
+        // A block's size in the picture depends on its distance.
         const Camera c = camera(preset);
         const double depth = glm::dot(seen->p - c.eye, c.forward);
         expect_seen_at(preset, seen->p, x, y, side * 0.9 / (depth * 2 * c.slope / 180) + 1);
@@ -877,7 +876,7 @@ TEST(ScenePoint, OfBlocksIsTheFirstOnTheWay) {
     EXPECT_GT(found, 20);
 }
 
-// In the window the GPU's value is beside it.
+// The window also shows the GPU's value.
 TEST_F(Tool, TheProbeComparesWithTheGpu) {
     std::vector<std::string> names = {"map", "density-blocks"};
     for (std::size_t i = 0; i < std::size(detail::kScenes); ++i) {

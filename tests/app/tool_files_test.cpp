@@ -1,4 +1,4 @@
-// The files that the window writes: presets, its own settings, exports.
+// Files written by the window: presets, its own settings, exports.
 #include <regex>
 
 #include "app/read_image.hpp"
@@ -57,7 +57,7 @@ TEST_F(UserSession, ScenesAndPresets) {
     EXPECT_EQ(viewer->session().own_presets, std::vector<std::string>{"map-1"});
     press("Escape");
 
-    // A name impossible for a file is refused as it is typed; Esc closes.
+    // A name that no file can have is rejected while typing; Esc closes.
     click("save preset", 0.5);
     settle_input();
     type("a/b");
@@ -66,7 +66,7 @@ TEST_F(UserSession, ScenesAndPresets) {
     settle_input();
     EXPECT_EQ(viewer->session().own_presets, std::vector<std::string>{"map-1"});
     press("Escape");
-    press("Escape");  // some users expect the first one only to leave the text
+    press("Escape");  // the first one may only leave the text field
     EXPECT_EQ(viewer->preset(), left);
 
     // An invalid preset changes nothing and is reported.
@@ -93,7 +93,7 @@ TEST_F(UserSession, ScenesAndPresets) {
     settle();
 }
 
-// The lists of scenes and presets show each with its picture: that of `isonoise render` in this size.
+// The lists of scenes and presets show thumbnails: equal to `isonoise render` at this size.
 TEST_F(UserSession, ListsShowPictures) {
     config = dir / "config";
     open(load_builtin_preset("sea-calm"), ShaderFiles(), 640, 700);
@@ -137,7 +137,7 @@ TEST_F(UserSession, ListsShowPictures) {
         expect_picture("scene " + name, name);
     press("Escape");
 
-    // A preset saved under a name that it replaces gets a new picture.
+    // A preset that replaces one of the same name gets a new thumbnail.
     key("3");
     key("2");
     click("save preset", 0.5);
@@ -173,7 +173,7 @@ TEST_F(UserSession, SettingsSurviveARestart) {
     EXPECT_TRUE(again.seed_locked);
     EXPECT_EQ(own_presets(config), std::vector<std::string>{"map-1"});
 
-    // The files written lately: each once, the latest first, and no more than fit; whatever bytes their names have.
+    // Recent files: each once, most recent first, limited in number; names may contain any bytes.
     Config with = again;
     for (int i = 0; i < 10; ++i)
         put_first(with.exports, fmt::format("/tmp/{}.png", i));
@@ -260,7 +260,7 @@ TEST_F(UserSession, ExportsWhileTheWindowGoesOn) {
     EXPECT_EQ(others, 0);  // no temporary file remains
 }
 
-// A signal makes it save its settings and report the signal through the exit status.
+// On a signal it saves its settings, and its exit status reports the signal.
 TEST_F(UserSession, ASignalLosesNoSettings) {
     const std::string home = (dir / "home").string();
     // Once it answers a key, it catches signals.
@@ -309,7 +309,7 @@ TEST_F(UserSession, ALostDisplayLosesNoSettings) {
         EXPECT_EQ(entry.path().string().find(".part"), std::string::npos) << entry.path();
 }
 
-// A file that moves has the usual length until one is typed; seconds, frames and frames per second agree.
+// An animation has the default length until one is typed; seconds, frames and frames per second stay consistent.
 TEST_F(UserSession, AnAnimationIsExported) {
     Preset preset = fbm_preset();
     preset.settings.dim = 3;

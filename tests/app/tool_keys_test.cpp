@@ -1,4 +1,4 @@
-// The window by keyboard: whose a key is, where Tab goes, and what the search finds.
+// The window by keyboard: which part handles a key, the order of Tab, and the search.
 #include <algorithm>
 #include <set>
 
@@ -8,7 +8,7 @@
 
 namespace {
 
-// Everything a key may change.
+// All state that a key may change.
 using State = std::tuple<Preset, Tools, bool, bool, bool, std::string>;
 
 class Keyboard : public Tool {
@@ -30,7 +30,7 @@ class Keyboard : public Tool {
         input::key("Shift_L", false);
         settle_input();
     }
-    // Tab by Tab, until it comes round.
+    // Presses Tab until the focus returns to its start.
     std::vector<std::string> tour() {
         std::vector<std::string> names;
         for (int i = 0; i < 200; ++i) {
@@ -51,7 +51,7 @@ class Keyboard : public Tool {
 
 }  // namespace
 
-// "both.png" typed beside the name's field threw a new seed, stepped time, and switched comparison and truth.
+// Typing "both.png" next to the name field once changed the seed, stepped time, and toggled comparison and truth view.
 TEST_F(Keyboard, OfASheetDoesNotActOnThePictureBehindIt) {
     Preset preset = default_preset(Scene::anatomy);
     preset.look.stage = Stage::precision;
@@ -91,7 +91,7 @@ TEST_F(Keyboard, OfASheetDoesNotActOnThePictureBehindIt) {
         EXPECT_EQ(viewer->panel().choices.search, "");
     }
     const std::uint32_t seed = settings().seed;
-    key("n");  // and now they are the picture's again
+    key("n");  // now the picture handles keys again
     EXPECT_NE(settings().seed, seed);
     key("Left");
     EXPECT_EQ(look().stage, Stage::directions);
@@ -162,7 +162,7 @@ TEST_F(Keyboard, SpaceAndEnterUseAWidgetAndEscapeLeavesIt) {
         settle_input();
     }
     EXPECT_NE(settings().fade, fbm_preset().settings.fade);
-    tab_to("persistence");  // a number can be typed at once
+    tab_to("persistence");  // a focused number can be typed over at once
     type("0.75");
     press("Tab");
     EXPECT_EQ(settings().persistence, 0.75f);
@@ -180,7 +180,7 @@ TEST_F(Keyboard, SpaceAndEnterUseAWidgetAndEscapeLeavesIt) {
     EXPECT_TRUE(viewer->session().playing) << "the key is the picture's again";
 }
 
-// Each key in the table does something; the sheet of keys and the search show the same rows.
+// Each key in the table has an action; the sheet of keys and the search show the same rows.
 TEST(Actions, EachKeyHasOneAction) {
     for (const Action& a : actions()) {
         if (a.key == 0) continue;
@@ -190,7 +190,7 @@ TEST(Actions, EachKeyHasOneAction) {
     }
 }
 
-// What the search finds first, or among the first.
+// The search's first result, or one of the first.
 TEST(Search, FindsWhatPeopleCallIt) {
     Session session;
     const PanelState state;
@@ -279,7 +279,7 @@ TEST(Search, FindsWhatPeopleCallIt) {
     }
 }
 
-// No row of the synonyms leads nowhere, and each entry is found by its own name.
+// Every synonym leads to an entry, and each entry is found by its own name.
 TEST(Search, EverySynonymLeadsSomewhere) {
     std::set<std::string> all;
     for (int scene = 0; scene < static_cast<int>(std::size(detail::kScenes)); ++scene) {
@@ -299,7 +299,7 @@ TEST(Search, EverySynonymLeadsSomewhere) {
     }
 }
 
-// However slow a frame is, letters typed after Ctrl+K are the search's, not keys of the picture.
+// Even if a frame is slow, letters typed after Ctrl+K go to the search, not to the picture.
 TEST_F(Keyboard, LettersTypedAtOnceGoToTheSearch) {
     open(fbm_preset());
     glfwFocusWindow(viewer->window());
@@ -351,7 +351,7 @@ TEST_F(Keyboard, TheSearchFindsAndDoes) {
     EXPECT_EQ(viewer->preset(), load_preset("terrain-alps"));
     search("measure");
     press("Return");
-    EXPECT_TRUE(until([&] { return viewer->panel().layout.widgets.contains("spectrum"); }));  // a thread measures it
+    EXPECT_TRUE(until([&] { return viewer->panel().layout.widgets.contains("spectrum"); }));  // computed on a thread
     settle_input();
     search("gain");  // a setting is changed where it is found
     press("Return");
@@ -373,7 +373,7 @@ TEST_F(Keyboard, TheSearchFindsAndDoes) {
     settle_input();
     EXPECT_EQ(look().stage, Stage::octaves);
 
-    // Nothing fits: it says so, and there is a way out.
+    // No match: a message and a button to clear.
     search("qwertz");
     EXPECT_TRUE(viewer->panel().layout.widgets.contains("search reset"));
     press("Return");
@@ -382,7 +382,7 @@ TEST_F(Keyboard, TheSearchFindsAndDoes) {
     search("qwertz");
     press("Escape");
     EXPECT_EQ(choices.search, "");
-    // A word that was deleted does not come back.
+    // A deleted word does not return.
     search("warp");
     press("Return");
     press("Escape");
@@ -392,7 +392,7 @@ TEST_F(Keyboard, TheSearchFindsAndDoes) {
     press("Escape");
     EXPECT_EQ(choices.search, "");
 
-    // Without a panel it has a sheet of its own.
+    // Without a panel, the search has its own sheet.
     press("Escape");
     key("f");
     search("first screen");

@@ -1,4 +1,4 @@
-// Making: colours of one's own, presets compared, favourites, and what an export will hold.
+// Creative tools: custom gradients, comparing presets, favourites, and the preview of an export.
 #include <algorithm>
 #include <set>
 
@@ -8,7 +8,7 @@
 #include "viewer/fields.hpp"
 #include "viewer/spectrum.hpp"
 
-// The gradient's editor: a click on the ramp makes stops of the colour map's, another adds one, a drag moves it.
+// The gradient editor: a click on the ramp creates the colour map's stops, another adds one, a drag moves it.
 TEST_F(Tool, AGradientIsEdited) {
     open(Preset(), ShaderFiles(), 800, 900);
     click("tab picture", 0.5);
@@ -25,9 +25,9 @@ TEST_F(Tool, AGradientIsEdited) {
     settle_input();
     drag(at("gradient ramp", 0.4), at("gradient ramp", 0.45));
     EXPECT_NEAR(look().gradient[2].percent, 45, 1);
-    drag(at("gradient ramp", 0.45), at("gradient ramp", 0.9));  // no farther than the next one
+    drag(at("gradient ramp", 0.45), at("gradient ramp", 0.9));  // not past its neighbour
     EXPECT_EQ(look().gradient[2].percent, 50);
-    drag(at("gradient ramp", 0.5), at("gradient ramp", 0.42));  // of two at a place the later one
+    drag(at("gradient ramp", 0.5), at("gradient ramp", 0.42));  // of two at one position, the later one
     EXPECT_EQ(look().gradient[3].percent, 50);
     EXPECT_EQ(look().gradient[2].percent, 50);
     enter("stop 3 place", "42");
@@ -51,7 +51,7 @@ TEST_F(Tool, AGradientIsEdited) {
     EXPECT_EQ(look().colormap, Colormap::viridis);
 }
 
-// A stays as it was at the left of the divider; B follows at the right. A can be taken back.
+// A stays unchanged left of the divider; B follows the panel on the right. A can be restored.
 TEST_F(UserSession, AIsShownBesideB) {
     config = dir / "config";
     open(load_builtin_preset("map-atlas"), ShaderFiles(), 800, 600);
@@ -78,12 +78,12 @@ TEST_F(UserSession, AIsShownBesideB) {
         const auto at = [&](const std::vector<unsigned char>& picture, std::size_t x) {
             return picture.begin() + row + static_cast<std::ptrdiff_t>(x);
         };
-        // Whoever rounds to bytes, an exact half may go either way.
+        // Rounding to bytes may go either way at an exact half.
         const auto like = [](int one, int two) { return std::abs(one - two) <= 1; };
         ASSERT_TRUE(std::equal(at(both, 0), at(both, middle - 30), at(before, 0), like)) << y;
         ASSERT_TRUE(std::equal(at(both, middle + 30), at(both, width), at(after, middle + 30), like)) << y;
     }
-    // The divider is dragged, and A taken back.
+    // Drag the divider, then restore A.
     click("compare", 0.5);
     key("4");
     settle();
@@ -132,7 +132,7 @@ TEST_F(UserSession, FavouritesComeFirst) {
     viewer.reset();
     std::string message;
     EXPECT_EQ(load_config(config, Config(), message).favourites, std::vector<std::string>{"own:map-1"});
-    // A preset that is removed is no favourite.
+    // Deleting a preset removes it from the favourites.
     ViewerOptions options;
     options.config = load_config(config, Config(), message);
     options.directory = config;
@@ -147,7 +147,7 @@ TEST_F(UserSession, FavouritesComeFirst) {
     EXPECT_TRUE(viewer->session().favourites.empty());
 }
 
-// The sheet's small picture changes with what is to be written, and shows the very pixels.
+// The sheet's preview changes with the export, and shows the same pixels.
 TEST_F(UserSession, TheSheetShowsWhatWillBeWritten) {
     open(default_preset(Scene::terrain), ShaderFiles(), 1000, 760);
     key("ctrl+e");
@@ -196,7 +196,7 @@ TEST_F(UserSession, TheSheetShowsWhatWillBeWritten) {
     EXPECT_NE(shown(), steep);
 }
 
-// Slices are for noise that has a z; those of one tile are as many as its period needs.
+// Slices need noise with a z axis; one tile has as many as its period requires.
 TEST_F(UserSession, AVolumeIsExported) {
     Preset preset;
     preset.settings = {.dim = 3, .octaves = 2, .period = {4, 4, 4}};
@@ -225,7 +225,7 @@ TEST_F(UserSession, AVolumeIsExported) {
     EXPECT_EQ(order.slices, 1);
 }
 
-// The spectrum is where the octaves are, whatever the frequency.
+// The spectrum peaks at the octaves, whatever the frequency.
 TEST(Spectra, FollowTheOctaves) {
     const auto power = [](const Settings& settings, double frequency) {
         const Spectrum spectrum = spectrum_of(settings);
@@ -241,7 +241,7 @@ TEST(Spectra, FollowTheOctaves) {
         const Spectrum spectrum = spectrum_of(one);
         const auto top = std::max_element(spectrum.power.begin(), spectrum.power.end()) - spectrum.power.begin();
         EXPECT_EQ(spectrum.power[static_cast<std::size_t>(top)], 0);
-        // Slices through noise of more dimensions have more of the low.
+        // Slices through noise of more dimensions have more low frequencies.
         EXPECT_GT(Spectrum::frequency(static_cast<int>(top)), dim < 3 ? 0.4 : 0.12);
         EXPECT_LT(Spectrum::frequency(static_cast<int>(top)), 1);
         EXPECT_LT(power(one, 4), -30);
@@ -255,7 +255,7 @@ TEST(Spectra, FollowTheOctaves) {
         finer.frequency = 1024;
         EXPECT_NEAR(power(finer, 4), power(many, 4), 0.1f);
     }
-    // Any noise has one.
+    // All algorithms have a spectrum.
     for (int algorithm = 0; algorithm < static_cast<int>(row_of(&Settings::algorithm).names.size()); ++algorithm) {
         for (const char* wild : {"frequency 9.5367432e-7", "frequency 1048576", "octaves 32", "loop 2147483647"}) {
             Settings any{.algorithm = static_cast<Algorithm>(algorithm), .dim = 2};
@@ -265,7 +265,7 @@ TEST(Spectra, FollowTheOctaves) {
                 ASSERT_TRUE(p >= Spectrum::kFloor && p <= 0) << algorithm << " " << wild;
         }
     }
-    // Value noise has more of the low, white noise of everything; constant noise has none.
+    // Value noise has more low frequencies, white noise all of them; constant noise has none.
     const Settings perlin{.dim = 2}, value{.algorithm = Algorithm::value, .dim = 2};
     EXPECT_GT(power(value, 0.13), power(perlin, 0.13) + 6);
     const Settings none{.dim = 2, .filter_width = 1048576};
@@ -290,7 +290,7 @@ TEST_F(Tool, TheSpectrumIsShown) {
     EXPECT_GT(colours.size(), 20u);
 }
 
-// The slider moves the plane through the axes across it: over their period, if they have one.
+// The slider moves the plane along the axes perpendicular to it: over their period, if any.
 TEST_F(Tool, SlicesAreSlidThrough) {
     Preset preset;
     preset.settings = {.dim = 4, .frequency = 2, .period = {0, 0, 6, 0}};

@@ -1,4 +1,4 @@
-// The point under the pointer, the one that a click pins, and numbers with all their digits.
+// The point under the pointer, the pinned point, and numbers with all their digits.
 #include <bit>
 
 #include "app/tool.hpp"
@@ -25,7 +25,7 @@ std::vector<float> numbers_in(const std::string& line) {
 
 }  // namespace
 
-// What the bar shows, typed into any program that computes this noise, gives the value that it shows.
+// The displayed coordinates, typed into any program that computes this noise, give the displayed value.
 TEST_F(Tool, ThePointShownHasTheValueShown) {
     Preset line = default_preset(Scene::line), tiles = load_preset("map-tiles"), moving = fbm_preset();
     moving.settings.frequency = 0.7f;
@@ -54,7 +54,7 @@ TEST_F(Tool, ThePointShownHasTheValueShown) {
 TEST_F(Tool, AClickPinsAPoint) {
     open_without_settling(default_preset(Scene::terrain), 1000, 700);
     settle_input();
-    const auto drag_to = [&](std::array<int, 2> from, std::array<int, 2> to) {  // without waiting for the picture
+    const auto drag_to = [&](std::array<int, 2> from, std::array<int, 2> to) {  // does not wait for the picture
         move_to(from);
         mouse_down();
         move_to(to);
@@ -69,7 +69,7 @@ TEST_F(Tool, AClickPinsAPoint) {
     const auto& status = viewer->panel().status;
     EXPECT_EQ(status.pinned.text, seen);
     EXPECT_EQ(viewer->preset(), before);
-    // It stays where it is in the world.
+    // The pin keeps its position in the world.
     const auto mark = viewer->panel().layout.widgets.at("pin");
     EXPECT_NEAR((mark[0] + mark[2]) / 2, 700, 3);
     EXPECT_NEAR((mark[1] + mark[3]) / 2, 560, 3);
@@ -101,7 +101,7 @@ TEST_F(Tool, AClickPinsAPoint) {
     click("pin close", 0.5);
     settle_input();
     EXPECT_EQ(status.pinned.text, "");
-    click_here();  // and it goes with its scene
+    click_here();  // the pin disappears with its scene
     move_to({700, 560});
     click_here();
     settle_input();
@@ -111,7 +111,7 @@ TEST_F(Tool, AClickPinsAPoint) {
     EXPECT_EQ(status.pinned.text, "");
 }
 
-// The hut stands on the height that the line shows, is kept in the preset, and goes by the same button.
+// The hut is built at the displayed height, saved in the preset, and removed by the same button.
 TEST_F(Tool, AHutIsBuiltWhereOneClicks) {
     open_without_settling(default_preset(Scene::terrain), 1000, 700);
     settle_input();
@@ -133,7 +133,7 @@ TEST_F(Tool, AHutIsBuiltWhereOneClicks) {
     EXPECT_EQ(static_cast<float>(markers(viewer->preset())[0].place.y), numbers[3]);
     EXPECT_EQ(parse_preset(to_json(viewer->preset()), "hut"), viewer->preset());
     EXPECT_EQ(from_line(to_line(viewer->preset())), viewer->preset());
-    press("h");  // away, and back
+    press("h");  // remove, and rebuild
     EXPECT_EQ(viewer->preset(), before);
     key("ctrl+z");
     settle_input();
@@ -141,7 +141,7 @@ TEST_F(Tool, AHutIsBuiltWhereOneClicks) {
     key("ctrl+z");
     settle_input();
     EXPECT_EQ(viewer->preset(), before);
-    // Where time moves the noise, too; and none in the water.
+    // Also if time moves the noise; and no hut in water.
     viewer->take(to_line(before) + " --time 0.0123");
     move_to({720, 550});
     click_here();
@@ -188,8 +188,7 @@ TEST_F(Tool, AClickOnAFigurePinsItsNumbers) {
     }
 }
 
-// Typing begins with all the digits that a number has, so that Enter alone changes nothing, and so that they can be
-// copied.
+// Editing starts with all digits of a number, so that Enter alone changes nothing, and so that they can be copied.
 TEST_F(Tool, TypingBeginsWithAllDigits) {
     Preset preset = fbm_preset();
     preset.settings.persistence = 0.61803399f;

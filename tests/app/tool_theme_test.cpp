@@ -1,11 +1,11 @@
-// How the window looks: its scale, its first moments, and what lies on pictures.
+// The window's appearance: scale, startup, and overlays on pictures.
 #include <glad/gl.h>
 
 #include "app/tool.hpp"
 #include "scene/anatomy.hpp"
 #include "scene/axes.hpp"
 
-// --scale holds whatever the display says.
+// --scale overrides the display's scale.
 TEST_F(Tool, AScaleEnlargesTextAndWidgets) {
     for (const float scale : {0.5f, 1.0f, 2.0f}) {
         viewer.reset();
@@ -24,7 +24,7 @@ TEST_F(Tool, AScaleEnlargesTextAndWidgets) {
     }
 }
 
-// Something is there to read before the shaders are compiled.
+// A message is displayed before the shaders are compiled.
 TEST_F(Tool, TheWindowSaysThatThePictureIsOnItsWay) {
     open_without_settling(default_preset(Scene::clouds), 800, 600);
     glFinish();
@@ -33,7 +33,7 @@ TEST_F(Tool, TheWindowSaysThatThePictureIsOnItsWay) {
     EXPECT_LT(bright, 10000);
 }
 
-// Figures have the theme's background unless the preset names one, and the buttons on them have the figure's.
+// Figures follow the theme's background unless the preset sets one, and the buttons on them follow the figure.
 TEST_F(Tool, FiguresAndTheirButtonsFollowTheTheme) {
     const auto mean = [&](const Capture& pixels, std::array<float, 4> r) {
         double sum = 0;
@@ -100,7 +100,7 @@ TEST_F(Tool, TheProbesBoxLeavesCaptionsFree) {
     EXPECT_GT(seen, 250);
 }
 
-// A picture with axes is pointed at, pinned and measured inside of them.
+// In a picture with axes, pointing, pinning and measuring refer to the area inside the axes.
 TEST_F(Tool, ThePointerTellsWhatTheAxesSay) {
     for (const Scene scene : {Scene::map, Scene::line}) {
         Preset preset = default_preset(scene);

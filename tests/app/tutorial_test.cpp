@@ -1,4 +1,4 @@
-// Does what docs/tutorials.md says: each step has its commands in a comment.
+// Follows docs/tutorials.md: each step has its commands in a comment.
 #include <array>
 #include <iomanip>
 #include <set>
@@ -29,7 +29,7 @@ class Tutorials : public Window {
         }
         return commands;
     }
-    // Words in quotes are one.
+    // Splits a line into words; quotes group.
     static std::vector<std::string> words_of(const std::string& line) {
         std::istringstream in(line);
         std::vector<std::string> words;
@@ -37,7 +37,7 @@ class Tutorials : public Window {
             words.push_back(word);
         return words;
     }
-    // What follows the first word.
+    // Everything after the first word.
     static std::string rest(const std::string& line) { return line.substr(line.find(' ') + 1); }
 
     void follow(const std::string& heading) {

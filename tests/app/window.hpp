@@ -1,4 +1,4 @@
-// The real window under Xvfb, driven by mouse and keyboard; compares its pixels with the CPU's.
+// The real window under Xvfb, driven by mouse and keyboard; its pixels are compared with the CPU's.
 #pragma once
 
 #include <chrono>
@@ -91,7 +91,7 @@ class Window : public testing::Test {
         start(std::move(options));
         settle();
     }
-    // Two clicks are a double click if a test says so, not if the machine is fast. No key repeats because it is slow.
+    // Double clicks happen only on request, however fast the machine, and keys never repeat, however slow it is.
     void start(ViewerOptions options) {
         viewer = std::make_unique<Viewer>(std::move(options));
         ImGui::GetIO().MouseDoubleClickTime = 0.0f;
@@ -127,7 +127,7 @@ class Window : public testing::Test {
         input::click(1);
         settle_input();
     }
-    // Letter by letter, as people do: fields see every text on the way.
+    // Letter by letter like a user: fields see every intermediate text.
     void type(const std::string& text) {
         for (const char letter : text) {
             input::type({letter});
@@ -184,7 +184,7 @@ class Window : public testing::Test {
             settle_input();
         }
     }
-    // From the list of the sheet of exports.
+    // Chooses an entry of the export sheet's size list.
     void choose_size(const std::string& name) {
         click("export sizes", 0.5);
         settle_input();
