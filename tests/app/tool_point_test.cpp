@@ -133,7 +133,7 @@ TEST_F(Tool, AHutIsBuiltWhereOneClicks) {
     EXPECT_EQ(static_cast<float>(markers(viewer->preset())[0].place.y), numbers[3]);
     EXPECT_EQ(parse_preset(to_json(viewer->preset()), "hut"), viewer->preset());
     EXPECT_EQ(from_line(to_line(viewer->preset())), viewer->preset());
-    press("h");  // remove, and rebuild
+    press("h");  // removes it; undo restores it
     EXPECT_EQ(viewer->preset(), before);
     key("ctrl+z");
     settle_input();
