@@ -36,7 +36,7 @@ isonoise::Noise direct(const Text& settings) {
     return isonoise::Noise(s);
 }
 
-// The message of settings that are refused.
+// The message for invalid settings.
 std::string refused(Text settings) {
     settings.push_back(nullptr);
     isonoise_noise* noise = reinterpret_cast<isonoise_noise*>(&settings);
@@ -100,8 +100,8 @@ TEST(C, PointsHaveTheBitsOfNoise) {
     }
 }
 
-// An array with room of `item` bytes per number, laid out in `shape` along random strides: gaps, reversed and permuted
-// axes; with `any` also one number repeated along an axis, and numbers that are not aligned.
+// An array with `item` bytes per number and shape `shape`, with random strides: gaps, reversed and permuted axes; with
+// `any` also repeated numbers (stride 0) and misaligned ones.
 struct Scattered {
     std::vector<std::int64_t> shape;
     std::vector<std::ptrdiff_t> strides;
@@ -222,7 +222,7 @@ TEST(C, AStrideNeedNotBeAMultipleOfFour) {
         const auto number = [&](std::int64_t i) { return bytes + i * stride; };
         for (std::int64_t i = 0; i < count; ++i) {
             const float x = static_cast<float>(i) * 0.3f;
-            std::memcpy(number(i), &x, sizeof x);  // below 4, on the one before
+            std::memcpy(number(i), &x, sizeof x);  // with strides below 4, overlaps the previous one
         }
         float values[count];
         const isonoise_arrays points{1, &count, {{bytes, &stride, ISONOISE_FLOAT32}}, {}};
@@ -236,8 +236,8 @@ TEST(C, AStrideNeedNotBeAMultipleOfFour) {
     }
 }
 
-// Doubles beyond the floats are found wherever they are, and named.
-// Few points are evaluated one by one, more of them in pieces.
+// Doubles beyond the range of floats, anywhere in a request. Few points are evaluated one by one, more of them in
+// chunks.
 TEST(C, DoublesTooLargeForAFloatActAsZero) {
     const Handle noise = create({});
     constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -265,7 +265,7 @@ TEST(C, DoublesTooLargeForAFloatActAsZero) {
     }
 }
 
-// A program compiled with an older header relies on these sizes: others need another ISONOISE_ABI.
+// Programs compiled with an older header rely on these sizes: other sizes require a new ISONOISE_ABI.
 TEST(C, StructsKeepTheirLayout) {
     if (sizeof(void*) != 8) GTEST_SKIP() << "these are the sizes of 64-bit systems";
     EXPECT_EQ(ISONOISE_ABI, 1);
@@ -282,7 +282,7 @@ TEST(C, AnEmptyShapeIsFine) {
     const std::int64_t shape[] = {3, 0, std::int64_t{1} << 40};
     isonoise_arrays points{3, shape, {{nullptr, nullptr, ISONOISE_FLOAT32}, {nullptr, nullptr, ISONOISE_FLOAT64}}, {}};
     float value = 5.0f;
-    const std::ptrdiff_t strides[] = {4, 4, 4};  // of no importance
+    const std::ptrdiff_t strides[] = {4, 4, 4};  // irrelevant
     for (const std::ptrdiff_t* s : {static_cast<const std::ptrdiff_t*>(nullptr), strides}) {
         const isonoise_results to{{&value, s}, {}};
         EXPECT_EQ(isonoise_evaluate(noise.get(), &points, &to, nullptr), ISONOISE_OK) << isonoise_message();
@@ -335,7 +335,7 @@ TEST(C, GridsHaveTheBitsOfNoise) {
         for (std::size_t c = 0; c < dim; ++c)
             counts[c] = axes[c].count;
         const std::int64_t count = counts[0] * counts[1] * counts[2] * counts[3];
-        // The last axis fastest, unlike without strides.
+        // Last axis fastest, unlike without strides.
         std::vector<std::int64_t> shape(counts, counts + dim);
         const std::vector<std::ptrdiff_t> strides = dense(shape, sizeof(float));
         std::vector<float> values(static_cast<std::size_t>(count)), plain(values);
@@ -470,7 +470,7 @@ TEST(C, WhatIsOnTheLimitIsAllowed) {
     isonoise_results to{{out, nullptr}, {}};
     const isonoise_options options{1024, nullptr, nullptr};
     EXPECT_EQ(isonoise_evaluate(noise.get(), &points, &to, &options), ISONOISE_OK) << isonoise_message();
-    // 2^48 points are not too many, but one more is.
+    // 2^48 points are allowed, one more is not.
     const std::int64_t most[] = {std::int64_t{1} << 48, 1},
                        more[] = {std::int64_t{1} << 24, (std::int64_t{1} << 24) + 1};
     points = {2, most, {{nullptr, nullptr, ISONOISE_FLOAT32}}, {}};
@@ -496,7 +496,7 @@ TEST(C, WhatIsOnTheLimitIsAllowed) {
     EXPECT_EQ(isonoise_points(noise.get(), lists, 0, nullptr), ISONOISE_OK);
 }
 
-// Results may touch, and the strides of axes of one point do not count.
+// Results may be adjacent, and strides of axes with one point do not count.
 TEST(C, ResultsHaveAnAddressEach) {
     const Handle noise = create({});
     float x[12] = {}, y[12] = {}, out[24], other[24];
@@ -507,7 +507,7 @@ TEST(C, ResultsHaveAnAddressEach) {
                                      {}};
         isonoise_results to{{out, strides.data()}, {}};
         const isonoise_status of_value = isonoise_evaluate(noise.get(), &points, &to, nullptr);
-        for (std::size_t c = 0; c < 2; ++c) {  // as one of the gradient's
+        for (std::size_t c = 0; c < 2; ++c) {  // as in one of the gradient's components
             to = {{out, nullptr}, {}};
             to.gradient[c] = {other, strides.data()};
             EXPECT_EQ(isonoise_evaluate(noise.get(), &points, &to, nullptr), of_value);
@@ -525,7 +525,7 @@ TEST(C, ResultsHaveAnAddressEach) {
     EXPECT_EQ(status({3, 4}, {16, 6}), ISONOISE_INVALID);
 }
 
-// Results may lie between each other, but not in the same memory, nor where a coordinate is still to be read.
+// Results may be interleaved, but must not overlap each other or coordinates still to be read.
 TEST(C, ResultsAndCoordinatesShareNoMemory) {
     const Handle noise = create({});
     alignas(16) float memory[4096] = {};
@@ -588,7 +588,7 @@ TEST(C, ResultsAndCoordinatesShareNoMemory) {
     EXPECT_EQ(grid(memory, pairs, memory + 2), "value: expected memory of its own, got some of gradient by x");
 }
 
-// As header and documentation say, in one line of UTF-8, whatever bytes a caller passes.
+// As header and documentation promise: one line of UTF-8, whatever bytes a caller passes.
 TEST(C, MessagesAreUtf8) {
     EXPECT_EQ(refused({"\xff\xc3(", "1"}), "unknown setting '\\xff\\xc3('");
     EXPECT_EQ(refused({"fractal", "\xed\xb3\xbf"}),
@@ -709,7 +709,7 @@ TEST(C, AMistakeGetsOneMessage) {
     EXPECT_EQ(isonoise_grid(noise.get(), axes, &overlapping, nullptr), ISONOISE_INVALID);
 }
 
-// Bytes at random in place of every number: refused, or computed within the arrays.
+// Random bytes for every number: rejected, or computed within the arrays.
 TEST(C, AnyNumbersAreSafe) {
     std::mt19937_64 random(4);
     const auto any = [&](auto& value) {

@@ -1,5 +1,5 @@
-// The noise in languages of the CPU, as `isonoise snippet` prints it, run by their own compilers: all golden vectors,
-// and a million points of every kind against the core.
+// The noise in CPU languages, printed by `isonoise snippet` and run with their own compilers: all golden vectors, and a
+// million points of every kind against the core.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -30,7 +30,7 @@ using namespace isonoise;
 
 namespace {
 
-// A function of a text, and its inputs and expected outputs as 32-bit words, a row for each point.
+// A function of a text, with its inputs and expected outputs as 32-bit words, one row per point.
 struct Call {
     std::string name{}, kinds{};  // of its inputs: f float, i int, u uint
     std::size_t outputs = 1;      // the value, then the gradient
@@ -39,7 +39,7 @@ struct Call {
     std::size_t count() const { return expected.size() / outputs; }
 };
 struct Text {
-    std::string name;  // of the file, and of its class
+    std::string name;  // of the file and the class
     std::string text{};
     std::vector<Call> calls{};
 };
@@ -173,7 +173,7 @@ Call call_of(const Language& language, const std::string& name, const Settings& 
             .outputs = gradient ? 1 + static_cast<std::size_t>(s.dim) : 1};
 }
 
-// Every function of the golden vectors, each as a text of its own.
+// Every function of the golden vectors, each as a separate text.
 std::vector<Text> baked_texts(const Language& language, std::size_t points) {
     std::vector<Text> texts;
     Random random(77);
@@ -181,7 +181,7 @@ std::vector<Text> baked_texts(const Language& language, std::size_t points) {
         for (const golden::Vectors& v : golden::read(file)) {
             const Settings& s = v.check.settings;
             const bool cells = v.check.cells;
-            // The first has the name of a function that it needs.
+            // The first text has the name of a function that it needs.
             Text text{.name = texts.empty() && !language.vectors ? "fraction" : fmt::format("baked{}", texts.size())};
             text.text = baked_snippet(language, s, ShaderFiles(), text.name);
             const bool gradient = v.check.gradient || s.fractal == Fractal::eroded;
@@ -209,7 +209,7 @@ std::vector<Text> baked_texts(const Language& language, std::size_t points) {
     return texts;
 }
 
-// All functions of every built-in preset, and of settings drawn at random: others with another ISONOISE_TEST_SEED.
+// All functions of every built-in preset, and of random settings, which depend on ISONOISE_TEST_SEED.
 std::vector<Text> preset_texts(const Language& language, std::size_t points, int drawn = 60) {
     std::vector<std::pair<std::string, Settings>> all;
     for (const BuiltinPreset& preset : builtin_presets()) {
@@ -252,13 +252,13 @@ std::vector<Text> preset_texts(const Language& language, std::size_t points, int
 
 struct Driver {
     const char* language;
-    // Of a program, a loop over one function, an input of each kind and an output.
+    // Parts of a program: a loop over one function, an input of each type, and an output.
     const char *file, *program, *loop, *real, *integer, *natural, *output;
-    const char* text;  // what includes one text
+    const char* text;  // includes one text
     const char* build;
 };
 
-// Coordinates, cells and periods as vectors.
+// Combines coordinates, cells and periods into vectors.
 std::vector<std::string> in_vectors(const Call& call, const std::vector<std::string>& numbers) {
     const std::size_t dim = call.kinds.find_first_not_of(call.kinds[0]) == std::string::npos
                                 ? call.kinds.size()
@@ -359,7 +359,7 @@ int main(void) {
     .build = "{} -o main main.c -lm && $ISONOISE_TEST_EMULATOR ./main",
 };
 
-// A kernel for each function; opencl.c runs them.
+// A kernel per function; opencl.c runs them.
 constexpr Driver kOpenCl = {
     .language = "opencl",
     .file = "main.cl",
@@ -539,7 +539,7 @@ func _ready() -> void:
              "/godot4/main.tscn . && {} " ISONOISE_ENGINES "/godot4.mjs --project .",
 };
 
-// The code of docs/porting.md, which has functions for any number of dimensions.
+// The code in docs/porting.md, with functions for any number of dimensions.
 constexpr Driver kPorting = {
     .language = "c",
     .file = "main.py",
@@ -626,7 +626,7 @@ std::size_t points(std::size_t usual) {
     return given ? std::strtoul(given, nullptr, 10) : usual;
 }
 
-// `most`: texts for one program.
+// `most`: texts per program.
 void expect_equal_in_parts(const Driver& driver, const std::string& compiler, const std::vector<Text>& texts,
                            std::size_t most) {
     for (std::size_t from = 0; from < texts.size(); from += most) {
@@ -676,7 +676,7 @@ std::vector<Text> every_text(const Language& language) {
     return texts;
 }
 
-// Writes the texts, and a file that has a line for each.
+// Writes the texts, and a file with a line for each.
 void write_together(const TemporaryDirectory& temporary, const std::vector<Text>& texts, const Language& language,
                     const std::string& file, const std::string& line, std::string program = "") {
     for (const Text& text : texts) {
@@ -686,7 +686,7 @@ void write_together(const TemporaryDirectory& temporary, const std::vector<Text>
     write_file(temporary.path() / file, program);
 }
 
-// A kernel for each baked text, without those that divide if not asked for.
+// A kernel per baked text, without texts that divide unless requested.
 std::string kernels_of(const std::vector<Text>& texts, const TemporaryDirectory& temporary, bool with_division) {
     std::string includes, kernels;
     for (const Text& one : texts) {
@@ -706,8 +706,8 @@ std::string kernels_of(const std::vector<Text>& texts, const TemporaryDirectory&
     return includes + kernels;
 }
 
-// How often each opcode occurs in the functions of an ELF file by nvcc. An instruction has 16 bytes, and its lowest 9
-// bits are the opcode (Mesa: nak/sm70_encode.rs).
+// The number of occurrences of each opcode in the functions of an ELF file by nvcc. An instruction has 16 bytes, and
+// its lowest 9 bits are the opcode (Mesa: nak/sm70_encode.rs).
 std::map<unsigned, int> opcodes(const std::string& elf) {
     const auto number = [&](std::size_t at, std::size_t bytes) {
         std::uint64_t value = 0;
@@ -728,7 +728,7 @@ std::map<unsigned, int> opcodes(const std::string& elf) {
 
 }  // namespace
 
-// A vector that is assigned its own components in another order, and one that a function both reads and writes.
+// A vector assigned a permutation of its own components, and one that a function both reads and writes.
 TEST(Languages, CVectorsComeApartInOrder) {
     const char* source = R"(void turned(vec2 from, out vec2 to) {
     to.x = -from.y;
@@ -758,14 +758,14 @@ TEST(Languages, CByClangAndAsCpp) {
     expect_all(kC, {"clang -std=c99 -O3 -ffast-math -march=native", "g++ -x c++ -std=c++11 -O3 -ffast-math -mfma",
                     "clang -std=c99 -O0"});
 }
-// Compilers without GNU's asm, such as Microsoft's, and clang-cl, which has it but does not say so: each as fast and
-// loose as it gets.
+// Compilers without GNU asm, such as Microsoft's, and clang-cl, which has it but does not advertise it: each at its
+// highest optimization with fast math.
 TEST(Languages, CWithoutGnu) {
     expect_all(kC, {"clang -std=c99 -fgnuc-version=0 -O3 -ffast-math -ffp-contract=fast -mfma -mavx2",
                     "clang -std=c99 -fgnuc-version=0 -U__clang__ -O3 -ffast-math -ffp-contract=fast -mfma -mavx2"});
 }
 TEST(Languages, CByTcc) { expect_all(kC, {"tcc -std=c99 -Wall -Werror"}); }
-// At the strictest level of each standard that the header is for. What it declares is not all used.
+// At the strictest level of each standard that the header supports. Not all of its declarations are used.
 TEST(Languages, CIsCleanInEveryStandard) {
     const TemporaryDirectory temporary;
     write_together(temporary, every_text(language("c")), language("c"), "main.c", kC.text);
@@ -782,8 +782,7 @@ TEST(Languages, CIsCleanInEveryStandard) {
         }
     }
 }
-// The same on another CPU, see tests/cpus/run: by the compilers of ISONOISE_TEST_TRIPLET, run by
-// ISONOISE_TEST_EMULATOR.
+// On another CPU, see tests/cpus/run: compiled for ISONOISE_TEST_TRIPLET, run by ISONOISE_TEST_EMULATOR.
 TEST(OtherCpus, C) {
     const std::string triplet = environment("ISONOISE_TEST_TRIPLET", "");
     if (triplet.empty()) GTEST_SKIP() << "no ISONOISE_TEST_TRIPLET";
@@ -793,11 +792,11 @@ TEST(OtherCpus, C) {
                     "clang -static --target=" + triplet + " -std=c99 -O3 -ffast-math"});
     expect_presets(kC, {triplet + "-gcc -static -std=c99 -O3 -ffast-math"});
 }
-// By ISONOISE_TEST_RUSTC.
+// Compiled by ISONOISE_TEST_RUSTC.
 TEST(OtherCpus, Rust) {
     const std::string compiler = environment("ISONOISE_TEST_RUSTC", "");
     if (compiler.empty()) GTEST_SKIP() << "no ISONOISE_TEST_RUSTC";
-    expect_all_equal(kRust, {compiler + " --edition 2021 -O"}, 3000, 20);  // it is slow with large programs
+    expect_all_equal(kRust, {compiler + " --edition 2021 -O"}, 3000, 20);  // slow with large programs
     expect_presets(kRust, {compiler + " --edition 2021 -O"}, 60, 20);
 }
 // Run by ISONOISE_TEST_MONO.
@@ -811,8 +810,8 @@ TEST(Languages, CudaOnTheHost) {
                        "g++ -x c++ -std=c++17 -O3 -ffast-math -march=native"});
 }
 
-// No compiler can run it here, but their machine code shows that nothing is fused. Built as users would, with every
-// operation free to be.
+// Nothing can run it here, but the machine code shows that nothing is fused. Compiled like by users, with fusing
+// allowed.
 TEST(Languages, CudaAndHipDeviceCodeFusesNothing) {
     if (!is_here("clang")) GTEST_SKIP() << "no clang";
     const TemporaryDirectory temporary;
@@ -833,7 +832,7 @@ TEST(Languages, CudaAndHipDeviceCodeFusesNothing) {
     const std::string ptx =
         assembly("-x cuda --cuda-device-only --cuda-gpu-arch=sm_70 -nocudainc -nocudalib -Wno-unknown-cuda-version");
     EXPECT_NE(ptx.find("mul.rn"), std::string::npos);
-    // ptxas may fuse what does not say how it is rounded.
+    // ptxas may fuse operations without explicit rounding.
     for (const char* loose :
          {"fma.", "mad.f32", "mul.f32", "add.f32", "sub.f32", "mul.ftz.f32", "add.ftz.f32", "sub.ftz.f32"})
         EXPECT_EQ(ptx.find(loose), std::string::npos) << loose;
@@ -843,7 +842,7 @@ TEST(Languages, CudaAndHipDeviceCodeFusesNothing) {
         EXPECT_EQ(gcn.find(fused), std::string::npos) << fused;
 }
 
-// NVIDIA's own compiler: no FFMA even with fast math. Divisions, which are rounded rightly, take some.
+// NVIDIA's own compiler: no FFMA even with fast math, except in divisions, which are correctly rounded.
 TEST(Languages, CudaByNvccFusesNothing) {
     if (!is_here("nvcc")) GTEST_SKIP() << "no nvcc";
     const TemporaryDirectory temporary;
@@ -859,7 +858,7 @@ TEST(Languages, CudaByNvccFusesNothing) {
     }
 }
 
-// NVRTC, which compiles at run time, has no headers. Each text is the whole program but for the kernel.
+// NVRTC, which compiles at run time, has no headers. Each text is the whole program except the kernel.
 TEST(Languages, CudaByNvrtcNeedsNoHeader) {
     const TemporaryDirectory temporary;
     const auto path = [&](const std::string& name) { return (temporary.path() / name).string(); };
@@ -904,7 +903,7 @@ TEST(Languages, Metal) {
 TEST(Languages, JavaScript) { expect_all(kJs, {"node"}); }
 TEST(Languages, CSharp) { expect_all(kCSharp, {"mcs -checked+", "mcs -optimize+"}); }
 TEST(Languages, Rust) { expect_all(kRust, {"rustc --edition 2021 -C overflow-checks=on", "rustc --edition 2021 -O"}); }
-// Clippy with its defaults, which are what users run. What the module declares is not all used.
+// Clippy with its default lints, which users run. Not everything that the module declares is used.
 TEST(Languages, RustByClippy) {
     if (!is_here("clippy-driver")) GTEST_SKIP() << "no clippy-driver";
     const TemporaryDirectory temporary;
@@ -929,7 +928,7 @@ TEST(Languages, ThePageForPorters) {
     expect_equal(kPorting, "python3", files);
 }
 
-// The same by each language's compiler at its strictest usual level, with what users bake.
+// What users bake, by each language's compiler at its strictest usual level.
 TEST(Presets, C) {
     const std::string strict = " -pedantic -Wall -Wextra -Wshadow -Werror -O3";
     expect_presets(kC,
@@ -945,7 +944,7 @@ TEST(Presets, Cuda) {
 TEST(Presets, OpenCl) {
     if (std::system("gcc -o /dev/null " ISONOISE_GOLDEN "/opencl.c -lOpenCL 2>/dev/null") != 0)
         GTEST_SKIP() << "no OpenCL";
-    expect_presets(kOpenCl, {"-Werror"}, 60, 8);  // it compiles the whole program for each kernel
+    expect_presets(kOpenCl, {"-Werror"}, 60, 8);  // compiles the whole program once per kernel
 }
 TEST(Presets, Metal) {
     if (!is_here("clang")) GTEST_SKIP() << "no clang";
