@@ -759,7 +759,7 @@ TEST(Languages, CByClangAndAsCpp) {
                     "clang -std=c99 -O0"});
 }
 // Compilers without GNU asm, such as Microsoft's, and clang-cl, which has it but does not advertise it: each at its
-// highest optimization with fast math.
+// highest optimisation with fast math.
 TEST(Languages, CWithoutGnu) {
     expect_all(kC, {"clang -std=c99 -fgnuc-version=0 -O3 -ffast-math -ffp-contract=fast -mfma -mavx2",
                     "clang -std=c99 -fgnuc-version=0 -U__clang__ -O3 -ffast-math -ffp-contract=fast -mfma -mavx2"});
