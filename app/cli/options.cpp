@@ -18,8 +18,8 @@ static std::string values_of(const SettingInfo& info) {
     return all + ")";
 }
 
-static std::string placeholder_of(const SettingInfo& info) {
-    if (info.placeholder) return info.placeholder;
+static std::string placeholder_of(const FieldInfo& info) {
+    if (info.widget.placeholder) return info.widget.placeholder;
     return info.names.empty() ? fmt::format("{}..{}", info.min, info.max) : "WORD";
 }
 
@@ -51,7 +51,7 @@ void PresetOptions::add(Verb& verb, PresetFlags flags) {
         verb.choices("PRESET", names);
     }
     Preset defaults;
-    auto add_flag = [&](const SettingInfo& info, const std::string& standard, const char* group) {
+    auto add_flag = [&](const FieldInfo& info, const std::string& standard, const char* group) {
         auto flag = std::make_unique<Flag>();
         flag->name = info.name;
         std::string about = info.about + values_of(info) + (standard.empty() ? "" : " [" + standard + "]");
@@ -59,7 +59,7 @@ void PresetOptions::add(Verb& verb, PresetFlags flags) {
         verb.choices("--" + flag->name, {info.names.begin(), info.names.end()});
         flags_.push_back(std::move(flag));
     };
-    for_each_setting(defaults.settings, [&](const SettingInfo& info, auto&) {
+    for_each_noise_field(defaults.settings, [&](const FieldInfo& info, auto&) {
         add_flag(info, get(defaults.settings, info.name), "Settings");
     });
     if (flags == PresetFlags::all) {

@@ -59,13 +59,14 @@ static float coordinate(Random& random, std::uint32_t kind) {
     }
 }
 
-// A number for a setting: a usual one, an integer, an arbitrary one, or an end of its range.
+// A number of a setting: whole ones, any of every magnitude, and the ends of its range.
 static double draw_number(Random& random, const SettingInfo& info) {
-    const bool wide = info.usual_max <= info.usual_min || random.next() % 4 == 0;
-    const double low = wide ? info.min : info.usual_min, high = wide ? info.max : info.usual_max;
-    double any = random.between(low, high);
-    if (info.logarithmic) any = std::exp2(random.between(std::log2(low), std::log2(high)));
-    if (high > 64) any *= std::exp2(-random.between(0, 40));  // of every magnitude
+    double any = random.between(info.min, info.max);
+    if (info.min > 0.0 && info.max > 1024 * info.min) {
+        any = std::exp2(random.between(std::log2(info.min), std::log2(info.max)));
+    } else if (info.max > 64) {
+        any *= std::exp2(-random.between(0, 40));
+    }
     const std::uint64_t kind = random.next() % 16;
     if (kind < 2) return kind == 0 ? info.min : info.max;
     return std::clamp(kind < 8 ? std::round(any) : any, info.min, info.max);

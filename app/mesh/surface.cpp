@@ -68,12 +68,12 @@ void newton_steps(std::size_t count, const float* backs, const float* ons, const
     }
 }
 
-// The outward normal for the noise's slope, which points into the rock; `otherwise` if the slope is 0.
-glm::vec3 outward(const glm::vec3& slope, const glm::vec3& otherwise) {
+// The outward normal for the noise's slope, which points into the rock; 0 where the noise is flat.
+glm::vec3 outward(const glm::vec3& slope) {
     const float steepness = glm::dot(slope, slope);
     if (steepness > 0x1p-100f && steepness < 0x1p100f) return slope * (-1 / std::sqrt(steepness));
     if (const double steep = glm::length(glm::dvec3(slope)); steep > 0) return glm::vec3(glm::dvec3(slope) / -steep);
-    return otherwise;
+    return glm::vec3(0.0f);
 }
 
 }  // namespace
@@ -444,10 +444,10 @@ inline void Polygoniser::Surface::place_vertex(std::uint32_t number, const glm::
         position[static_cast<int>(c)] =
             (static_cast<double>(first_[c]) + static_cast<double>(e.at[c]) + t) * p_.steps_[c];
     }
-    glm::vec3 edge(0.0f);
-    edge[static_cast<int>(e.axis)] = (e.here > 0) == (p_.steps_[e.axis] > 0) ? 1.0f : -1.0f;
+    glm::vec3 normal = outward(slope);
+    if (normal == glm::vec3(0.0f)) normal[e.axis] = (e.here > 0) == (p_.steps_[e.axis] > 0) ? 1 : -1;
     mesh_.positions[number] = glm::vec3(position);
-    mesh_.normals[number] = outward(slope, edge);
+    mesh_.normals[number] = normal;
 }
 
 void Polygoniser::Surface::add_corners() {

@@ -15,8 +15,8 @@ inline constexpr std::launch kBeside = std::launch::deferred;
 inline constexpr std::launch kBeside = std::launch::async;
 #endif
 
-// Does work piece by piece: on its own thread (threads.cpp) or, in a page, which has no threads, in time slices of its
-// frames (turns.cpp).
+// Does work piece by piece: on a thread of its own (threads.cpp) or, in a page, which has none, in time slices
+// that its frames give (time_slices.cpp).
 class Worker {
   public:
     struct Work {

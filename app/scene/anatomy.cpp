@@ -48,11 +48,10 @@ static void anatomy_uniforms(const Frame& frame, UniformValues& uniforms) {
 
 static constexpr LookInfo kAnatomyRows[] = {
     rows::kColormap,
-    {{.name = "stage", .about = "step of anatomy's explanation", .names = detail::kStages, .heading = rows::kColours}},
-    {{.name = "remedy",
-      .about = "what cures the artefacts of anatomy's last three steps",
-      .names = detail::kRemedies,
-      .heading = rows::kColours}},
+    {{{.name = "stage", .about = "step of anatomy's explanation", .names = detail::kStages},
+      {.heading = rows::kColours}}},
+    {{{.name = "remedy", .about = "what cures the artefacts of anatomy's last three steps", .names = detail::kRemedies},
+      {.heading = rows::kColours}}},
     rows::kBackground,
 };
 

@@ -37,10 +37,10 @@ struct Camera {
 
 // A line of sight.
 struct Ray {
-    glm::dvec3 from{};   // the eye
-    glm::dvec3 along{};  // of length 1
-    double pixel = 0.0;  // width of a pixel at distance 1
-    glm::dvec3 at(double distance) const { return from + distance * along; }
+    glm::dvec3 from{};       // the eye
+    glm::dvec3 direction{};  // of length 1
+    double pixel = 0.0;      // what a pixel covers at a distance of 1
+    glm::dvec3 at(double distance) const { return from + distance * direction; }
 };
 // The ray through a point of a picture, in pixels from its upper left corner.
 Ray ray_through(const Camera& camera, int width, int height, double x, double y);

@@ -26,8 +26,9 @@ std::optional<PointSeen> clouds_point(const Preset& preset, int width, int heigh
     };
     // The part of the ray within the layer, up to the distance where clouds end.
     double near = 0, far = 80;
-    if (std::fabs(ray.along.y) > 1e-9) {
-        const double low = (CLOUDS_LOW - ray.from.y) / ray.along.y, high = (CLOUDS_HIGH - ray.from.y) / ray.along.y;
+    if (std::fabs(ray.direction.y) > 1e-9) {
+        const double low = (CLOUDS_LOW - ray.from.y) / ray.direction.y,
+                     high = (CLOUDS_HIGH - ray.from.y) / ray.direction.y;
         near = std::max(near, std::min(low, high));
         far = std::min(far, std::max(low, high));
     } else if (ray.from.y < CLOUDS_LOW || ray.from.y > CLOUDS_HIGH) {

@@ -101,13 +101,13 @@ std::optional<PointSeen> block_point(const Preset& preset, const Rock& rock, con
     for (int i = 0; i < 3; ++i) {
         const double at = (ray.from[i] + shift[i]) * look.blocks;
         block[static_cast<std::size_t>(i)] = static_cast<std::int64_t>(std::floor(at));
-        step[i] = 1 / std::max(std::fabs(ray.along[i]), 1e-9);
-        next[i] = (ray.along[i] > 0 ? std::floor(at) + 1 - at : at - std::floor(at)) * step[i];
+        step[i] = 1 / std::max(std::fabs(ray.direction[i]), 1e-9);
+        next[i] = (ray.direction[i] > 0 ? std::floor(at) + 1 - at : at - std::floor(at)) * step[i];
     }
     if (is_rock(block)) return {};
     for (int n = 0; n < 4 * kCells; ++n) {
         const int axis = next.x < next.y ? (next.x < next.z ? 0 : 2) : (next.y < next.z ? 1 : 2);
-        block[static_cast<std::size_t>(axis)] += ray.along[axis] > 0 ? 1 : -1;
+        block[static_cast<std::size_t>(axis)] += ray.direction[axis] > 0 ? 1 : -1;
         next[axis] += step[axis];
         if (!is_rock(block)) continue;
         glm::dvec3 middle;
@@ -136,17 +136,12 @@ constexpr LookInfo kDensityRows[] = {
     rows::kFog,
     rows::with_words(rows::kRelief, "height over which rock thins out, 0 for none"),
     rows::with_words(rows::kThreshold, "how far above the mean rock begins, in 3 sigma"),
-    {{.name = "blocks",
-      .about = "blocks per unit of coordinate; 0 is the smooth surface",
-      .max = 64,
-      .heading = rows::kForm,
-      .usual_max = 8}},
-    {{.name = "polygons",
-      .about = "cells of polygons per unit of coordinate, flat as in bake --mesh; 0 is none",
-      .max = 64,
-      .heading = rows::kForm,
-      .usual_max = 8,
-      .also = "mesh, marching cubes, low poly"}},
+    {{{.name = "blocks", .about = "blocks per unit of coordinate; 0 is the smooth surface", .max = 64},
+      {.heading = rows::kForm, .usual_max = 8}}},
+    {{{.name = "polygons",
+       .about = "cells of polygons per unit of coordinate, flat as in bake --mesh; 0 is none",
+       .max = 64},
+      {.heading = rows::kForm, .usual_max = 8, .also = "mesh, marching cubes, low poly"}}},
 };
 
 constexpr GalleryPicture kDensityGallery[] = {{"density", "noise as rock"}};

@@ -96,10 +96,8 @@ constexpr LookInfo kLineRows[] = {
     rows::kColormap,
     rows::kGradient,
     rows::kRange,
-    {{.name = "style",
-      .about = "a curve, hills in silhouette, or strokes as if by hand",
-      .names = detail::kStyles,
-      .heading = rows::kColours}},
+    {{{.name = "style", .about = "a curve, hills in silhouette, or strokes as if by hand", .names = detail::kStyles},
+      {.heading = rows::kColours}}},
     rows::kBackground,
     rows::kAxes,
 };

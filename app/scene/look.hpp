@@ -16,6 +16,7 @@
 #include "isonoise/range.hpp"
 #include "isonoise/text.hpp"
 #include "scene/colours.hpp"
+#include "scene/field.hpp"
 
 namespace isonoise {
 
@@ -100,8 +101,8 @@ struct Look {
     bool operator==(const Look&) const = default;
 };
 
-// The meaning of a field of Look in one scene, or in all scenes that have it.
-struct LookInfo : SettingInfo {
+// What a field of Look is to a scene, or to all scenes that have it.
+struct LookInfo : FieldInfo {
     enum class Panel {
         list,     // among the panel's fields
         of_span,  // like list, with a step relative to Look::span

@@ -15,79 +15,51 @@ using Panel = LookInfo::Panel;
 constexpr double kFar = 2147483648.0;
 
 constexpr LookInfo kCommonRows[] = {
-    {{.name = "scene", .about = "how the noise is drawn", .names = detail::kScenes}, Panel::apart},
-    {{.name = "center",
-      .about = "coordinate that the picture looks at, up to 4 numbers; the rest is 0",
-      .min = -kFar,
-      .max = kFar,
-      .heading = rows::kView,
-      .placeholder = "X,Y,Z,W",
-      .format = "%.4g",
-      .step = 1.0 / 500,
-      .also = "offset, position"},
+    {{{.name = "scene", .about = "how the noise is drawn", .names = detail::kScenes}}, Panel::apart},
+    {{{.name = "center",
+       .about = "coordinate that the picture looks at, up to 4 numbers; the rest is 0",
+       .min = -kFar,
+       .max = kFar},
+      {.heading = rows::kView,
+       .placeholder = "X,Y,Z,W",
+       .format = "%.4g",
+       .step = 1.0 / 500,
+       .also = "offset, position"}},
      Panel::of_span},
-    {{.name = "span",
-      .about = "units of coordinate from top to bottom",
-      .min = 1.0 / 1048576,
-      .max = 1048576,
-      .heading = rows::kView,
-      .placeholder = "2^-20..2^20",
-      .format = "%.5g",
-      .step = 1.0 / 200,
-      .also = "zoom, scale"},
+    {{{.name = "span", .about = "units of coordinate from top to bottom", .min = 1.0 / 1048576, .max = 1048576},
+      {.heading = rows::kView,
+       .placeholder = "2^-20..2^20",
+       .format = "%.5g",
+       .step = 1.0 / 200,
+       .also = "zoom, scale"}},
      Panel::of_span},
-    {{.name = "time",
-      .about = "added to the last coordinate",
-      .min = -kFar,
-      .max = kFar,
-      .placeholder = "NUMBER",
-      .step = 0.01},
+    {{{.name = "time", .about = "added to the last coordinate", .min = -kFar, .max = kFar},
+      {.placeholder = "NUMBER", .step = 0.01}},
      Panel::apart},
-    {{.name = "speed", .about = "units of time per second", .min = -64, .max = 64, .format = "%.2f", .step = 0.01},
+    {{{.name = "speed", .about = "units of time per second", .min = -64, .max = 64}, {.format = "%.2f", .step = 0.01}},
      Panel::apart},
 };
 
-constexpr LookInfo kYaw = {{.name = "yaw",
-                            .about = "camera's direction in degrees, clockwise from -y of the ground",
-                            .min = -360,
-                            .max = 360,
-                            .heading = rows::kCamera,
-                            .format = "%.1f°",
-                            .usual_min = -180,
-                            .usual_max = 180}};
-constexpr LookInfo kPitch = {{.name = "pitch",
-                              .about = "camera's angle above the horizon in degrees",
-                              .min = -89,
-                              .max = 89,
-                              .heading = rows::kCamera,
-                              .format = "%.1f°"}};
-constexpr LookInfo kFov = {{.name = "fov",
-                            .about = "vertical angle of view in degrees",
-                            .min = 5,
-                            .max = 120,
-                            .heading = rows::kCamera,
-                            .format = "%.1f°",
-                            .usual_min = 15,
-                            .usual_max = 90}};
+constexpr LookInfo kYaw = {{{.name = "yaw",
+                             .about = "camera's direction in degrees, clockwise from -y of the ground",
+                             .min = -360,
+                             .max = 360},
+                            {.heading = rows::kCamera, .format = "%.1f°", .usual_min = -180, .usual_max = 180}}};
+constexpr LookInfo kPitch = {
+    {{.name = "pitch", .about = "camera's angle above the horizon in degrees", .min = -89, .max = 89},
+     {.heading = rows::kCamera, .format = "%.1f°"}}};
+constexpr LookInfo kFov = {{{.name = "fov", .about = "vertical angle of view in degrees", .min = 5, .max = 120},
+                            {.heading = rows::kCamera, .format = "%.1f°", .usual_min = 15, .usual_max = 90}}};
 
 constexpr LookInfo kOrbitRows[] = {kYaw, kPitch, kFov};
 constexpr LookInfo kGlobeRows[] = {
     rows::with_words(kYaw, "longitude in degrees"),
     rows::with_words(kPitch, "latitude in degrees"),
     kFov,
-    {{.name = "heading",
-      .about = "camera's direction in degrees, clockwise from north",
-      .min = -360,
-      .max = 360,
-      .heading = rows::kCamera,
-      .format = "%.1f°",
-      .usual_min = -180,
-      .usual_max = 180}},
-    {{.name = "tilt",
-      .about = "camera's angle in degrees, from straight down to the horizon",
-      .max = 90,
-      .heading = rows::kCamera,
-      .format = "%.1f°"}},
+    {{{.name = "heading", .about = "camera's direction in degrees, clockwise from north", .min = -360, .max = 360},
+      {.heading = rows::kCamera, .format = "%.1f°", .usual_min = -180, .usual_max = 180}}},
+    {{{.name = "tilt", .about = "camera's angle in degrees, from straight down to the horizon", .max = 90},
+      {.heading = rows::kCamera, .format = "%.1f°"}}},
 };
 
 std::span<const LookInfo> camera_rows(View view) {
@@ -110,7 +82,7 @@ class Tables {
         for (std::string name : {ISONOISE_LOOK(ISONOISE_NAME)}) {
 #undef ISONOISE_NAME
             std::replace(name.begin(), name.end(), '_', '-');
-            add_field(names_.emplace_back(std::move(name)).c_str());
+            add_field(texts_.emplace_back(std::move(name)).c_str());
         }
         keep_first_headings(all_);
         for (std::vector<LookInfo>& table : own_)
@@ -128,12 +100,12 @@ class Tables {
     }
     void add_field(const char* name) {
         std::array<const LookInfo*, kSceneCount> rows;
-        LookInfo all{{.name = name, .about = ""}};
+        LookInfo all{{{.name = name, .about = ""}}};
         for (std::size_t i = 0; i < kSceneCount; ++i) {
             const SceneInfo& scene = scene_info(static_cast<Scene>(i));
-            rows[i] = find(kCommonRows, name);
+            rows[i] = find(scene.rows, name);
             if (!rows[i]) rows[i] = find(camera_rows(scene.view), name);
-            if (!rows[i]) rows[i] = find(scene.rows, name);
+            if (!rows[i]) rows[i] = find(kCommonRows, name);
             if (rows[i]) widen(all, *rows[i], i);
         }
         all.about = texts_.emplace_back(about(rows)).c_str();
@@ -146,9 +118,8 @@ class Tables {
     // Merges a scene's row into `all`.
     static void widen(LookInfo& all, const LookInfo& row, std::size_t scene) {
         const LookInfo before = all;
-        if (before.scenes == 0) all = row;
+        all = before.scenes == 0 ? row : before;
         all.scenes = before.scenes | 1u << scene;
-        if (before.scenes == 0) return;
         all.min = std::min(all.min, row.min);
         all.max = std::max(all.max, row.max);
     }
@@ -173,13 +144,13 @@ class Tables {
     static void keep_first_headings(std::vector<LookInfo>& rows) {
         std::string_view last;
         for (LookInfo& row : rows) {
-            const std::string_view heading = row.heading ? row.heading : "";
-            if (heading == last) row.heading = nullptr;
+            const std::string_view heading = row.widget.heading ? row.widget.heading : "";
+            if (heading == last) row.widget.heading = nullptr;
             if (!heading.empty()) last = heading;
         }
     }
 
-    std::deque<std::string> names_, texts_;  // a deque keeps their addresses
+    std::deque<std::string> texts_;  // names and words, which stay where they are
     std::vector<LookInfo> all_;
     std::array<std::vector<LookInfo>, kSceneCount> own_;
 };

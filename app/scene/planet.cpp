@@ -208,8 +208,8 @@ static std::optional<PointSeen> planet_point(const Preset& preset, int width, in
         const double radius = glm::length(p);
         return radius < planet_radius(preset, noise, p / radius);
     };
-    // Nothing lies above the sphere around the highest mountain; past its middle the ray leads out again.
-    const double top = 1 + planet_relief(preset.look), towards = -glm::dot(ray.from, ray.along);
+    // Nothing is above the sphere around the highest mountain; beyond its middle the way leads out again.
+    const double top = 1 + planet_relief(preset.look), towards = -glm::dot(ray.from, ray.direction);
     const double inside = top * top - glm::dot(ray.from, ray.from) + towards * towards;
     if (inside <= 0) return {};
     const double near = std::max(0.0, towards - std::sqrt(inside)), far = towards + std::sqrt(inside);
@@ -234,21 +234,15 @@ static constexpr LookInfo kPlanetRows[] = {
     rows::kFog,
     rows::with_words(rows::kRelief, "height of a value of 1, up to 0.2"),
     rows::kWater,
-    {{.name = "warmth",
-      .about = "climate: -1 is ice down to the equator, 1 is no ice at all",
-      .min = -1,
-      .max = 1,
-      .heading = rows::kForm}},
+    {{{.name = "warmth", .about = "climate: -1 is ice down to the equator, 1 is no ice at all", .min = -1, .max = 1},
+      {.heading = rows::kForm}}},
     rows::with_words(rows::kThreshold, "how far above the mean clouds begin, in noise values"),
     rows::kDensity,
-    {{.name = "marker",
-      .about = "latitude and longitude in degrees of the CPU's marker; none if the latitude exceeds 90",
-      .min = -360,
-      .max = 360,
-      .heading = rows::kForm,
-      .placeholder = "DEG,DEG",
-      .format = "%.1f°",
-      .step = 0.3}},
+    {{{.name = "marker",
+       .about = "latitude and longitude in degrees of the CPU's marker; none if the latitude exceeds 90",
+       .min = -360,
+       .max = 360},
+      {.heading = rows::kForm, .placeholder = "DEG,DEG", .format = "%.1f°", .step = 0.3}}},
 };
 
 static constexpr GalleryPicture kPlanetGallery[] = {{"planet", "a planet, with a marker that the CPU places"}};

@@ -52,9 +52,9 @@ struct SceneInfo {
     char key = 0;                   // in the viewer: a digit or a capital letter without another use there; 0 for none
     std::array<int, 2> dims{3, 4};  // minimum and maximum number of dimensions
     View view = View::space;
-    const char* about = "";  // a short description of the picture
-    // Its fields besides center, span, time, speed and the camera's, with its descriptions and ranges, in the order of
-    // ISONOISE_LOOK.
+    const char* about = "";  // the picture, in a few words
+    // Its words and ranges for its fields. All scenes have center, span, time, speed and the fields of their camera,
+    // which need no row here.
     std::span<const LookInfo> rows = {};
     std::span<const GalleryPicture> gallery = {};
 

@@ -28,8 +28,8 @@ std::optional<PointSeen> sea_point(const Preset& preset, int width, int rows, do
     ray.from.y += std::max(0.0, least - (ray.from.y - water(ray.from)));
     // Upper bound of the waves: 4 standard deviations.
     const double top = tall * (4 + 15 * shared::SEA_SHARP);
-    if (ray.along.y >= 0 && ray.from.y > top) return {};
-    const double near = ray.from.y > top ? (top - ray.from.y) / ray.along.y : 0.0;
+    if (ray.direction.y >= 0 && ray.from.y > top) return {};
+    const double near = ray.from.y > top ? (top - ray.from.y) / ray.direction.y : 0.0;
     const auto is_below = [&](double distance) {
         const glm::dvec3 p = ray.at(distance);
         return p.y < water(p);
@@ -44,11 +44,7 @@ std::optional<PointSeen> sea_point(const Preset& preset, int width, int rows, do
 }
 
 constexpr LookInfo kSeaRows[] = {
-    rows::kAltitude,
-    rows::kSun,
-    rows::kExposure,
-    rows::kFog,
-    rows::with_words(rows::kRelief, "height of the waves"),
+    rows::kAltitude, rows::kSun, rows::kExposure, rows::kFog, rows::with_words(rows::kRelief, "height of the waves"),
 };
 
 constexpr GalleryPicture kSeaGallery[] = {{"sea", "waves"}};

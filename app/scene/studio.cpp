@@ -28,14 +28,14 @@ std::optional<PointSeen> studio_point(const Preset& preset, int width, int heigh
     using namespace shared;
     const Ray ray = ray_through(camera(preset), width, height, x, y);
     const glm::dvec3 from = ray.from - glm::dvec3(0, STUDIO_HEIGHT, 0);
-    const double towards = -glm::dot(from, ray.along),
+    const double towards = -glm::dot(from, ray.direction),
                  inside = STUDIO_RADIUS * STUDIO_RADIUS - glm::dot(from, from) + towards * towards;
     if (inside < 0 || towards < 0) return {};
     const double distance = towards - std::sqrt(inside);
     const glm::dvec3 p = ray.at(distance);
     constexpr double kRing = -0.39;  // top of the plinth
     if (p.y < kRing) return {};
-    if (const double up = (kRing - ray.from.y) / ray.along.y; up > 0 && up < distance) {  // seen from below
+    if (const double up = (kRing - ray.from.y) / ray.direction.y; up > 0 && up < distance) {  // seen from below
         const glm::dvec3 through = ray.at(up);
         if (std::hypot(through.x, through.z) < STUDIO_PLINTH) return {};
     }

@@ -36,7 +36,7 @@ std::optional<PointSeen> terrain_point(const Preset& preset, int width, int heig
     const Ray ray = ray_through(camera(preset), width, height, x, y);
     const Ground ground(preset);
     const glm::dvec3 eye = ray.from + glm::dvec3(0, ground.lift(ray.from), 0);
-    const auto met = ground.meet(eye, ray.along, 1000 * preset.look.span);
+    const auto met = ground.meet(eye, ray.direction, 1000 * preset.look.span);
     if (!met) return {};
     PointSeen seen = point_seen(preset, {met->x, met->z, 0}, glm::distance(eye, *met) * ray.pixel);
     seen.spot = *met;
@@ -50,14 +50,12 @@ constexpr LookInfo kTerrainRows[] = {
     rows::kFog,
     rows::kRelief,
     rows::kWater,
-    {{.name = "huts", .about = "markers that the CPU places on the ground", .max = 64, .heading = rows::kForm}},
-    {{.name = "own-huts",
-      .about = "further huts where you want them; none, or points x and y of the ground, one after the other",
-      .min = -2147483648.0,
-      .max = 2147483648.0,
-      .heading = rows::kForm,
-      .placeholder = "X,Y,X,Y...",
-      .also = "houses, buildings, markers"}},
+    {{{.name = "huts", .about = "markers that the CPU places on the ground", .max = 64}, {.heading = rows::kForm}}},
+    {{{.name = "own-huts",
+       .about = "further huts where you want them; none, or points x and y of the ground, one after the other",
+       .min = -2147483648.0,
+       .max = 2147483648.0},
+      {.heading = rows::kForm, .placeholder = "X,Y,X,Y...", .also = "houses, buildings, markers"}}},
 };
 
 constexpr GalleryPicture kTerrainGallery[] = {{"terrain", "a landscape, with huts that the CPU places"}};

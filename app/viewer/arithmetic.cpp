@@ -58,7 +58,7 @@ class Reader {
         }
     }
     double factor() {
-        if (++depth_ > 64) good_ = false;  // limits nesting
+        if (++depth_ > 64) good_ = false;  // too many brackets
         if (!good_) return 0;
         if (take('-')) return -factor();
         if (take('+')) return factor();
@@ -116,8 +116,8 @@ void insert(ImGuiInputTextState& field, ImWchar c) {
 #endif
 }
 
-// ImGui's number fields drop brackets, blanks and sometimes e. Insert the characters of a formula directly, so that the
-// one typed is computed.
+// ImGui's number fields drop brackets, blanks and, some of them, an e. These characters are inserted here instead, so
+// that the typed sum is the one computed.
 void insert_typed(ImGuiInputTextState& field) {
     ImGuiIO& io = ImGui::GetIO();
     if (io.KeyCtrl && !io.KeyAlt) return;  // shortcuts; AltGr sets both
@@ -131,7 +131,7 @@ void insert_typed(ImGuiInputTextState& field) {
     typed.clear();
 }
 
-// Does ImGui, which treats + as an operator, parse this text as the plain number that it is?
+// Does ImGui read this text as the number that it is? It takes a leading + for an operator.
 bool is_plain(const std::string& text, double most_whole) {
     double value = 0;
     if (text[0] == '+' || !parse_number(text, value)) return false;
@@ -192,7 +192,7 @@ std::string compute_typed_number(double most_whole, bool tab, bool& late_click) 
     for (const char c : result)
         io.InputQueueCharacters.push_back(static_cast<ImWchar>(c));
     before = result;
-    // A widget drawn before the field would handle the click, and so take the focus, before the field reads this.
+    // A widget drawn before the field would handle the click first, and close the field before it reads the value.
     if (io.MouseClicked[ImGuiMouseButton_Left]) {
         late_click = true;
         io.MouseClicked[ImGuiMouseButton_Left] = io.MouseDown[ImGuiMouseButton_Left] = false;

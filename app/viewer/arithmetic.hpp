@@ -11,14 +11,14 @@ namespace isonoise {
 // or if the value is not finite.
 std::optional<double> evaluate(std::string_view text);
 
-// Inserts text into the focused number field, keeping blanks, brackets and letters, which ImGui would drop: "3 7" must
+// Inserts text into the focused number field. Keeps blanks, brackets and letters, which ImGui would drop: "3 7" must
 // not become 37. Returns false if no number field has the focus.
 bool paste_number(std::string text);
 
-// Call it between ImGui::NewFrame() and the first widget while a number is being typed. When the field is about to lose
-// focus, the typed expression becomes its value; if it has none, the old text is restored and a message is returned.
-// `most_whole`: the maximum of an integer field; 0 for other fields. `tab`: Tab leaves the field. `late_click`: the
-// click that leaves the field must wait for the next frame, see there.
+// Call it between ImGui::NewFrame() and the first widget, while a number is being typed. When the user is about to
+// leave the field, it replaces the typed text by its value; a text without a value is replaced by the field's old text,
+// and a message returned. `most_whole`: the largest value of a field for whole numbers; 0 for other fields. `tab`: Tab
+// leaves the field. Sets `late_click` if the click that leaves the field must wait for the next frame.
 std::string compute_typed_number(double most_whole, bool tab, bool& late_click);
 
 }  // namespace isonoise

@@ -35,7 +35,7 @@ static Config parse(const std::string& text, const std::string& name) {
         config.width = whole("width", 200, 32768);
         config.height = whole("height", 150, 32768);
         config.panel = root.at("panel").get<bool>();
-        // Older files lack these keys.
+        // Older files lack these.
         if (root.contains("panel-width")) config.panel_width = whole("panel-width", 240, 560);
         if (root.contains("theme")) {
             const auto word = root.at("theme").get<std::string>();

@@ -18,7 +18,7 @@ struct Config {
     Theme theme = Theme::dark;
     bool seed_locked = false;
     double rate = 1.0;                    // speed of time
-    std::vector<std::string> exports;     // absolute paths, most recent first
+    std::vector<std::string> exports;     // absolute paths, the latest first
     std::vector<std::string> favourites;  // presets, as in named_preset()
     Preset preset;                        // last shown
     bool operator==(const Config&) const = default;
@@ -26,11 +26,11 @@ struct Config {
 
 inline constexpr std::size_t kMostRecent = 8;  // limit of Config::exports
 
-// Moves or adds a path to the front; drops the oldest if there are too many.
+// Moves or adds a path to the front; drops the oldest beyond kMostRecent.
 void put_first(std::vector<std::string>& recent, const std::string& path);
 
-// Returns the given defaults if there is no file. An invalid file is renamed to viewer.json.bak, the defaults are used,
-// and `message` reports it.
+// Returns the given defaults if there is no file. A broken file is renamed to viewer.json.bak; the defaults are used
+// then, and `message` says so.
 Config load_config(const std::filesystem::path& directory, const Config& defaults, std::string& message);
 
 // Throws Error and keeps the old file.

@@ -24,7 +24,7 @@ void take_format(Export& order, Format format) {
     if (format != Format::png) order.depth = 8;
 }
 
-// The file's format and depth.
+// Format and depth in one list.
 void format_fields(const Group& group) {
     Export& order = group.state.exports.order;
     static constexpr const char* formats[] = {
@@ -54,7 +54,7 @@ void what_field(const Group& group) {
     Export& order = exports.order;
     static constexpr const char* whats[] = {"picture", "values", "heights", "normal map, OpenGL",
                                             "normal map, DirectX"};
-    // The user's choice stays unless the scene lacks it; otherwise the format's default.
+    // A choice stays unless the scene lacks it. Without one, the format decides.
     Export alone;
     alone.what = order.what;
     if (problem(group.preset).empty() && !problem(group.preset, alone).empty()) exports.chosen.what = false;
@@ -80,7 +80,7 @@ void what_field(const Group& group) {
         ImGui::TextDisabled("This format usually holds values; choose above to change that.");
 }
 
-// Print resolution.
+// Dots per inch.
 void dpi_field(const Group& group) {
     Export& order = group.state.exports.order;
     const bool can = takes_dpi(order.format);
@@ -146,7 +146,7 @@ void strength_field(const Group& group) {
     ImGui::EndDisabled();
 }
 
-// The extent and meaning of the numbers in the file.
+// Says which ground the numbers cover, and what they mean.
 void meaning_lines(const Group& group, float scale) {
     const Export& order = group.state.exports.order;
     if (order.what == What::picture || !problem(group.preset, order).empty()) return;
@@ -179,7 +179,7 @@ void samples_field(const Group& group) {
     ImGui::EndDisabled();
 }
 
-// Number of frames, rate and duration, each editable. Videos have the default duration until one is set.
+// Frames, frames per second, and seconds: each can be set. Until then, a moving file has its usual length.
 void frames_fields(const Group& group) {
     ExportChoices& exports = group.state.exports;
     Export& order = exports.order;
@@ -210,7 +210,7 @@ void frames_fields(const Group& group) {
     int fps = order.fps;
     if (ImGui::InputInt("##fps", &fps, 1, 10)) {
         order.fps = std::clamp(fps, 1, kMostFps);
-        // Computed from the chosen duration: typing 24 passes through 2, which may leave a single frame.
+        // From the seconds, not the frames: typing 24 passes through 2, which may leave a single frame.
         if (exports.chosen.frames) order.frames = frames_in(exports.seconds, order.fps);
     }
     group.whole();
@@ -220,7 +220,7 @@ void frames_fields(const Group& group) {
     order.time_step = time_step(group.preset, order.fps) * group.session.tools.rate;
 }
 
-// The ffmpeg command for the video, for users who want to adapt it.
+// The command that makes the video, for users who want to change it.
 void ffmpeg_lines(const Group& group, float scale) {
     const Export& order = group.state.exports.order;
     if (!is_video(order.format) || in_page()) return;
@@ -251,7 +251,7 @@ void list_folders(ExportChoices& exports, const fs::path& folder) {
     if (folder.has_relative_path()) exports.folders.insert(exports.folders.begin(), "..");
 }
 
-// Recently written files, and folders to write to.
+// A list of the files written lately, and of folders.
 void places_popup(const Group& group, float scale) {
     ExportChoices& exports = group.state.exports;
     Export& order = exports.order;
@@ -323,11 +323,11 @@ void export_button(const Group& group, float scale) {
     Export& order = state.exports.order;
     const std::string wrong = problem(group.preset, order);
     if (const Exporter::Report& exporting = state.status.exporting; exporting.running) {
-        const float share = static_cast<float>(exporting.state.share);
+        const float fraction = static_cast<float>(exporting.state.share);
         ImVec4 fill = ink::accent();
-        fill.w = 0.35f;  // text is drawn on it
+        fill.w = 0.35f;  // text lies on it
         ImGui::PushStyleColor(ImGuiCol_PlotHistogram, fill);
-        ImGui::ProgressBar(share, ImVec2(230 * scale, 0), exporting.progress.c_str());
+        ImGui::ProgressBar(fraction, ImVec2(230 * scale, 0), exporting.progress.c_str());
         ImGui::PopStyleColor();
         ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
         if (ImGui::Button("cancel")) group.ask(command::CancelExport{});
@@ -335,7 +335,7 @@ void export_button(const Group& group, float scale) {
         return;
     }
     ImGui::BeginDisabled(!wrong.empty());
-    // Replaces an existing file only if the button has said so.
+    // Replaces an existing file only if the button says so.
     order.replace = wrong.empty() && kind_of(frame_file(order, 0)) != Folder::Kind::nothing;
     if (ImGui::Button(order.replace ? "replace the file###now" : "export###now", ImVec2(230 * scale, 0)))
         group.ask(command::StartExport{});
@@ -347,7 +347,7 @@ void export_button(const Group& group, float scale) {
     ImGui::PopTextWrapPos();
 }
 
-// The resolution at which a preview of this width has the file's relative letter size.
+// The dpi at which a preview of this width has letters as in the file.
 int preview_dpi(const Export& order, float width) {
     if (order.dpi == 0) return 0;
     return std::max(1, static_cast<int>(order.dpi * static_cast<double>(width) / order.width));
@@ -365,7 +365,7 @@ void preview(const Group& group, ImVec2 room) {
     list.AddRectFilled(at, {at.x + room.x, at.y + room.y}, ImGui::GetColorU32(ImGuiCol_FrameBg), 4);
     ImGui::Dummy(room);
     group.after("export preview", "What the file will hold: live.");
-    // Only fields that affect the pixels; not the name.
+    // Only the choices that change the pixels.
     const Export shown{.what = order.what,
                        .width = std::max(1, static_cast<int>(size.x * pixel.x)),
                        .height = std::max(1, static_cast<int>(size.y * pixel.y)),
@@ -385,7 +385,7 @@ void preview(const Group& group, ImVec2 room) {
     }
 }
 
-// A name chosen for one scene is not reused for the next: it would replace the other's file.
+// Forgets the choices for another scene: its file name, for example, would replace that scene's file.
 void follow_scene(const Group& group) {
     ExportChoices& exports = group.state.exports;
     const Scene scene = group.preset.look.scene;

@@ -1,4 +1,4 @@
-// The size fields of the export sheet: the window's, a tile's, by name or by number.
+// The size on the export sheet: the window's, a tile's, by name or by number.
 #include <algorithm>
 #include <numeric>
 
@@ -11,8 +11,8 @@
 namespace isonoise {
 namespace {
 
-// Sets the size of one tile: from the width if the user edited that, otherwise from the height; the nearest size with
-// square pixels.
+// Changes the size to the nearest of one tile with square pixels; keeps the width if the user typed that, else the
+// height.
 void fit_to_tile(const Preset& preset, Export& order, bool by_width) {
     const auto repeat = periods(preset.settings);
     if (repeat[0] == 0 || repeat[1] == 0) return;
@@ -26,7 +26,7 @@ void fit_to_tile(const Preset& preset, Export& order, bool by_width) {
     order.height = static_cast<int>(times * rows);
 }
 
-// An entry of the size list; 0: the window's picture size.
+// 0: the size of the window's picture.
 struct NamedSize {
     std::string name;
     int width = 0, height = 0;
@@ -74,7 +74,7 @@ void sizes_popup(const Group& group, float scale) {
     ImGui::EndPopup();
 }
 
-// The default size until the user chooses one: the window's, or for a tile 1024 rows.
+// The size until the user chooses one: the window's, or for a tile 1024 rows.
 void follow_size(const Group& group) {
     const PanelState& state = group.state;
     Export& order = group.state.exports.order;
@@ -105,7 +105,7 @@ void size_fields(const Group& group, float scale) {
     Export& order = exports.order;
     const auto repeat = periods(group.preset.settings);
     const bool can_tile = repeat[0] != 0 && repeat[1] != 0;
-    // A picture of nine tiles is a preview: the file should hold a single tile.
+    // Nine tiles are for looking at; a file should have one.
     if (!exports.chosen.tile) order.one_tile = can_tile && is_tiled(group.preset.look);
     order.one_tile &= can_tile;
     follow_size(group);
@@ -170,7 +170,7 @@ void size_fields(const Group& group, float scale) {
     }
 }
 
-// Number of slices in a volume. With --one-tile, enough to cover the z period exactly once.
+// Number of slices in a volume. With one tile, enough to cover the z period exactly once.
 void slices_field(const Group& group) {
     Export& order = group.state.exports.order;
     const Export volume{.format = order.format, .what = order.what, .slices = 2};

@@ -47,7 +47,7 @@ Exporter::Report Exporter::report() {
     return report;
 }
 
-// The files written and, after a stop, the number missing.
+// Names the files written, and after a stop says how many are missing.
 static std::string text_of_files(const Export& order, std::int64_t written, bool whole) {
     const std::string path = std::filesystem::absolute(path_of(order.path)).lexically_normal().string();
     if (is_one_file(order) || order.frames == 1) {
@@ -71,7 +71,7 @@ void Exporter::work(const Preset& preset, const Export& order) {
         Painter painter(shaders, options_.info);
         const bool whole = export_files(painter, preset, order, [&](const ExportState& state) {
             last = state;
-            // Each report redraws the window, which on a software driver slows down the export.
+            // Each report redraws the window, which on a software driver slows the export.
             if (const auto now = Clock::now(); now - told > std::chrono::milliseconds(400)) {
                 told = now;
                 {

@@ -1,5 +1,5 @@
-// Background exports: on a separate thread and OpenGL context or, in a page, in a worker that runs `isonoise render`
-// (exporter_page.cpp).
+// Exports while the window goes on: on a separate thread and OpenGL context or, in a page, in a worker that runs
+// `isonoise render` (exporter_page.cpp).
 #pragma once
 
 #include <atomic>
@@ -26,11 +26,11 @@ class Exporter {
 
     struct Report {
         bool running = false;
-        std::string file;  // absolute path, kept after it is written
+        std::string file;  // the absolute path, also afterwards
         ExportState state;
-        std::string progress;  // as text
-        std::string done;      // files written, also after a cancellation; in one report only
-        std::string error;     // in one report only
+        std::string progress;  // for people
+        std::string done;      // the files written, also after a cancel; in one report only
+        std::string error;     // or the error, in one report only
     };
     Report report();
 

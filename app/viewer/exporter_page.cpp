@@ -20,7 +20,7 @@ EM_JS(void, page_cancel_export, (), { Module["cancelExport"](); });
 // clang-format on
 
 static Exporter::Report* current = nullptr;
-static std::string meaning;  // of the numbers in the current file
+static std::string meaning;  // what the numbers in the file mean, for the message
 
 extern "C" {
 // The worker's progress: "noise.png: frame 3 of 90, 12 %, 5 s left".
@@ -29,7 +29,7 @@ void page_export_progress(const char* words, double share) {
     current->progress = words;
     current->state.share = share;
 }
-// One of the two is empty.
+// Either `done` or `error` is empty.
 void page_export_ended(const char* done, const char* error) {
     if (!current) return;
     current->running = false;

@@ -8,7 +8,7 @@
 
 namespace isonoise {
 
-std::string range_text(const SettingInfo& info) {
+std::string range_text(const FieldInfo& info) {
     auto end = [](double x) {
         if (x == 1.0 / 1048576) return std::string("2^-20");
         if (std::abs(x) == 1048576) return std::string("2^20");
@@ -19,8 +19,8 @@ std::string range_text(const SettingInfo& info) {
     return fmt::format("{} to {}", end(info.min), end(info.max));
 }
 
-std::string about_of(const SettingInfo& info) {
-    return info.also ? fmt::format("{} (elsewhere: {})", info.about, info.also) : info.about;
+std::string about_of(const FieldInfo& info) {
+    return info.widget.also ? fmt::format("{} (elsewhere: {})", info.about, info.widget.also) : info.about;
 }
 
 std::string all_digits(double x) { return fmt::format("{}", x == 0 ? 0.0 : x); }
@@ -41,7 +41,7 @@ std::size_t places_of(const std::string& digits) {
     return point < end ? end - point - 1 : 0;
 }
 
-// A format with which ImGui prints a number as this text, with all its digits.
+// The printf format that reproduces this text, which has all digits of a number.
 static std::string format_like(const std::string& digits) {
     return fmt::format("%.{}{}", places_of(digits), digits.find('e') < digits.size() ? 'e' : 'f');
 }
@@ -50,7 +50,7 @@ std::string typed_format(const Fields& fields, const std::string& name, const st
                          const std::string& own) {
     const ImGuiIO& io = ImGui::GetIO();
     const bool has_focus = fields.state.layout.tab.focused() == name;
-    // While a field is dragged or adjusted, its steps are large enough to follow.
+    // While a field is dragged, it shows rounded numbers that people can follow.
     const bool is_typed = has_focus && io.WantTextInput,
                may_be = (io.KeyCtrl || (has_focus && io.NavVisible)) && !ImGui::IsAnyItemActive();
     return is_typed || may_be ? format_like(digits) : own;
@@ -141,7 +141,7 @@ bool Fields::is_reset(const std::string& name, Where where) const {
     return is;
 }
 
-std::string Fields::tip(const SettingInfo& info, const std::string& standard, const std::string& now) {
+std::string Fields::tip(const FieldInfo& info, const std::string& standard, const std::string& now) {
     std::string text = about_of(info);
     if (const std::string range = range_text(info); !range.empty()) text += ".\n" + range;
     if (!standard.empty()) text += (info.min == info.max ? ".\n" : "; ") + ("default " + standard);
@@ -149,16 +149,16 @@ std::string Fields::tip(const SettingInfo& info, const std::string& standard, co
     return text + ".\nDouble-click resets" + (info.names.empty() ? ", Ctrl+click types" : "") + ".";
 }
 
-std::array<double, 2> slider_ends(const SettingInfo& info, double standard) {
-    if (info.usual_times != 0.0) {
-        const double last = info.usual_times * (standard == 0.0 ? 1.0 : standard);
+std::array<double, 2> slider_ends(const FieldInfo& info, double standard) {
+    if (info.widget.usual_times != 0.0) {
+        const double last = info.widget.usual_times * (standard == 0.0 ? 1.0 : standard);
         return {info.min, std::min(last, info.max)};
     }
-    if (info.usual_min == info.usual_max) return {info.min, info.max};
-    return {info.usual_min, info.usual_max};
+    if (info.widget.usual_min == info.widget.usual_max) return {info.min, info.max};
+    return {info.widget.usual_min, info.widget.usual_max};
 }
 
-void Group::coordinate(const SettingInfo& info, const std::string& name, double& value, double standard_value,
+void Group::coordinate(const FieldInfo& info, const std::string& name, double& value, double standard_value,
                        double step) const {
     const ImGuiIO& io = ImGui::GetIO();
     const bool reset = is_reset(name);
@@ -179,7 +179,7 @@ void Group::coordinate(const SettingInfo& info, const std::string& name, double&
                             all_digits(value), all_digits(standard_value)));
 }
 
-void Group::whole(const SettingInfo& info, std::uint32_t& value, std::uint32_t standard_value) const {
+void Group::whole(const FieldInfo& info, std::uint32_t& value, std::uint32_t standard_value) const {
     double wide = value;
     const bool reset = is_reset(info.name, Fields::Where::name);
     row(info.name);

@@ -11,8 +11,7 @@ namespace {
 
 ImU32 packed(const glm::vec4& c) { return ImGui::ColorConvertFloat4ToU32({c.x, c.y, c.z, c.w}); }
 
-// Adds a stop with the gradient's colour at this position. Returns its index or, if there is no room, the nearest
-// stop's.
+// Adds a stop in the colour at this place. Returns its index, or the nearest stop's if there are too many.
 int add_stop(Gradient& gradient, double percent) {
     const auto after =
         std::find_if(gradient.begin(), gradient.end(), [&](const Stop& s) { return s.percent > percent; });
@@ -22,7 +21,7 @@ int add_stop(Gradient& gradient, double percent) {
     return static_cast<int>(index);
 }
 
-// Moves a stop, but not past its neighbours.
+// Moves a stop, at most to its neighbours.
 void move_stop(Gradient& gradient, std::size_t index, double percent) {
     const double low = index == 0 ? 0.0 : gradient[index - 1].percent;
     const double high = index + 1 == gradient.size() ? 100.0 : gradient[index + 1].percent;
@@ -44,7 +43,7 @@ void draw_ramp(const Look& look, ImVec2 from, ImVec2 to) {
     list.AddRect(from, to, ImGui::GetColorU32(ImGuiCol_Border));
 }
 
-// The ramp: a click adds a stop (or first the colour map's stops, if there are none); a drag moves the stop under it.
+// The ramp. A click adds a stop, or in a gradient without stops those of the colour map; a drag moves a stop.
 void ramp(const Group& group, float height) {
     PanelState& state = group.state;
     Look& look = group.preset.look;
@@ -86,7 +85,7 @@ void ramp(const Group& group, float height) {
     }
 }
 
-// A stop's position, colour and remove button. Returns whether that was pressed.
+// A stop's place, its colour, and a button that removes it. Returns whether that was pressed.
 bool stop_row(const Group& group, std::size_t index) {
     Gradient& gradient = group.preset.look.gradient;
     const bool alpha = group.preset.look.scene == Scene::map;

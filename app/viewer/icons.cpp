@@ -8,7 +8,7 @@
 namespace isonoise {
 namespace {
 
-// Draws in a square around `middle` with half side `h`.
+// Draws in a square around `middle`, with half side `h`.
 struct Pen {
     ImDrawList& list;
     ImVec2 middle;

@@ -1,4 +1,4 @@
-// Icon buttons, drawn as shapes: sharp on every display, and independent of fonts.
+// Buttons with drawn icons, which are sharp on every display and need no font.
 #pragma once
 
 #include <imgui.h>
@@ -7,7 +7,7 @@ namespace isonoise {
 
 enum class Icon { play, pause, back, forward, star, no_star, undo, redo, hide, show, theme, lock, die };
 
-// `lit`: in the accent colour, for something switched on.
+// `lit`: in the accent colour, for a switch that is on.
 bool icon_button(const char* id, Icon icon, ImVec2 size, bool lit = false);
 
 }  // namespace isonoise

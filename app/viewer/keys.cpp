@@ -11,8 +11,7 @@
 
 namespace isonoise {
 
-// From 1.87 on ImGui has its own event queue, and queries Ctrl and Shift from GLFW with each key: keys are passed on at
-// once.
+// From 1.87 on ImGui has a queue of its own, and reads Ctrl and Shift when a key arrives: pass keys on at once.
 constexpr bool kImGuiQueues = IMGUI_VERSION_NUM >= 18700;
 
 void Keys::push(GLFWwindow* window, const Key& key) {
@@ -46,7 +45,7 @@ const char* Keys::pasted(GLFWwindow* window) {
 
 bool Keys::must_wait(const Key& key, std::set<int>& changed) {
     if (key.character) return false;
-    // A letter without modifiers, or with Shift, is text and arrives as a character.
+    // Letters without modifiers, and Shift, also arrive as characters.
     const bool shift = key.key == GLFW_KEY_LEFT_SHIFT || key.key == GLFW_KEY_RIGHT_SHIFT;
     const bool plain = !(key.mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER | GLFW_MOD_ALT));
     if (plain && (shift ? changed.empty() : key.key > GLFW_KEY_SPACE && key.key < GLFW_KEY_ESCAPE)) return false;

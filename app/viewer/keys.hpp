@@ -1,5 +1,5 @@
-// Delivers keyboard events to Dear ImGui frame by frame, so that a key tap shorter than a frame is noticed: before 1.87
-// ImGui only sees the state at the end of a frame.
+// Passes keyboard events to Dear ImGui frame by frame, so that it sees taps shorter than a frame: before 1.87 it only
+// looks at the state at a frame's end.
 #pragma once
 
 #include <deque>
@@ -14,12 +14,12 @@ class Keys {
   public:
     struct Key {
         int key = 0, scancode = 0, action = 0, mods = 0;
-        unsigned character = 0;  // if not 0, text: there is no key
+        unsigned character = 0;  // of text; `key` is unused then
     };
     void push(GLFWwindow* window, const Key& key);
 
-    // Delivers queued events, up to a key that changes twice: its second change waits for the next frame. Calls
-    // pressed(key, mods) after each key press or repeat. Delivers nothing while a text field is opening.
+    // Passes on the queued events, up to the second change of the same key, which waits for the next frame. Calls
+    // pressed(key, mods) after each key that went down or repeats. Passes on nothing while a text field opens.
     template <class Pressed> void deliver(GLFWwindow* window, Pressed&& pressed) {
         std::set<int> changed;
         while (!queue_.empty() && opening == 0 && !must_wait(queue_.front(), changed)) {
@@ -28,11 +28,11 @@ class Keys {
             if (pass_on(window, key)) pressed(key.key, key.mods);
         }
     }
-    // Frames left for a text field to open: letters already typed belong to it, not to the picture.
+    // Frames left for a text field to open. Its letters may have arrived already, and must not act as keys.
     int opening = 0;
-    // A number is being typed: a decimal comma, typed or pasted, counts as a point.
+    // A number is being typed or pasted: a decimal comma counts as a point.
     bool number = false;
-    // The focus is on a button: Enter presses it like Space. (Before 1.88 ImGui uses Enter only for typing.)
+    // The focus is on a button: Enter presses it, like Space. (Before 1.88, ImGui uses Enter for typing only.)
     bool enter_presses = false;
 
     // A click deferred to the next frame: see compute_typed_number().
@@ -42,7 +42,7 @@ class Keys {
 
     bool waiting() const { return !queue_.empty(); }
 
-    // Is a key down that was pressed without modifiers? The E of Ctrl+E moves nothing, even if Ctrl is released first.
+    // Is a key down that was pressed without modifiers? The E of Ctrl+E is not, even if Ctrl is released first.
     bool is_down(int key) const { return down_.count(key) != 0; }
     void release_all() { down_.clear(); }
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "scene/scenes.hpp"
-
 namespace isonoise {
 
 static bool is_globe(const Look& look) { return scene_info(look.scene).view == View::globe; }
@@ -116,7 +114,7 @@ void fly(Preset& preset, const glm::dvec3& by) {
     }
 }
 
-// From the center; with repeated tiles, from the center of the tile.
+// The offset from the center; among repeated tiles, from the center of a tile.
 static std::array<double, 4> offset_at(const Preset& preset, const Pointer& at) {
     const Look& look = preset.look;
     std::array<double, 4> offset{at.x - 0.5 * at.width, is_row(look) ? 0.0 : at.y - 0.5 * at.height, 0.0, 0.0};

@@ -11,8 +11,8 @@
 
 namespace isonoise {
 
-// Back and Next at the picture's lower right, for a scene that explains in steps; at its lower left, the switch of the
-// steps about artefacts. They lie within the figure's margin, beside its captions.
+// The buttons of scene anatomy, within the figure's margin: back and next at the lower right, the remedy of steps about
+// artefacts at the lower left.
 void steps(const Group& group, float scale) {
     PanelState& state = group.state;
     const LookInfo info = row_of(&Look::stage);
@@ -22,7 +22,7 @@ void steps(const Group& group, float scale) {
     const auto corner = [&](const char* name, float x, float pivot, auto&& draw) {
         small_window(name, {x, bottom}, {pivot, 1}, {6 * scale, scale}, 0.75f, draw);
     };
-    // Like the figure, whatever the panel's theme.
+    // In the figure's theme, not the panel's.
     const Background ground = on_theme(group.preset, state.choices.theme).look.background;
     const OnGround colours(ground == Background::white ? Theme::light : Theme::dark);
     if (has_remedy(group.preset.look.stage)) {
@@ -46,7 +46,7 @@ void steps(const Group& group, float scale) {
     });
 }
 
-// The divider between picture A of a comparison and the current picture, and its two buttons.
+// The divider between the pictures A and B of a comparison, and its two buttons.
 void divider(const Group& group, float scale) {
     PanelState& state = group.state;
     if (!group.session.other || group.session.tools.truth) return;
@@ -56,7 +56,7 @@ void divider(const Group& group, float scale) {
     const auto flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                        ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus;
     const float x = left + state.choices.divider * width;
-    // Drawn first, so above the divider.
+    // Drawn first, and so above the divider.
     small_window(
         "comparison", {std::clamp(x, left + 70 * scale, io.DisplaySize.x - 70 * scale), 8 * scale}, {0.5f, 0},
         ImGui::GetStyle().WindowPadding, 0.75f,
@@ -138,8 +138,8 @@ void pinned(const Group& group, float scale) {
                  [&] { pinned_row(group, room - 16 * scale, scale); });
 }
 
-// The button that shows the panel again. Visible only for some seconds after the pointer moved, since users hide the
-// panel to see the picture.
+// Brings the panel back. Visible for some seconds after the pointer moved, since the panel was hidden to see the
+// picture.
 void show_button(PanelState& state, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
     const double now = ImGui::GetTime();

@@ -16,7 +16,7 @@ void close(PanelState& state) {
 }
 
 void choose(const Group& group, const Entry& entry) {
-    // A field is shown in the search itself, which therefore stays open.
+    // The results show the field itself, so the search stays open.
     if (entry.field.empty()) close(group.state);
     entry.choose(group.session, group.state);
 }
@@ -46,7 +46,7 @@ void search_row(const Group& group) {
     ImGui::SetNextItemWidth(any ? -side - gap : -FLT_MIN);
     const bool enter = ImGui::InputTextWithHint("##search", "search everything (Ctrl+K)", &words,
                                                 ImGuiInputTextFlags_EnterReturnsTrue);
-    // ImGui would restore the previous text.
+    // ImGui would restore the old text.
     if (ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) close(state);
     group.text("search", "Finds settings, presets, actions, pages and code: by name, by meaning, and by their "
                          "names in other programs. Enter takes the first.");

@@ -15,7 +15,7 @@ namespace isonoise {
 namespace {
 
 constexpr float kNarrowest = 240.0f, kWidest = 560.0f;
-// The minimum width for a panel beside the picture.
+// The narrowest window with room for the panel and a picture beside it.
 constexpr float kLeastRoom = 440.0f;
 
 void tabs(const Group& group, float scale) {
@@ -65,7 +65,7 @@ void title_row(const Group& group) {
 // The strip at the panel's right edge that resizes it.
 void edge(PanelState& state, float height, float scale) {
     const float thick = 6 * scale;
-    ImGui::PushClipRect({0, 0}, {state.layout.panel_right, height}, false);  // outside the contents
+    ImGui::PushClipRect({0, 0}, {state.layout.panel_right, height}, false);  // outside of the contents
     ImGui::SetCursorScreenPos({state.layout.panel_right - thick, 0});
     ImGui::InvisibleButton("##edge", ImVec2(thick, height));
     Fields{state}.place("panel edge");
@@ -80,7 +80,7 @@ void edge(PanelState& state, float height, float scale) {
     if (active) state.choices.panel_width = std::clamp(ImGui::GetIO().MousePos.x / scale, kNarrowest, kWidest);
 }
 
-// Should the panel be below the picture? True in a portrait window too narrow for both, e.g. on a phone.
+// Does the panel lie below the picture? It does in a narrow upright window, such as a telephone's.
 bool is_upright(const ImGuiIO& io, float scale) {
     return io.DisplaySize.x < kLeastRoom * scale && io.DisplaySize.x >= kNarrowest * scale &&
            io.DisplaySize.y >= 480 * scale;
@@ -100,7 +100,7 @@ void window(const Group& group, float scale) {
                                     scale;
     ImGui::SetNextWindowPos(ImVec2(0, top));
     ImGui::SetNextWindowSize(ImVec2(width, height));
-    const ImVec2 padding = ImGui::GetStyle().WindowPadding;  // the strip at the edge must not add a scrollbar
+    const ImVec2 padding = ImGui::GetStyle().WindowPadding;  // does not scroll to the strip at the edge
     ImGui::SetNextWindowContentSize(ImVec2(width - 2 * padding.x, height - 2 * padding.y));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
     if (std::exchange(state.choices.focus, false)) ImGui::SetNextWindowFocus();
@@ -150,7 +150,7 @@ void close_sheets(PanelState& state) {
     choices.help = choices.export_open = choices.start_open = choices.palette = false;
 }
 
-// Draws fields of the preset, and makes the settings consistent, which the fields' own ranges do not ensure.
+// Draws fields of the preset, then mends settings that contradict each other.
 static void edit(PanelState& state, Preset& preset, const std::function<void()>& draw) {
     const Preset before = preset;
     draw();

@@ -17,7 +17,7 @@
 namespace isonoise {
 namespace {
 
-// A list entry with a preset's thumbnail (see named_preset()), `beside` narrower than the list.
+// A row of a list with the picture of a preset (see named_preset()). Leaves `beside` free at its right.
 bool pictured_row(const PanelState& state, const std::string& words, const std::string& preset, float beside,
                   bool selected = false) {
     const ImGuiStyle& style = ImGui::GetStyle();
@@ -39,8 +39,8 @@ bool pictured_row(const PanelState& state, const std::string& words, const std::
     return pressed;
 }
 
-// An entry of the preset list, `name` as in named_preset(): a click loads it, the star makes it a favourite, and the
-// cross removes a preset of the user's own after a second click.
+// A row in the list of presets, `name` as in named_preset(). A click opens the preset; the star makes it a favourite;
+// the cross removes one of the user's own, after a second click.
 void preset_entry(const Group& group, const std::string& name, const char* widget) {
     PanelState& state = group.state;
     const std::string words = name.substr(name.find(':') + 1);
@@ -198,7 +198,7 @@ void copy_popup(const Group& group) {
           As::render);
     entry("JSON", "json", "The contents of a preset's file. Ctrl+V takes it.", As::json);
     ImGui::Separator();
-    // One row per language: the noise, and beside it the scene's shape.
+    // A row per language: the noise and, beside it, the scene's shape.
     const bool shape = shape_problem(group.preset).empty(), rock = scene_info(group.preset.look.scene).is_solid;
     if (ImGui::BeginTable("code", shape ? 2 : 1, ImGuiTableFlags_SizingFixedSame)) {
         const auto column = [&](const char* title, auto&& each) {

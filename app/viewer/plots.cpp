@@ -32,11 +32,11 @@ void histogram(const Statistics& s, bool unit, float scale) {
     const char* const marks[] = {unit ? "0" : "-1", unit ? "0.25" : "-0.5", unit ? "0.5" : "0", unit ? "0.75" : "0.5",
                                  "1"};
     for (int i = 0; i < 5; ++i) {
-        const float share = static_cast<float>(i) / 4, x = at.x + share * size.x;
+        const float fraction = static_cast<float>(i) / 4, x = at.x + fraction * size.x;
         if (i % 4) list->AddLine({x, at.y}, {x, at.y + size.y}, line);
         list->AddLine({x, at.y + size.y}, {x, at.y + size.y + 3 * scale}, words);
         const float width = ImGui::CalcTextSize(marks[i]).x;
-        list->AddText({x - share * width, at.y + size.y + 3 * scale}, words, marks[i]);
+        list->AddText({x - fraction * width, at.y + size.y + 3 * scale}, words, marks[i]);
     }
     if (ImGui::IsItemHovered()) {
         const int i = std::clamp(static_cast<int>((ImGui::GetIO().MousePos.x - at.x) / step), 0, Statistics::kBins - 1);
@@ -81,14 +81,14 @@ void spectrum_plot(const Spectrum& spectrum, const Settings& settings, float sca
         const float x = x_of(mark);
         const std::string text = mark < 1 ? fmt::format("1/{}", 1 / mark) : fmt::format("{}", mark);
         list.AddLine({x, bottom}, {x, bottom + 3 * scale}, words);
-        const float share = (x - at.x) / size.x;
-        list.AddText({x - share * ImGui::CalcTextSize(text.c_str()).x, bottom + 3 * scale}, words, text.c_str());
+        const float fraction = (x - at.x) / size.x;
+        list.AddText({x - fraction * ImGui::CalcTextSize(text.c_str()).x, bottom + 3 * scale}, words, text.c_str());
     }
     const char* const unit = "cycles per cell";
     list.AddText({at.x + size.x - ImGui::CalcTextSize(unit).x - 4 * scale, at.y + 2 * scale}, words, unit);
     if (!ImGui::IsItemHovered()) return;
-    const float share = std::clamp((ImGui::GetIO().MousePos.x - at.x) / size.x, 0.0f, 1.0f);
-    const int i = static_cast<int>(std::lround(share * (Spectrum::kCount - 1)));
+    const float fraction = std::clamp((ImGui::GetIO().MousePos.x - at.x) / size.x, 0.0f, 1.0f);
+    const int i = static_cast<int>(std::lround(fraction * (Spectrum::kCount - 1)));
     ImGui::SetTooltip("%s", fmt::format("{} cycles per cell of the first octave: {} dB from the greatest.\n"
                                         "Upright lines: the octaves.",
                                         static_cast<float>(Spectrum::frequency(i)),

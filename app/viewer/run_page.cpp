@@ -20,15 +20,15 @@ EM_JS(void, page_failed, (const char* why), { Module["failed"](UTF8ToString(why)
 static Viewer* viewer = nullptr;  // until the page is closed
 static bool awake = true;
 
-static void remember() {
+static void save_settings() {
     try {
-        viewer->remember();
-    } catch (const Error&) {  // out of memory: the page works without
+        viewer->save_settings();
+    } catch (const Error&) {  // no room left: the page works without saving
     }
 }
 
 static void frame() {
-    // Once a second even without input, like the native window: messages expire and settings are saved.
+    // Draws at least once a second even without input, like a window: messages disappear, and settings are saved.
     static double last = 0;
     const double now = emscripten_get_now();
     if (!awake && viewer->is_idle() && now - last < 1000) return;
@@ -38,7 +38,7 @@ static void frame() {
         viewer->frame(false);
     } catch (const std::exception& e) {
         emscripten_cancel_main_loop();
-        remember();
+        save_settings();
         page_failed(e.what());
     }
 }
@@ -49,7 +49,7 @@ void run_viewer(ViewerOptions options) {
 }
 
 extern "C" {
-// Wheel steps, positive up and left.
+// Wheel steps, upwards and to the left.
 void page_wheel(double x, double y) {
     if (viewer) ImGui_ImplGlfw_ScrollCallback(viewer->window(), x, y);
     awake = true;
@@ -57,7 +57,7 @@ void page_wheel(double x, double y) {
 // Input arrived, or the window changed.
 void page_wake() { awake = true; }
 void page_remember() {
-    if (viewer) remember();
+    if (viewer) save_settings();
 }
 // A line by to_line(), or a preset as JSON, from the URL or pasted.
 void page_take(const char* text) {
@@ -75,7 +75,7 @@ const char* page_status() {
     if (!viewer) return "{}";
     const PanelStatus& status = viewer->panel().status;
     const auto& truth = status.comparison;
-    const Statistics& values = status.report.statistics;
+    const Statistics& values = status.report.measured.statistics;
     const bool compared = truth && truth->rows == truth->height;
     text = nlohmann::json{{"scene", get(viewer->preset(), "scene")},
                           {"sharp", viewer->is_sharp()},

@@ -107,7 +107,7 @@ std::string lower(std::string text) {
     return text;
 }
 
-// Letters, digits and characters of names such as C# and A|B.
+// Splits into words. Some names have #, + or |: C#, C++, A|B.
 std::vector<std::string> words_of(const std::string& text) {
     std::vector<std::string> words;
     bool in_word = false;
@@ -121,7 +121,7 @@ std::vector<std::string> words_of(const std::string& text) {
     return words;
 }
 
-// Other names for this entry, from the tables.
+// Other programs' words for this entry.
 std::string more_words(const std::string& name) {
     std::string more;
     for (const Synonym& row : synonyms()) {
@@ -133,7 +133,7 @@ std::string more_words(const std::string& name) {
     return more;
 }
 
-// Engines that use a language, for users who do not know its name.
+// The engines and places where a language is used, for people who do not know its name.
 const char* engines_of(std::string_view language) {
     static constexpr std::pair<std::string_view, const char*> rows[] = {
         {"hlsl", "Unity, Unreal, DirectX"},
@@ -154,7 +154,7 @@ const char* engines_of(std::string_view language) {
     return "";
 }
 
-std::string widget_of(const SettingInfo& info, const Preset& preset) {
+std::string widget_of(const FieldInfo& info, const Preset& preset) {
     const std::string name = info.name;
     if (name == "center") return "center x";
     if (name == "dim") return fmt::format("dim {}", preset.settings.dim);
@@ -199,14 +199,14 @@ class Collection {
             Entry{name, std::move(kind), also + more_words(name), std::move(about), std::move(choose), {}});
     }
 
-    void add_field(const SettingInfo& info, const char* kind, bool is_shown) {
+    void add_field(const FieldInfo& info, const char* kind, bool is_shown) {
         const std::string widget = widget_of(info, preset_);
-        Entry& entry = add(info.name, kind, info.also ? info.also : "", info.about,
+        Entry& entry = add(info.name, kind, info.widget.also ? info.widget.also : "", info.about,
                            [widget](Session&, PanelState& s) { s.layout.tab.focus(widget); });
         if (is_shown) entry.field = widget;
     }
-    // The values of a choice, each as an entry that selects it.
-    template <class T> void add_values(const SettingInfo& info, T value) {
+    // Adds an entry for each value of a choice.
+    template <class T> void add_values(const FieldInfo& info, T value) {
         for (std::size_t i = 0; i < info.names.size(); ++i) {
             const bool is_on = i == static_cast<std::size_t>(value);
             add(fmt::format("{}: {}", info.name, info.names[i]), is_on ? "chosen" : "choice", "", "",
@@ -216,7 +216,7 @@ class Collection {
         }
     }
     void add_fields() {
-        for_each_setting(preset_.settings, [&](const SettingInfo& info, const auto& value) {
+        for_each_noise_field(preset_.settings, [&](const FieldInfo& info, const auto& value) {
             add_field(info, "noise", true);
             if constexpr (std::is_enum_v<std::decay_t<decltype(value)>>) add_values(info, value);
         });
@@ -232,8 +232,8 @@ class Collection {
             int scene = 0;
             while (!info.is_for(static_cast<Scene>(scene)))
                 ++scene;
-            add(name, fmt::format("in scene {}", detail::kScenes[scene]), info.also ? info.also : "", info.about,
-                [name, scene](Session&, PanelState& s) {
+            add(name, fmt::format("in scene {}", detail::kScenes[scene]), info.widget.also ? info.widget.also : "",
+                info.about, [name, scene](Session&, PanelState& s) {
                     s.commands.push_back(command::ChooseScene{static_cast<Scene>(scene)});
                     s.choices.search = name;
                 });
@@ -308,7 +308,7 @@ class Collection {
                     s.choices.export_open = s.exports.chosen.what = true;
                     s.exports.order.what = what;
                     if (what == What::values || what == What::heights)
-                        s.exports.order.depth = 16;  // 256 heights would be visible as steps
+                        s.exports.order.depth = 16;  // 8 bits would give stairs
                 });
         }
     }
@@ -319,7 +319,7 @@ class Collection {
     std::vector<Entry> entries_;
 };
 
-// Are the two words equal except for one letter, or two in long words?
+// Do two words differ by at most one letter, or in long words two?
 bool nearly_same(const std::string& a, const std::string& b) {
     const std::size_t most = a.size() >= 8 ? 2 : a.size() >= 4 ? 1 : 0;
     if (most == 0 || a.size() > b.size() + most || b.size() > a.size() + most) return false;
@@ -336,7 +336,7 @@ bool nearly_same(const std::string& a, const std::string& b) {
     return row.back() <= most;
 }
 
-// How well one word fits.
+// The score for one word.
 int fit_word(const Entry& entry, const std::string& word, bool nearly) {
     const std::string name = lower(entry.name);
     if (name == word) return 100;

@@ -1,5 +1,5 @@
-// The search's index: everything in the viewer that has a name. It is built from the tables that the viewer itself
-// uses, so new settings, presets and actions are found automatically.
+// The search, over everything in the viewer that has a name. Its entries come from the same tables as the panel, so
+// that it finds new settings, presets and actions by itself.
 #pragma once
 
 #include <functional>
@@ -12,24 +12,24 @@ namespace isonoise {
 
 struct Entry {
     std::string name;
-    std::string kind;  // its kind, shown beside it
-    std::string also;  // synonyms
+    std::string kind;  // shown beside it
+    std::string also;  // other words for it
     std::string about;
     std::function<void(Session&, PanelState&)> choose;
-    std::string field;  // for a setting: its widget, shown when found; otherwise empty
+    std::string field;  // the widget of a setting, which the results show; empty for other entries
 };
 
 // All entries for the open preset's scene.
 std::vector<Entry> everything(const Session& session, const PanelState& state);
 
-// How well an entry fits the typed words, which must all match: best by name, then by a synonym, then by its
-// description; 0 if it does not fit. With `nearly`, words may have a wrong letter.
+// How well an entry matches all of the typed words: best by name, then by another word for it, then by its description;
+// 0 if it does not. With `nearly`, words may have a letter wrong.
 int fit(const Entry& entry, const std::string& typed, bool nearly = false);
 
-// The entries that fit, best first; if none, those that nearly fit.
+// The matching entries, the best first; if none matches, those that nearly do.
 std::vector<Entry> found(const std::vector<Entry>& entries, const std::string& typed);
 
-// A word from other programs, and the names of the entries that it means.
+// A word of other programs, and the names of the entries that it means here.
 struct Synonym {
     const char *word, *names;
 };

@@ -30,7 +30,7 @@ bool wordmark_button() {
     const ImU32 ink = ImGui::GetColorU32(ImGuiCol_Text);
     list.AddText(large, size, {from.x + pad, from.y}, ImGui::ColorConvertFloat4ToU32(ink::accent()), "iso");
     list.AddText(large, size, {from.x + pad + width("iso"), from.y}, ink, "noise");
-    // A triangle as in lists: this opens something.
+    // A triangle as on lists, since it opens something.
     const ImVec2 middle(to.x - pad - mark, 0.5f * (from.y + to.y));
     list.AddTriangleFilled({middle.x - mark, middle.y - 0.5f * mark}, {middle.x + mark, middle.y - 0.5f * mark},
                            {middle.x, middle.y + 0.7f * mark}, ink);
@@ -41,7 +41,7 @@ namespace {
 
 enum class Door { learn, make, build };
 
-// The doors' icons, in a square around `middle` with this half side.
+// Draws a door's icon in a square around `middle`, with half side `half`.
 void sign(ImDrawList& list, Door door, ImVec2 middle, float half, ImU32 ink, ImU32 soft) {
     const auto at = [&](float x, float y) { return ImVec2(middle.x + x * half, middle.y + y * half); };
     const float line = std::max(1.5f, half * 0.07f);
@@ -71,7 +71,7 @@ void sign(ImDrawList& list, Door door, ImVec2 middle, float half, ImU32 ink, ImU
     }
 }
 
-// A card of width `size.x`; returns whether it was clicked.
+// Draws a door. Returns whether it was chosen.
 bool door_card(PanelState& state, Door door, const char* title, const char* about, ImVec2 size, bool low, float scale) {
     const ImVec2 from = ImGui::GetCursorScreenPos(), to(from.x + size.x, from.y + size.y);
     const bool chosen = ImGui::InvisibleButton(title, size);
@@ -82,7 +82,7 @@ bool door_card(PanelState& state, Door door, const char* title, const char* abou
     list.AddRectFilled(from, to, ImGui::GetColorU32(ImGuiCol_Button), 8 * scale);
     list.AddRect(from, to, lit ? accent : ImGui::GetColorU32(ImGuiCol_Border), 8 * scale, 0,
                  scale * (lit ? 2.0f : 1.0f));
-    // The text below the icon or, in a low card, beside it.
+    // The text is below the icon, or in a low card beside it.
     const float pad = 14 * scale, half = 26 * scale;
     const ImVec2 words(from.x + pad + (low ? 2 * half + pad : 0),
                        from.y + pad + (low ? 0 : 2 * half + pad - 4 * scale));
@@ -155,7 +155,7 @@ void start_sheet(PanelState& state, float scale) {
 }
 
 void help_sheet(PanelState& state, float scale) {
-    // As wide as its text, at most as the window; scrolls if higher.
+    // As wide as its text, but no wider than the window; it scrolls.
     const ImGuiIO& io = ImGui::GetIO();
     const float padding = 18 * scale;
     float keys = 0.0f;

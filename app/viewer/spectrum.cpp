@@ -19,7 +19,7 @@ constexpr std::size_t kRow = kSide;
 
 using Complex = std::complex<float>;
 
-// A square of values minus their mean; for 1D noise, lines far apart.
+// A square of values without their mean; for 1D noise, lines far from each other.
 std::vector<Complex> square_of(const Noise& noise, const Settings& settings, int which) {
     const double cell = 1 / static_cast<double>(settings.frequency), step = cell * kCells / kSide;
     std::vector<float> values(kRow * kRow);
@@ -46,7 +46,7 @@ std::vector<Complex> square_of(const Noise& noise, const Settings& settings, int
     return square;
 }
 
-// Windows and transforms the rows, and transposes them.
+// Windows and transforms the rows, and transposes.
 std::vector<Complex> transformed(const std::vector<Complex>& square) {
     const kissfft<float> transform(kRow, false);
     std::vector<Complex> row(kRow), result(kRow), turned(square.size());
@@ -77,7 +77,7 @@ Spectrum spectrum_of(const Settings& settings) {
         if (settings.dim > 1) square = transformed(square);
         for (std::size_t i = 0; i < square.size(); ++i) {
             const auto periods = [](std::size_t k) { return static_cast<double>(std::min(k, kRow - k)); };
-            // For 1D noise the columns are independent lines.
+            // For 1D noise the lines are independent: transform no columns.
             const double across = settings.dim > 1 ? periods(i % kRow) : 0.0;
             const auto ring = static_cast<std::size_t>(std::lround(std::hypot(periods(i / kRow), across)));
             if (ring >= sums.size()) continue;

@@ -13,13 +13,13 @@ struct Spectrum {
     static constexpr double kLow = 1.0 / 8, kHigh = 16.0;
     static double frequency(int index);
     static constexpr float kFloor = -80.0f;
-    // In decibels relative to the maximum, at least kFloor; constant noise has kFloor everywhere.
+    // In decibels below the greatest, down to kFloor; all kFloor if the noise is constant.
     std::array<float, kCount> power{};
 };
 
-// Averaged over two squares of 16 x 16 cells in the plane of x and y, 32 points per cell, with a Hann window: the mean
-// of the squared Fourier transform over all directions (Welch's method, 1967). For 1D noise, over many lines of that
-// length. The mean of the values is removed; octaves above kHigh alias.
+// The mean of the squared Fourier transform over all directions (Welch's method, 1967), from two squares of 16 x 16
+// cells in the plane of x and y, 32 points per cell, with a Hann window; for 1D noise from many lines of that length.
+// Leaves out the values' mean. Octaves above kHigh fold back.
 Spectrum spectrum_of(const Settings& settings);
 
 }  // namespace isonoise

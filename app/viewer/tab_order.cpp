@@ -4,7 +4,7 @@
 #include <utility>
 
 #include <imgui.h>
-#include <imgui_internal.h>  // for the last item's state: public from 1.87 on
+#include <imgui_internal.h>  // for GetItemFlags(), public from 1.87 on
 
 namespace isonoise {
 
@@ -45,10 +45,10 @@ void TabOrder::add(const Stop& stop) {
 void TabOrder::stop(const std::string& name) {
     const int parts = std::exchange(parts_, 0);
     if (!counts() || ImGui::GetItemFlags() & ImGuiItemFlags_Disabled) return;
-    // (A newly opened window has a focus that is not yet visible.)
+    // (In a window that opens, the focus is not visible yet.)
     const bool nav = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible, has_focus = nav || ImGui::IsItemActive();
     on_button_ |= nav && !(ImGui::GetItemFlags() & ImGuiItemFlags_Inputable);
-    // A widget with several parts, e.g. a number with buttons, has no ImGui ID until one part is active.
+    // A widget of several parts, such as a number with buttons, has no ID until one part is active.
     if (ImGui::GetItemID() == 0 && parts > 0) grouped_.insert(name);
     if (!grouped_.contains(name)) {
         if (ImGui::GetItemID() == 0) return;
@@ -61,8 +61,8 @@ void TabOrder::stop(const std::string& name) {
         add({name, rows_ - 1, part});
     if (!has_focus || parts == 0 || focused() == name) return;
     const float left = ImGui::GetItemRectMin().x, width = ImGui::GetItemRectSize().x;
-    const float share = (ImGui::GetIO().MousePos.x - left) / std::max(1.0f, width);
-    focused_ = {name, rows_ - 1, std::clamp(static_cast<int>(share * static_cast<float>(parts)), 0, parts - 1)};
+    const float fraction = (ImGui::GetIO().MousePos.x - left) / std::max(1.0f, width);
+    focused_ = {name, rows_ - 1, std::clamp(static_cast<int>(fraction * static_cast<float>(parts)), 0, parts - 1)};
 }
 
 void TabOrder::text() { on_text_ |= ImGui::IsItemFocused() && ImGui::GetIO().NavVisible; }

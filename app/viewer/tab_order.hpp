@@ -1,5 +1,5 @@
-// The order in which Tab visits the widgets: drawing order. (ImGui's own Tab visits only text fields.) While a list is
-// open only its rows count, and while a sheet is open only widgets on sheets.
+// Tab reaches the widgets in the order in which they are drawn. (ImGui's own order has only fields that take text.)
+// While a list is open Tab stays on its rows, and while a sheet is open on the sheets.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,7 @@ namespace isonoise {
 
 class TabOrder {
   public:
-    // Moves the focus from the next frame on: to the next widget, or the previous one for -1; or to the widget with
-    // this name.
+    // In the next frame, moves the focus to the next widget, with -1 to the one before, or to the widget of this name.
     void step(int by) { step_ = by; }
     void focus(const std::string& name) { asked_ = name; }
     // Will the next frame move the focus?
@@ -20,20 +19,20 @@ class TabOrder {
 
     // Begins a frame.
     void begin(bool sheets_open);
-    // From here to the end of the frame, widgets are on sheets.
+    // From now until the frame's end, widgets are on sheets.
     void begin_sheets() { in_sheet_ = true; }
-    // Call before a widget with `count` numbers.
+    // Call it before a widget with `count` numbers.
     void row(int count);
-    // Call after a widget.
+    // Call it after a widget.
     void stop(const std::string& name);
-    // Call after a text field.
+    // Call it after a widget that takes text.
     void text();
 
-    // Is the focus visibly on a text field?
+    // Is the focus, visibly, on a field that takes text?
     bool on_text() const { return on_text_; }
     // Is it on a button?
     bool on_button() const { return on_button_; }
-    // The last widget that had the focus; empty before the first.
+    // The last widget with the focus; empty before the first.
     std::string focused() const { return focused_ ? focused_->name : ""; }
 
   private:
@@ -49,7 +48,7 @@ class TabOrder {
     int step_ = 0;
     std::string asked_;
     bool sheets_open_ = false, in_sheet_ = false, on_text_ = false, on_button_ = false;
-    std::vector<Stop> stops_;  // of this frame, or of the last one until it begins
+    std::vector<Stop> stops_;  // of this frame; until begin(), of the last one
     std::optional<Stop> focused_, target_;
     std::set<std::string> grouped_;  // multi-part widgets
     int rows_ = 0;                   // in this frame so far

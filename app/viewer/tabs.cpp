@@ -16,7 +16,7 @@
 namespace isonoise {
 namespace {
 
-// A collapsible group. During a search all groups are open.
+// A group that folds. All are open during a search.
 bool group_of(PanelState& state, const char* name) {
     if (!state.choices.search.empty()) ImGui::SetNextItemOpen(true);
     const bool open = ImGui::CollapsingHeader(name, ImGuiTreeNodeFlags_DefaultOpen);
@@ -24,12 +24,12 @@ bool group_of(PanelState& state, const char* name) {
     return open;
 }
 
-// True if there is no search, or if it finds this field.
-bool is_found(const PanelState& state, const SettingInfo& info) {
+// Does the search find this setting? True without a search.
+bool is_found(const PanelState& state, const FieldInfo& info) {
     return state.choices.search.empty() || state.choices.found.contains(info.name);
 }
 
-// Draws a group's heading before its first visible field.
+// Draws a group's heading before the first visible field of the group.
 class Headings {
   public:
     explicit Headings(PanelState& state) : state_(state) {}
@@ -38,7 +38,7 @@ class Headings {
         waiting_ = name;
         open_ = true;
     }
-    // Call before each visible field; returns whether its group is open.
+    // Call it before each visible field. Returns whether its group is open.
     bool open() {
         if (waiting_) open_ = group_of(state_, std::exchange(waiting_, nullptr));
         return open_;
@@ -50,8 +50,8 @@ class Headings {
     bool open_ = true;
 };
 
-// The algorithms; those that the scene cannot draw are greyed out.
-void algorithm_combo(const SettingInfo& info, const Group& group) {
+// The list of algorithms; greys those that the scene cannot draw.
+void algorithm_combo(const FieldInfo& info, const Group& group) {
     Preset& preset = group.preset;
     Algorithm& algorithm = preset.settings.algorithm;
     group.field(info, algorithm, group.standard.settings.algorithm, [&] {
@@ -71,8 +71,8 @@ void algorithm_combo(const SettingInfo& info, const Group& group) {
     });
 }
 
-// Moves a plane through the noise along an axis perpendicular to it: over one period, or four units to either side of
-// the preset's position.
+// A slider that moves a flat picture through the noise, across its plane: over one period, or four units to either side
+// of the preset's place.
 void slice_slider(const Group& group, std::size_t axis, const std::string& name) {
     double& at = group.preset.look.center[axis];
     const double frequency = static_cast<double>(group.preset.settings.frequency);
@@ -82,12 +82,12 @@ void slice_slider(const Group& group, std::size_t axis, const std::string& name)
     group.row(name);
     const std::string format = typed_format(group, name, all_digits(at), "%.4g");
     ImGui::SliderScalar(hidden(name).c_str(), ImGuiDataType_Double, &at, &low, &high, format.c_str());
-    if (std::isnan(at)) at = before;  // may have been typed
+    if (std::isnan(at)) at = before;  // NaN can be typed
     at = std::clamp(at, row_of(&Look::center).min, row_of(&Look::center).max);
     group.after(name, period > 0 ? "Moves through one period." : "Moves through the noise, across the picture.");
 }
 
-// The axes of the noise that the picture shows: a plane's x and y, or all that the noise has.
+// The center along x and y, or along all of the noise's axes, and the sliders of slices.
 void center_fields(const LookInfo& info, const Group& group, double step) {
     Look& look = group.preset.look;
     const int count = std::max(group.preset.settings.dim, scene_info(look.scene).one_row ? 1 : 2);
@@ -99,7 +99,7 @@ void center_fields(const LookInfo& info, const Group& group, double step) {
         slice_slider(group, i, fmt::format("slice {}", kAxisNames[i]));
 }
 
-void dim_buttons(const SettingInfo& info, const Group& group) {
+void dim_buttons(const FieldInfo& info, const Group& group) {
     Preset& preset = group.preset;
     int& dim = preset.settings.dim;
     const auto [least, most] = dims(preset.look.scene);
@@ -120,7 +120,7 @@ void dim_buttons(const SettingInfo& info, const Group& group) {
     }
 }
 
-void seed_widgets(const SettingInfo& info, const Group& group) {
+void seed_widgets(const FieldInfo& info, const Group& group) {
     std::uint32_t& seed = group.preset.settings.seed;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float button = ImGui::GetFrameHeight() * 1.7f;
@@ -141,8 +141,8 @@ void seed_widgets(const SettingInfo& info, const Group& group) {
     group.after("lock", "Keeps this seed when the scene or preset changes.");
 }
 
-// The switch for several octaves, and how they are summed.
-void fractal_widgets(const SettingInfo& info, const Group& group) {
+// The switch between one octave and many, and the kind of sum.
+void fractal_widgets(const FieldInfo& info, const Group& group) {
     Settings& s = group.preset.settings;
     group.session.fractal |= s.octaves > 1.0f;
     group.row(info.name);
@@ -165,7 +165,7 @@ void fractal_widgets(const SettingInfo& info, const Group& group) {
     ImGui::EndDisabled();
 }
 
-void period_fields(const SettingInfo& info, const Group& group) {
+void period_fields(const FieldInfo& info, const Group& group) {
     Settings& s = group.preset.settings;
     std::array<std::int64_t, 4> counts{};
     for (std::size_t i = 0; i < s.period.size(); ++i)
@@ -196,9 +196,10 @@ void range_field(const LookInfo& info, const Group& group) {
     ImGui::BeginDisabled(reset);
     const std::string low = all_digits(shown[0]), high = all_digits(shown[1]);
     const std::string format =
-        typed_format(group, info.name, places_of(low) > places_of(high) ? low : high, info.format);
-    ImGui::DragScalarN(hidden(info.name).c_str(), ImGuiDataType_Double, shown.data(), 2, static_cast<float>(info.step),
-                       &info.min, &info.max, format.c_str(), ImGuiSliderFlags_AlwaysClamp);
+        typed_format(group, info.name, places_of(low) > places_of(high) ? low : high, info.widget.format);
+    ImGui::DragScalarN(hidden(info.name).c_str(), ImGuiDataType_Double, shown.data(), 2,
+                       static_cast<float>(info.widget.step), &info.min, &info.max, format.c_str(),
+                       ImGuiSliderFlags_AlwaysClamp);
     ImGui::EndDisabled();
     if (reset) {
         range.reset();
@@ -208,7 +209,7 @@ void range_field(const LookInfo& info, const Group& group) {
     group.after(info.name, fmt::format("{}.\nDouble-click: three standard deviations of the noise.", about_of(info)));
 }
 
-// Huts are built by clicks on the picture; here they are counted and removed.
+// Counts and removes the user's huts. A click on the picture builds them.
 void own_huts_field(const LookInfo& info, const Group& group) {
     Places& huts = group.preset.look.own_huts;
     group.row(info.name);
@@ -222,7 +223,7 @@ void own_huts_field(const LookInfo& info, const Group& group) {
                                        about_of(info), kMostOwnHuts));
 }
 
-// The switch for flying.
+// Switches between orbiting and flying.
 void fly_switch(const Group& group) {
     if (!can_fly(group.preset.look.scene)) return;
     group.row("fly");
@@ -245,7 +246,7 @@ std::string rate_text(double values_per_second) {
 void values_group(const Preset& preset, PanelState& state, float scale) {
     const bool field = has_field(preset.look);
     if (!group_of(state, "Values")) return;
-    const Statistics& s = state.status.report.statistics;
+    const Statistics& s = state.status.report.measured.statistics;
     histogram(s, preset.settings.output == Output::unit, scale);
     row("min", fmt::format("{:+.9g}", s.min));
     row("max", fmt::format("{:+.9g}", s.max));
@@ -267,7 +268,7 @@ void speed_group(const Preset& preset, PanelState& state) {
     const bool field = has_field(preset.look);
     if (!group_of(state, "Speed")) return;
     const PanelStatus& status = state.status;
-    const auto& r = status.report;
+    const auto& r = status.report.measured;
     const double noise_rate = r.noise_ms > 0 ? r.noise_pixels / (r.noise_ms * 1e-3) : 0;
     row(field ? "noise" : "scene", fmt::format("{:.2f} ms GPU", r.noise_ms),
         "From timer queries of the last draws; software drivers may count only part.");
@@ -284,7 +285,7 @@ void speed_group(const Preset& preset, PanelState& state) {
         "The window's longest frame in the last 5 seconds.");
 }
 
-// Histogram of differences. Logarithmic: one pixel in a million must be visible.
+// Histogram of the differences. Logarithmic: one pixel in a million must be visible.
 void difference_bars(const Truth::Comparison& c, float scale) {
     std::uint64_t most = 1;
     for (std::uint64_t n : c.classes)
@@ -296,11 +297,11 @@ void difference_bars(const Truth::Comparison& c, float scale) {
         ImGui::TextDisabled("%s ULP", Truth::class_name(i));
         ImGui::SameLine(ImGui::GetFontSize() * 4.5f);
         const ImVec2 at = ImGui::GetCursorScreenPos();
-        const float share =
+        const float fraction =
             n ? static_cast<float>((1 + std::log2(static_cast<double>(n))) / (1 + std::log2(static_cast<double>(most))))
               : 0.0f;
         ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + 3 * scale},
-                                                  {at.x + width * share, at.y + ImGui::GetFontSize() - 1 * scale},
+                                                  {at.x + width * fraction, at.y + ImGui::GetFontSize() - 1 * scale},
                                                   ImGui::ColorConvertFloat4ToU32(i == 0 ? ink::good() : ink::error()));
         ImGui::Dummy(ImVec2(width, ImGui::GetFontSize()));
         ImGui::SameLine();
@@ -338,13 +339,13 @@ void truth_group(Tools& tools, PanelState& state, float scale) {
 void noise_tab(const Group& group) {
     Settings& s = group.preset.settings;
     Headings headings(group.state);
-    for_each_setting([&](const SettingInfo& info, auto member) {
+    for_each_noise_field([&](const FieldInfo& info, auto member) {
         auto& field = s.*member;
         const auto& standard = group.standard.settings.*member;
         using T = std::decay_t<decltype(field)>;
-        headings.begins(info.heading);
+        headings.begins(info.widget.heading);
         if (!is_found(group.state, info) || !headings.open()) return;
-        if constexpr (std::is_same_v<T, Fractal>) return fractal_widgets(info, group);  // its switch stays enabled
+        if constexpr (std::is_same_v<T, Fractal>) return fractal_widgets(info, group);  // never disabled as a whole
         ImGui::BeginDisabled(!supports(s, info.name) || (info.of_octaves && !group.session.fractal));
         if constexpr (std::is_same_v<T, int>) {
             dim_buttons(info, group);
@@ -359,7 +360,7 @@ void noise_tab(const Group& group) {
                 group.whole(info, field, standard);
             }
         } else {
-            group.edit(info, field, standard, info.step);
+            group.edit(info, field, standard, info.widget.step);
         }
         ImGui::EndDisabled();
     });
@@ -372,14 +373,14 @@ void picture_tab(const Group& group) {
         auto& field = look.*member;
         const auto& standard = group.standard.look.*member;
         using T = std::decay_t<decltype(field)>;
-        headings.begins(info.panel == LookInfo::Panel::apart ? nullptr : info.heading);
+        headings.begins(info.panel == LookInfo::Panel::apart ? nullptr : info.widget.heading);
         if (info.panel == LookInfo::Panel::apart || !info.is_for(look.scene) || !is_found(group.state, info) ||
             !headings.open())
             return;
         if constexpr (std::is_same_v<T, double>) {
             if (member == &Look::yaw) fly_switch(group);
         }
-        const double step = info.step * (info.panel == LookInfo::Panel::of_span ? look.span : 1.0);
+        const double step = info.widget.step * (info.panel == LookInfo::Panel::of_span ? look.span : 1.0);
         if constexpr (std::is_same_v<T, std::optional<std::array<double, 2>>>) {
             range_field(info, group);
         } else if constexpr (std::is_same_v<T, Gradient>) {
@@ -389,7 +390,7 @@ void picture_tab(const Group& group) {
         } else if constexpr (std::is_same_v<T, std::array<double, 4>>) {
             center_fields(info, group, step);
         } else if constexpr (std::is_same_v<T, std::array<double, 2>>) {
-            group.drag(info, field.data(), standard.data(), 2, step, info.format);
+            group.drag(info, field.data(), standard.data(), 2, step, info.widget.format);
         } else if constexpr (std::is_same_v<T, double>) {
             if (info.panel == LookInfo::Panel::of_span) {
                 group.coordinate(info, info.name, field, standard, step);

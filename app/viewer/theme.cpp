@@ -12,7 +12,7 @@ namespace {
 struct Palette {
     ImU32 ground, raised, well, line, text, soft, accent, on_accent, error, good;
 };
-// The colours of bindings/web/style.css; ImGui has red in the lowest byte.
+// As in bindings/web/style.css; ImGui has red in the lowest byte.
 constexpr ImU32 rgb(unsigned hex) { return IM_COL32(hex >> 16, hex >> 8 & 255, hex & 255, 255); }
 constexpr Palette kDark{rgb(0x0e121a), rgb(0x1b2230), rgb(0x222b3b), rgb(0x2f394b), rgb(0xe8ebf0),
                         rgb(0x93a0b4), rgb(0x5fd3a2), rgb(0x062117), rgb(0xff8f87), rgb(0x6fdc8c)};

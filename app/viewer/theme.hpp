@@ -1,4 +1,4 @@
-// The window's colours and sizes, dark or light, like the page in bindings/web/.
+// The window's colours and spacings, dark or light, as on the page in bindings/web/.
 #pragma once
 
 struct ImVec4;
@@ -8,10 +8,10 @@ namespace isonoise {
 enum class Theme { dark, light };
 inline constexpr const char* kThemes[] = {"dark", "light"};
 
-// Sets ImGui's style, with sizes for a display of this scale.
+// Sets ImGui's style, with lengths for a display of this scale.
 void apply(Theme theme, float scale);
 
-// Temporarily sets the theme's colours, for widgets on pictures that are dark or white whatever the window's theme.
+// While it exists, widgets use this theme: over pictures, which are dark or white whatever the window's theme.
 class OnGround {
   public:
     explicit OnGround(Theme theme);
@@ -23,7 +23,7 @@ class OnGround {
     int colours_ = 0;
 };
 
-// Colours by meaning, in the theme applied last.
+// Colours with a meaning, in the current theme.
 namespace ink {
 ImVec4 accent();  // names, keys, the wordmark, chart bars
 ImVec4 error();

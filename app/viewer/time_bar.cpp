@@ -1,4 +1,4 @@
-// The bar below the picture: time and status.
+// The bar below the picture: time, statistics and the point under the pointer.
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
@@ -29,7 +29,7 @@ void play_buttons(const Group& group) {
     group.after("step", "One frame (1/30 s) forward (.).");
 }
 
-// A field of the time bar: a drag field, or a slider from 0 to `end` if that is not 0. A double click resets it.
+// A number of the time bar: dragged or, if `end` is not 0, slid from 0 to `end`. A double click resets it.
 void time_field(const Group& group, double Look::*member, const std::string& tip, const std::string& format,
                 double end = 0.0) {
     const LookInfo info = row_of(member);
@@ -43,11 +43,12 @@ void time_field(const Group& group, double Look::*member, const std::string& tip
                         ImGui::SliderScalar(label.c_str(), ImGuiDataType_Double, &value, &low, &high, shown.c_str(),
                                             ImGuiSliderFlags_AlwaysClamp);
                     } else {
-                        ImGui::DragScalar(label.c_str(), ImGuiDataType_Double, &value, static_cast<float>(info.step),
-                                          &low, &high, shown.c_str(), ImGuiSliderFlags_AlwaysClamp);
+                        ImGui::DragScalar(label.c_str(), ImGuiDataType_Double, &value,
+                                          static_cast<float>(info.widget.step), &low, &high, shown.c_str(),
+                                          ImGuiSliderFlags_AlwaysClamp);
                     }
                 });
-    if (!(value >= info.min && value <= info.max)) value = before;  // may have been typed
+    if (!(value >= info.min && value <= info.max)) value = before;  // it was typed
 }
 
 void rate_field(const Group& group) {
@@ -87,7 +88,7 @@ void time_row(const Group& group, float scale) {
     const float right = ImGui::GetContentRegionAvail().x;
     const bool narrow = right < 330 * scale;
     const double loop = loop_time(group.preset);
-    const std::string format = row_of(&Look::time).format;
+    const std::string format = row_of(&Look::time).widget.format;
     ImGui::PushItemWidth(narrow ? right : right - 300 * scale);
     if (loop > 0) {
         time_field(group, &Look::time,
@@ -105,7 +106,7 @@ void time_row(const Group& group, float scale) {
     rate_field(group);
     ImGui::SameLine(0, gap * 2);
     time_field(group, &Look::speed, "Units of time per second, at 1x. Double-click resets.",
-               std::string(row_of(&Look::speed).format) + " /s");
+               std::string(row_of(&Look::speed).widget.format) + " /s");
     ImGui::PopItemWidth();
     ImGui::SameLine(0, gap * 2);
     group.state.layout.names = ImGui::CalcTextSize("loop").x + gap;
@@ -129,16 +130,16 @@ void time_bar(const Group& group, float scale) {
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);
     time_row(group, scale);
-    const Statistics& s = state.status.report.statistics;
-    std::string left =
-        fmt::format("GPU {:.1f} ms   min {:+.9g}   max {:+.9g}", state.status.report.noise_ms, s.min, s.max);
+    const auto& measured = state.status.report.measured;
+    const Statistics& s = measured.statistics;
+    std::string left = fmt::format("GPU {:.1f} ms   min {:+.9g}   max {:+.9g}", measured.noise_ms, s.min, s.max);
     if (state.status.resolution < 100) {
         left += fmt::format("   {} % resolution", state.status.resolution);
     } else if (state.status.progress < 1) {
         left += fmt::format("   refining {:.0f} %", 100 * state.status.progress);
     }
     left += "   " + state.status.under_cursor;
-    // In a narrow window, the position under the pointer takes precedence.
+    // In a narrow window the point under the pointer matters more.
     if (!state.status.under_cursor.empty() && ImGui::CalcTextSize(left.c_str()).x > io.DisplaySize.x - 20 * scale)
         left = state.status.under_cursor;
     ImGui::TextUnformatted(left.c_str());

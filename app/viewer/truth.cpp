@@ -139,7 +139,7 @@ static void put(std::vector<unsigned char>& pixels, std::size_t i, const glm::ve
         pixels[4 * i + static_cast<std::size_t>(k)] = static_cast<unsigned char>(c[k] * 255.0f + 0.5f);
 }
 
-// Compares the next rows for some milliseconds. Returns true when all are done.
+// Compares the next rows, for some milliseconds. Returns true when all are done.
 bool Truth::Running::rows() {
     const Stopwatch watch;
     const auto width = static_cast<std::size_t>(so_far.width), height = static_cast<std::size_t>(so_far.height);

@@ -1,5 +1,5 @@
-// The truth view: compares the GPU's values with the CPU's, one by one, in the background. Also measures the CPU's
-// speed and the noise's spectrum.
+// The truth view: compares the GPU's values with the CPU's, one by one, while the window goes on. Also measures the
+// CPU's speed and the noise's spectrum.
 #pragma once
 
 #include <cstdint>
@@ -49,8 +49,8 @@ class Truth {
     void measure(const Settings& settings);
     double values_per_second();
 
-    // Requests the spectrum of this noise. Returns the latest one, empty before the first; `is_done`: it belongs to
-    // this noise.
+    // Asks for the spectrum of this noise. Returns the newest one, empty before the first; `is_done`: whether it
+    // belongs to these settings.
     std::optional<Spectrum> spectrum(const Settings& settings, bool& is_done);
 
     // In a page: works for about this long. Returns false once there is nothing to do.
@@ -88,8 +88,8 @@ class Truth {
     double values_per_second_ = 0.0;
     std::optional<Settings> spectrum_asked_, spectrum_of_;
     std::optional<Spectrum> spectrum_;
-    std::optional<Running> running_;  // used only by work()
-    Worker worker_;                   // last member, so that it stops first
+    std::optional<Running> running_;  // used by work() alone
+    Worker worker_;                   // declared last, so that it stops first
 };
 
 }  // namespace isonoise

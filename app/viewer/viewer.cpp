@@ -109,7 +109,7 @@ void Viewer::start_drawing() {
         glfwSwapBuffers(window());
         glfwPollEvents();
     }
-    // A shader error must end the program now, not show an empty window.
+    // Now, so that a shader error ends the program instead of showing an empty window.
     const Renderer::Options drawing{options_.es ? kEs300 : info().glsl, options_.files, options_.mode, info()};
     renderer_ = std::make_unique<Renderer>(context_, drawing, preset());
     exporter_ = std::make_unique<Exporter>(context_, drawing);
@@ -131,27 +131,27 @@ void Viewer::start_drawing() {
 }
 
 void Viewer::run() {
-    // For example at the end of the desktop session: save the settings first. (Waiting for input times out after a
+    // Saves the settings when the desktop session ends, for example. (Waiting for input ends after a
     // second.)
     const EndRequests requests;
-    const LostDisplay display([this] { remember(false); });
+    const LostDisplay display([this] { save_settings(false); });
     try {
         while (!EndRequests::asked() && frame()) {
         }
     } catch (...) {
         try {
-            remember();
+            save_settings();
         } catch (const Error&) {
         }
         throw;
     }
-    remember();
+    save_settings();
     if (const Exporter::Report report = exporter_->report(); report.running)
         tell([&] { return fmt::format("the export is cancelled: {} is not complete", report.file); });
     EndRequests::end();
 }
 
-void Viewer::remember(bool has_window) {
+void Viewer::save_settings(bool has_window) {
     const Session& session = state_.session;
     const PanelChoices& choices = state_.panel.choices;
     Config config;
@@ -234,7 +234,7 @@ void Viewer::report() {
     }
     if (!status.exporting.error.empty()) {
         say(status.exporting.error, true);
-        choices.close_after = false;  // keep the window open so that the message can be read
+        choices.close_after = false;  // the error is to be read first
     }
     if (!status.exporting.running && std::exchange(choices.close_after, false))
         glfwSetWindowShouldClose(window(), GLFW_TRUE);
@@ -242,7 +242,7 @@ void Viewer::report() {
 
 void Viewer::start_export(Export order) {
     if (std::string what = problem(preset(), order); !what.empty()) fail("{}", what);
-    order.pace = 0.05;  // drivers may draw for one context at a time: the window waits at most this long
+    order.pace = 0.05;  // the window's longest wait, where a driver draws for one context at a time
     if (!exporter_->start(shown(state_, preset()), order))
         fail("an export is running: you can cancel it in its sheet (Ctrl+E)");
 }
@@ -317,7 +317,7 @@ void Viewer::settle(const Preset& before) {
     }
     if (std::chrono::steady_clock::now() - file_.since > std::chrono::seconds(20)) {
         try {
-            remember();
+            save_settings();
         } catch (const Error& e) {
             say(e.what(), true);
         }

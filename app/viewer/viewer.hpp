@@ -55,8 +55,8 @@ class Viewer {
     // Runs until the window is closed, then saves the settings.
     void run();
 
-    // Saves the settings; without a window, with the last saved size. Throws Error.
-    void remember(bool has_window = true);
+    // Saves the settings; without a window, with the size last saved. Throws Error.
+    void save_settings(bool has_window = true);
 
     // Shows a message for some seconds.
     void say(const std::string& text, bool is_error);

@@ -45,18 +45,7 @@ struct SettingInfo {
     // Which noises have this setting: a bit for each Algorithm, and the only dim that has it (0: any).
     unsigned algorithms = ~0u;
     int only_dim = 0;
-
-    // For user interfaces
-    const char* heading = nullptr;      // begins the group of this name
-    const char* placeholder = nullptr;  // in --help, instead of WORD or MIN..MAX
-    const char* format = "%.3f";        // printf format of a number, with its unit
-    double usual_min = 0.0;             // the slider's ends, if they differ; other numbers are typed
-    double usual_max = 0.0;
-    double usual_times = 0.0;    // if not 0, the slider ends at this multiple of the default
-    bool logarithmic = false;    // slider
-    double step = 0.0;           // if not 0, a drag field instead of a slider: change per pixel
-    bool of_octaves = false;     // only matters with several octaves
-    const char* also = nullptr;  // its names in other programs
+    bool of_octaves = false;  // only matters to a sum of octaves
 };
 
 namespace detail {
@@ -77,102 +66,57 @@ inline constexpr unsigned kSeeded = kFading | mask(Algorithm::axis);
 template <class Visit> constexpr void for_each_setting(Visit&& visit) {
     using namespace detail;
     using I = SettingInfo;
-    visit(I{.name = "algorithm", .about = "which noise", .names = kAlgorithms, .heading = "Noise"},
-          &Settings::algorithm);
-    visit(I{.name = "dim", .about = "dimensions; time is the last axis", .min = 1, .max = 4, .also = "dimensions"},
-          &Settings::dim);
+    visit(I{.name = "algorithm", .about = "which noise", .names = kAlgorithms}, &Settings::algorithm);
+    visit(I{.name = "dim", .about = "dimensions; time is the last axis", .min = 1, .max = 4}, &Settings::dim);
     visit(I{.name = "seed", .about = "chooses the pattern", .max = 4294967295.0, .algorithms = kSeeded},
           &Settings::seed);
-    visit(I{.name = "frequency",
-            .about = "cells per unit of coordinate",
-            .min = 1.0 / 1048576,
-            .max = 1048576,
-            .placeholder = "2^-20..2^20",
-            .format = "%.4g",
-            .usual_min = 1.0 / 64,
-            .usual_max = 64,
-            .logarithmic = true,
-            .also = "scale, or size for its inverse"},
+    visit(I{.name = "frequency", .about = "cells per unit of coordinate", .min = 1.0 / 1048576, .max = 1048576},
           &Settings::frequency);
     visit(I{.name = "fade",
             .about = "interpolation across a cell; standard is quintic, for slope cubic",
             .names = kFades,
-            .algorithms = kFading,
-            .also = "interpolation, smoothstep"},
+            .algorithms = kFading},
           &Settings::fade);
     visit(I{.name = "output", .about = "signed is v in [-1, 1], unit is (v + 1) / 2", .names = kOutputs},
           &Settings::output);
-    visit(I{.name = "fractal",
-            .about = "how octaves are summed",
-            .names = kFractals,
-            .algorithms = kPerlin,
-            .heading = "Fractal",
-            .also = "type, mode"},
+    visit(I{.name = "fractal", .about = "how octaves are summed", .names = kFractals, .algorithms = kPerlin},
           &Settings::fractal);
     visit(I{.name = "octaves",
             .about = "octaves of the fractal; a fraction fades the last one in",
             .min = 1,
             .max = 32,
-            .format = "%.2f",
-            .usual_min = 1,
-            .usual_max = 16,
-            .of_octaves = true,
-            .also = "detail, layers"},
+            .of_octaves = true},
           &Settings::octaves);
-    visit(I{.name = "persistence",
-            .about = "amplitude ratio of successive octaves",
-            .max = 2,
-            .usual_max = 1,
-            .of_octaves = true,
-            .also = "gain, roughness"},
+    visit(I{.name = "persistence", .about = "amplitude ratio of successive octaves", .max = 2, .of_octaves = true},
           &Settings::persistence);
     visit(I{.name = "lacunarity",
             .about = "frequency ratio of successive octaves",
             .min = 1,
             .max = 8,
-            .usual_min = 1,
-            .usual_max = 4,
-            .of_octaves = true,
-            .also = "frequency gain"},
+            .of_octaves = true},
           &Settings::lacunarity);
     visit(I{.name = "filter-width",
             .about = "pixel footprint in units of coordinate; finer octaves fade out; 0 is none",
             .max = 1048576,
-            .algorithms = kPerlin,
-            .step = 0.001,
-            .also = "antialiasing"},
+            .algorithms = kPerlin},
           &Settings::filter_width);
     visit(I{.name = "period",
             .about = "cells until it repeats, one count per axis; 0 is none",
             .max = 2147483647,
-            .algorithms = kTiling,
-            .heading = "Tiling, warp, flow",
-            .placeholder = "N,N,...",
-            .also = "tile, wrap, repeat"},
+            .algorithms = kTiling},
           &Settings::period);
     visit(I{.name = "loop",
             .about = "period of the last axis in cells, for animations that loop; 0 is none",
             .max = 2147483647,
-            .algorithms = kTiling,
-            .also = "cycle, evolution"},
+            .algorithms = kTiling},
           &Settings::loop);
-    visit(I{.name = "warp",
-            .about = "domain warp, in cells",
-            .max = 16,
-            .algorithms = kPerlin,
-            .format = "%.2f cells",
-            .usual_max = 4,
-            .also = "distortion"},
-          &Settings::warp);
+    visit(I{.name = "warp", .about = "domain warp, in cells", .max = 16, .algorithms = kPerlin}, &Settings::warp);
     visit(I{.name = "flow",
             .about = "rotation of the gradients in radians (2D)",
             .min = -1e6,
             .max = 1e6,
             .algorithms = kPerlin,
-            .only_dim = 2,
-            .format = "%.2f rad",
-            .step = 0.02,
-            .also = "rotation, evolution"},
+            .only_dim = 2},
           &Settings::flow);
 }
 

@@ -299,3 +299,220 @@ TEST_F(Cli, LinesAboutSuccessEscapeNamesAndCount) {
     says("bake --dim 3 --equirect 2x1 -o " + name + ".npy", "2 points in ");
     says("bake --size 2x2 --mesh -o " + name + ".obj", "9 vertices, 8 triangles, 1 chunk in ");
 }
+
+TEST_F(Cli, AFullDiskIsSaid) {
+    for (const char* format : {"png", "exr", "npy", "raw16", "raw32f"}) {
+        Result r = run("render -o /dev/full --size 64x64 --format " + std::string(format));
+        EXPECT_EQ(r.exit, 2);
+        EXPECT_NE(r.err.find("/dev/full"), std::string::npos) << r.err;
+        r = run("bake -o /dev/full --size 3000x3000 --format " + std::string(format));
+        EXPECT_EQ(r.exit, 2);
+        EXPECT_EQ(r.err, "isonoise: cannot write '/dev/full': No space left on device\n") << format;
+    }
+    const Result r = shell("isonoise sample --dim 1 >/dev/full", "0.5\n");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_NE(r.err.find("standard output"), std::string::npos) << r.err;
+}
+
+// A disk that fills up midway, and one that fills just before the end, where OpenEXR reports nothing; simulated by a
+// file size limit. No partial file may appear under the name, and the old one must survive.
+TEST_F(Cli, ADiskThatFillsUpLeavesTheOldFile) {
+    for (const char* name : {"old.r16", "old.npy", "old.exr", "old.png"}) {
+        for (const std::string make : {"render --size 64x64 --colormap magma -o ", "bake --size 3000x1000 -o "}) {
+            ASSERT_EQ(run(make + name).exit, 0);
+            const auto size = fs::file_size(dir / name);
+            write(name, "old");
+            for (const auto limit : {size / 2, size - 64}) {
+                const Result r = shell("trap '' XFSZ; prlimit --fsize=" + std::to_string(limit) +
+                                       " '" ISONOISE_BINARY "' " + make + name);
+                EXPECT_EQ(r.exit, 2) << name << " of " << size << " in " << limit;
+                EXPECT_NE(r.err.find(name), std::string::npos) << r.err;
+                EXPECT_EQ(std::count(r.err.begin(), r.err.end(), '\n'), 1) << r.err;
+                EXPECT_TRUE(read(dir / name) == "old") << name;
+            }
+        }
+    }
+    EXPECT_EQ(files(), (std::vector<std::string>{"old.exr", "old.npy", "old.png", "old.r16"}));
+}
+
+TEST_F(Cli, AReportThatCannotBePrintedLeavesNoFile) {
+    const Result r = shell("isonoise verify --points 1 --json r.json >&-");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_EQ(files(), std::vector<std::string>{});
+}
+
+// A pipe cannot seek, as EXR would; a link is followed and its target written.
+TEST_F(Cli, PipesAndLinksAreWritten) {
+    Result r = shell("mkfifo pipe.exr; cat pipe.exr >got.exr & isonoise render --format exr --size 9x9 -o pipe.exr && "
+                     "wait && isonoise render --size 9x9 -o want.exr && cmp got.exr want.exr");
+    EXPECT_EQ(r.exit, 0) << r.err;
+    r = shell("mkdir sub && ln -s sub/real.png link.png && isonoise render --size 9x9 -o link.png && "
+              "test -L link.png && test -s sub/real.png");
+    EXPECT_EQ(r.exit, 0) << r.err;
+}
+
+TEST_F(Cli, AnInterruptLeavesTheOldFile) {
+    write("old.exr", "old");
+    const auto ended = [&](const char* signal, const char* command) {
+        return shell(fmt::format("timeout -s {} --preserve-status 0.7 '" ISONOISE_BINARY "' {}", signal, command));
+    };
+    EXPECT_EQ(ended("INT", "render --dim 4 --octaves 32 --size 4000x4000 -o slow.png").exit, 130);
+    EXPECT_EQ(files(), (std::vector<std::string>{"old.exr"}));
+    for (const auto& [signal, exit] : {std::pair{"INT", 130}, {"TERM", 143}, {"HUP", 129}, {"USR1", 138}}) {
+        const Result r = ended(signal, "bake --dim 4 --octaves 32 --size 400x400x400x400 --format raw16 -o old.exr");
+        EXPECT_EQ(r.exit, exit);
+        EXPECT_EQ(r.err, "");
+        EXPECT_EQ(read(dir / "old.exr"), "old");
+        if (r.exit == 138) run("bake --size 2x2 -o new.r16");  // removes what is left, where files need a name
+        std::error_code error;
+        fs::remove(dir / "new.r16", error);
+        EXPECT_EQ(files(), (std::vector<std::string>{"old.exr"})) << signal;
+    }
+}
+
+TEST_F(Cli, OptionsAreCheckedEvenIfUnusedOrEmpty) {
+    const std::pair<const char*, const char*> cases[] = {
+        {"bake --step '' --size 8x8 -o x.r16", "step: expected a value, got ''"},
+        {"bake --range '' --size 8x8 -o x.r16", "range: expected a value, got ''"},
+        {"render --what '' -o x.png", "what: expected a value, got ''"},
+        {"render --gl '' -o x.png", "gl: expected a value, got ''"},
+        {"bench --mode nonsense", "mode: expected one of exact, precise, zero, fast, got 'nonsense'"},
+        {"sample --shader-dir nowhere", "shader-dir: 'nowhere' is not a directory"},
+        {"bake --backend cpu --shader-dir nowhere --size 8x8 -o x.r16", "shader-dir: 'nowhere' is not a directory"},
+        {"sample --flow +-5", "flow: expected a number from -1e+06 to 1e+06, got '+-5'"},
+    };
+    for (const auto& [arguments, says] : cases) {
+        const Result r = run(arguments);
+        EXPECT_EQ(r.exit, 2) << arguments;
+        EXPECT_EQ(r.err, std::string("isonoise: ") + says + "\n") << arguments;
+    }
+    EXPECT_TRUE(files().empty());
+}
+
+// On file systems without nameless files: what a dead program left, the next one in the folder removes.
+TEST_F(Cli, FilesAreWholeWhereTheyNeedNames) {
+    write("old.r16", "old");
+    fs::permissions(dir / "old.r16", fs::perms(0600));
+    const std::string library = (dir / ".refuse.so").string();
+    {
+        std::ofstream code(dir / ".refuse.c");
+        code << "#define _GNU_SOURCE\n#include <dlfcn.h>\n#include <errno.h>\n#include <fcntl.h>\n#include <stdarg.h>\n"
+                "#define OPEN(name) int name(int folder, const char* path, int flags, ...) {\\\n"
+                "    va_list list; va_start(list, flags); int mode = va_arg(list, int); va_end(list);\\\n"
+                "    if ((flags & O_TMPFILE) == O_TMPFILE) { errno = EOPNOTSUPP; return -1; }\\\n"
+                "    return ((int (*)(int, const char*, int, ...))dlsym(RTLD_NEXT, #name))(folder, path, flags, mode); "
+                "}\n"
+                "OPEN(openat) OPEN(openat64)\n";
+    }
+    ASSERT_EQ(shell("cc -shared -fPIC -o '" + library + "' .refuse.c -ldl").exit, 0);
+    const auto bake = [&](const std::string& before, const std::string& options) {
+        return shell("export LD_PRELOAD='" + library + "' ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0; " +
+                     before + " '" ISONOISE_BINARY "' bake " + options);
+    };
+    const std::string endless = "--dim 4 --octaves 32 --size 400x400x400x400 -o old.r16";
+    const auto left = [&] {
+        std::vector<std::string> names;
+        for (const std::string& name : files()) {
+            if (!name.starts_with(".refuse")) names.push_back(name);
+        }
+        return names;
+    };
+    EXPECT_EQ(bake("timeout -s INT --preserve-status 0.7", endless).exit, 130);
+    EXPECT_EQ(left(), std::vector<std::string>{"old.r16"});
+    EXPECT_EQ(bake("", endless + " & sleep 2; kill -KILL $!; wait $!").exit, 137);
+    EXPECT_EQ(left().size(), 2u) << "does it use nameless files?";
+    EXPECT_EQ(read(dir / "old.r16"), "old");
+    EXPECT_EQ(bake("", "--size 8x8 -o old.r16").exit, 0);
+    EXPECT_EQ(left(), std::vector<std::string>{"old.r16"});
+    EXPECT_EQ(fs::file_size(dir / "old.r16"), 128u);
+    EXPECT_EQ(fs::status(dir / "old.r16").permissions(), fs::perms(0600));
+}
+
+// A shell's loop then ends too.
+TEST_F(Cli, AnInterruptEndsItByTheSignal) {
+    const pid_t child = fork();
+    if (child == 0) {
+        if (chdir(dir.c_str()) == 0)
+            execl(ISONOISE_BINARY, "isonoise", "bake", "--dim", "4", "--octaves", "32", "--size", "400x400x400x400",
+                  "-o", "x.r16", nullptr);
+        _exit(1);
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(700));
+    kill(child, SIGINT);
+    int status = 0;
+    waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) << status;
+}
+
+// As nohup has it.
+TEST_F(Cli, AnIgnoredSignalStaysIgnored) {
+    const Result r = shell("trap '' HUP; '" ISONOISE_BINARY "' bake --dim 4 --octaves 16 --size 60x60x60x40 -o x.r16 & "
+                           "sleep 0.3; kill -HUP $!; wait $!");
+    EXPECT_EQ(r.exit, 0) << r.err;
+    EXPECT_EQ(fs::file_size(dir / "x.r16"), 60u * 60 * 60 * 40 * 2);
+}
+
+TEST_F(Cli, AFileThatGrowsTooLargeIsSaid) {
+    write("x.r16", "old");
+    const Result r = shell("ulimit -f 100; isonoise bake --size 3000x1000 -o x.r16");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_EQ(r.err, "isonoise: cannot write 'x.r16': File too large\n");
+    EXPECT_EQ(read(dir / "x.r16"), "old");
+    EXPECT_EQ(files(), (std::vector<std::string>{"x.r16"}));
+}
+
+TEST_F(Cli, OutputsOfTheShell) {
+    ASSERT_EQ(run("bake --size 8x8 -o want.r16").exit, 0);
+    for (const char* line : {"isonoise bake --size 8x8 --format raw16 -o /dev/stdout | cat >got.r16",
+                             "isonoise bake --size 8x8 --format raw16 -o /dev/stdout >got.r16",
+                             "mkfifo pipe; cat pipe >got.r16 & isonoise bake --size 8x8 --format raw16 -o "
+                             "/dev/fd/3 3>pipe; wait"}) {
+        const Result r = shell(line);
+        EXPECT_EQ(r.exit, 0) << line << ": " << r.err;
+        EXPECT_EQ(read(dir / "got.r16"), read(dir / "want.r16")) << line;
+        fs::remove(dir / "got.r16");
+    }
+}
+
+TEST_F(Cli, NamesModesAndLinksOfFilesAreKept) {
+    const std::string name = std::string(251, 'n') + ".r16";  // as long as file systems allow
+    for (int i = 0; i < 2; ++i)
+        EXPECT_EQ(run("bake --size 8x8 -o " + name).exit, 0);
+    EXPECT_EQ(fs::file_size(dir / name), 128u);
+    const Result r = run("bake --size 8x8 -o n" + name);
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_EQ(r.err, "isonoise: cannot write 'n" + name + "': File name too long\n");
+
+    write("own.r16", "old");
+    fs::permissions(dir / "own.r16", fs::perms(0640));
+    fs::create_symlink("own.r16", dir / "link.r16");
+    EXPECT_EQ(run("bake --size 8x8 -o link.r16").exit, 0);
+    EXPECT_EQ(fs::status(dir / "own.r16").permissions(), fs::perms(0640));
+    EXPECT_TRUE(fs::is_symlink(dir / "link.r16"));
+    EXPECT_EQ(fs::file_size(dir / "own.r16"), 128u);
+}
+
+// As by `| head`.
+TEST_F(Cli, AnOutputThatIsClosedEarlyIsSaid) {
+    for (const char* line : {"{ yes '0.5 0.5' | head -n 500000 | isonoise sample; echo $? >code; } | head -n 1",
+                             "{ isonoise render -o - --size 2000x2000; echo $? >code; } | head -c 10"}) {
+        const Result r = shell(line);
+        EXPECT_EQ(read(dir / "code"), "2\n");
+        EXPECT_EQ(r.err, "isonoise: cannot write to standard output: it was closed early\n");
+    }
+}
+
+TEST_F(Cli, AFolderThatMayNotBeWrittenIsSaid) {
+    fs::create_directories(dir / "closed");
+    write("closed/old.npy", "old");
+    fs::permissions(dir / "closed", fs::perms::owner_read | fs::perms::owner_exec | fs::perms::others_read |
+                                        fs::perms::others_exec | fs::perms::group_read | fs::perms::group_exec);
+    // Root can write anywhere until it drops that capability.
+    const std::string bound = geteuid() == 0 ? "setpriv --bounding-set=-dac_override " : "";
+    const Result r = shell(bound + "'" ISONOISE_BINARY "' render --size 8x8 -o closed/old.npy");
+    EXPECT_EQ(r.exit, 2);
+    EXPECT_EQ(r.err, "isonoise: cannot write 'closed/old.npy': Permission denied\n");
+    EXPECT_EQ(read(dir / "closed/old.npy"), "old");
+    EXPECT_EQ(files(), (std::vector<std::string>{"closed"}));
+    fs::permissions(dir / "closed", fs::perms::owner_all);
+}

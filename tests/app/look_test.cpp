@@ -230,9 +230,8 @@ TEST(Look, TheTableOfScenes) {
         // Each of its fields is one of Look's, with the scene's own description.
         const auto fields = look_rows(scene);
         for (const LookInfo& own : row.rows) {
-            const auto field = std::find_if(fields.begin(), fields.end(), [&](const LookInfo& f) {
-                return std::string_view(f.name) == own.name;
-            });
+            const auto field = std::find_if(fields.begin(), fields.end(),
+                                            [&](const LookInfo& f) { return std::string_view(f.name) == own.name; });
             ASSERT_NE(field, fields.end()) << own.name;
             EXPECT_TRUE(field->is_for(scene)) << own.name;
             EXPECT_STREQ(field->about, own.about);
@@ -352,4 +351,16 @@ TEST(Look, PicturesAreAsFineFarAwayAsNearTheOrigin) {
                     << center;
         }
     }
+}
+
+TEST(Look, SlidersEndWithinTheRange) {
+    const auto check = [](const FieldInfo& info, auto) {
+        const double low = info.widget.usual_min, high = info.widget.usual_max;
+        if (low == 0.0 && high == 0.0) return;
+        EXPECT_LE(info.min, low) << info.name;
+        EXPECT_LT(low, high) << info.name;
+        EXPECT_LE(high, info.max) << info.name;
+    };
+    for_each_noise_field(check);
+    for_each_look(check);
 }

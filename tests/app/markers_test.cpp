@@ -46,9 +46,16 @@ Preset moved(const Preset& preset, double x, double z) {
     return at;
 }
 
-float noise_at(const Noise& noise, const Preset& preset) {
-    const auto [cell, fraction] = place_of(center_point(preset));
-    return noise(cell, fraction);
+// Relief times the noise, at x and z from the center.
+double height_at(const Preset& land, const Noise& noise, double x, double z) {
+    const auto [cell, fraction] = place_of(center_point(moved(land, x, z)));
+    return land.look.relief * static_cast<double>(noise(cell, fraction));
+}
+
+// The first keeps its distance from the second.
+void expect_apart(const Marker& a, const Marker& b) {
+    const glm::dvec3 d = a.place - b.place;
+    EXPECT_GE(std::hypot(d.x, d.z), kHutsApart * a.size);
 }
 
 // A ray meets the ground at its first intersection.
@@ -88,10 +95,9 @@ TEST(Markers, HutsStandOnTheGroundOffTheWaterAndOffWhatIsSteep) {
         EXPECT_LE(all.size(), 64u);
         for (const Marker& hut : all) {
             EXPECT_GT(hut.size, 0.0);
-            // The exact bits: relief times the noise.
-            const float value = noise_at(noise, moved(land, hut.place.x, hut.place.z));
+            // The exact bits.
             EXPECT_EQ(std::bit_cast<std::uint64_t>(hut.place.y),
-                      std::bit_cast<std::uint64_t>(land.look.relief * static_cast<double>(value)));
+                      std::bit_cast<std::uint64_t>(height_at(land, noise, hut.place.x, hut.place.z)));
             if (land.look.water > -1) {
                 EXPECT_GE(hut.place.y, land.look.relief * land.look.water + 0.5 * hut.size);
             }
@@ -102,9 +108,7 @@ TEST(Markers, HutsStandOnTheGroundOffTheWaterAndOffWhatIsSteep) {
             const double reach = 0.5 * hut.size;
             for (int side = 0; side < 4; ++side) {
                 const double x = side & 1 ? reach : -reach, z = side & 2 ? reach : -reach;
-                const double there =
-                    land.look.relief *
-                    static_cast<double>(noise_at(noise, moved(land, hut.place.x + x, hut.place.z + z)));
+                const double there = height_at(land, noise, hut.place.x + x, hut.place.z + z);
                 EXPECT_LE(std::abs(there - hut.place.y), 0.45 * hut.size);
             }
         }
@@ -116,10 +120,8 @@ TEST(Markers, HutsStandApart) {
         SCOPED_TRACE(to_json(land));
         const auto all = markers(land);
         for (std::size_t i = 0; i < all.size(); ++i) {
-            for (std::size_t j = 0; j < i; ++j) {
-                const glm::dvec3 d = all[i].place - all[j].place;
-                EXPECT_GE(std::hypot(d.x, d.z), kHutsApart * all[i].size);
-            }
+            for (std::size_t j = 0; j < i; ++j)
+                expect_apart(all[i], all[j]);
         }
     }
 }
@@ -173,13 +175,10 @@ TEST(Markers, OwnHutsStandWhereTheUserWantsThem) {
         for (std::size_t i = 0; i < 2; ++i) {
             EXPECT_NEAR(all[i].place.x, own.look.own_huts[i][0] - x, 1e-6);
             EXPECT_NEAR(all[i].place.z, own.look.own_huts[i][1] - z, 1e-6);
-            const float value = noise_at(noise, moved(land, all[i].place.x, all[i].place.z));
-            EXPECT_EQ(all[i].place.y, land.look.relief * static_cast<double>(value));
+            EXPECT_EQ(all[i].place.y, height_at(land, noise, all[i].place.x, all[i].place.z));
         }
-        for (std::size_t i = 2; i < all.size(); ++i) {
-            const glm::dvec3 d = all[i].place - all[0].place;
-            EXPECT_GE(std::hypot(d.x, d.z), kHutsApart * size);
-        }
+        for (std::size_t i = 2; i < all.size(); ++i)
+            expect_apart(all[i], all[0]);
         own.look.huts = 0;
         EXPECT_EQ(markers(own).size(), 2u);
     }

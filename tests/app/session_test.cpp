@@ -153,6 +153,9 @@ TEST(SessionTest, TheNoiseIsKeptWhereTheSceneCanDrawIt) {
     EXPECT_EQ(session.open.preset.settings, from.settings);
     EXPECT_EQ(session.open.preset.look.center, from.look.center);
     EXPECT_EQ(session.open.preset.look.span, from.look.span);
+    session.open.preset.settings.dim = 1;
+    EXPECT_EQ(execute(session, command::ChooseScene{Scene::terrain}), "");
+    EXPECT_EQ(session.open.preset.settings.dim, dims(Scene::terrain)[0]) << "the nearest that the scene draws";
     session.open.preset.settings.algorithm = Algorithm::value;
     EXPECT_NE(execute(session, command::ChooseScene{Scene::anatomy}).find("not kept"), std::string::npos);
     EXPECT_EQ(session.open.preset, default_preset(Scene::anatomy));

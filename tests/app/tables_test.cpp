@@ -30,8 +30,8 @@ std::string table_of_scenes() {
     return text;
 }
 
-std::string values_of(const SettingInfo& info) {
-    if (info.placeholder) return fmt::format("`{}`", info.placeholder);
+std::string values_of(const FieldInfo& info) {
+    if (info.widget.placeholder) return fmt::format("`{}`", info.widget.placeholder);
     return info.names.empty() ? fmt::format("{}..{}", info.min, info.max)
                               : fmt::format("{}", fmt::join(info.names, ", "));
 }

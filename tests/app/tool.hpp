@@ -9,5 +9,5 @@ class Tool : public Window {
     const Look& look() const { return viewer->preset().look; }
 };
 
-// What it reads and writes.
+// Files, presets and settings, over a whole session.
 class UserSession : public Tool {};

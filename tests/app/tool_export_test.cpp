@@ -1,4 +1,4 @@
-// The export sheet and its files: files hold what the sheet shows, and the window stays responsive meanwhile.
+// The export sheet: files hold what it shows, and the window goes on while they are written.
 #include "app/read_image.hpp"
 #include "app/shell.hpp"
 #include "app/tool.hpp"
@@ -10,11 +10,11 @@ const char* const kProgram = ISONOISE_BINARY;
 
 }  // namespace
 
-// The first screen promises a seamless texture: two clicks produce it, without the window's guides.
+// Two clicks on the first screen make a texture that tiles, without the marks that the window draws.
 TEST_F(UserSession, TheFirstScreenMakesATile) {
     open(fbm_preset(), ShaderFiles(), 1000, 720);
     key("ctrl+e");
-    enter("export file", "mine.exr");  // from an earlier session
+    enter("export file", "mine.exr");  // an older file
     enter("export size", "100");
     press("Escape");
     click("wordmark", 0.5);
@@ -32,8 +32,7 @@ TEST_F(UserSession, TheFirstScreenMakesATile) {
     EXPECT_EQ((std::array{image.width, image.height}), (std::array{1024, 1024}));
 }
 
-// If the view shows nine tiles, a single one is exported until the user asks for nine, and seams are drawn only on
-// request.
+// A view of nine tiles is exported as one tile, unless the user wants nine; their seams only on request.
 TEST_F(UserSession, GuidesStayInTheWindow) {
     open(load_builtin_preset("map-tiles"), ShaderFiles(), 1000, 720);
     key("ctrl+e");
@@ -52,7 +51,7 @@ TEST_F(UserSession, GuidesStayInTheWindow) {
     click("export now", 0.5);
     ASSERT_TRUE(until([&] { return fs::exists(dir / "map-2.png"); }));
     EXPECT_FALSE(read_png(dir / "map.png").samples == read_png(dir / "map-2.png").samples);
-    // F12 saves the picture without guides as well.
+    // F12 saves the picture without marks, too.
     press("Escape");
     settle_input();
     key("F12");
@@ -60,7 +59,7 @@ TEST_F(UserSession, GuidesStayInTheWindow) {
     EXPECT_TRUE(read_png(dir / "isonoise-0001.png").samples == read_png(dir / "map.png").samples);
 }
 
-// The size fields show the file's size, also with one tile, whichever of them is edited.
+// The boxes show the file's size, also for one tile, whichever box is typed into.
 TEST_F(UserSession, TheBoxesShowTheSizeOfTheFile) {
     Preset preset;
     preset.settings = {.dim = 2, .period = {6, 4}};
@@ -98,7 +97,7 @@ TEST_F(UserSession, TheBoxesShowTheSizeOfTheFile) {
     EXPECT_EQ(size(), (std::array{viewer->panel().status.width, viewer->panel().status.height}));
 }
 
-// Names follow scene and contents, and never collide with older files.
+// Proposed names follow scene and contents, and avoid existing files.
 TEST_F(UserSession, FilesAreNamedByWhatTheyHold) {
     open(default_preset(Scene::map), ShaderFiles(), 1000, 760);
     key("ctrl+e");
@@ -137,7 +136,7 @@ TEST_F(UserSession, FilesAreNamedByWhatTheyHold) {
     EXPECT_EQ(read_file(dir / "map.png"), "old");
 }
 
-// Closing the window during an export asks first; the messages about files are true.
+// Closing the window during an export asks first; what the message says about the files is true.
 TEST_F(UserSession, ClosingAsksWhileItExports) {
     open(default_preset(Scene::map), ShaderFiles(), 1000, 760);
     const PanelState& state = viewer->panel();
@@ -207,7 +206,7 @@ TEST_F(UserSession, ACancelledFilmSaysWhichFramesThereAre) {
                           (dir / fmt::format("a-{:04}.r32", written - 1)).string()));
 }
 
-// During an otherwise idle export, the window redraws only to show the progress.
+// During an export the idle window redraws only to show the progress.
 TEST_F(UserSession, TheWindowRestsWhileItExports) {
     open(load_builtin_preset("map-atlas"), ShaderFiles(), 800, 600);
     key("ctrl+e");
@@ -226,7 +225,7 @@ TEST_F(UserSession, TheWindowRestsWhileItExports) {
     EXPECT_LE(frames, 10 + 4 * seconds);
 }
 
-// The sheet describes the ground that heights cover and the meaning of their integers.
+// The sheet says which ground the heights cover, and what their integers mean.
 TEST_F(UserSession, HeightsSayWhatTheyMean) {
     Preset preset = default_preset(Scene::terrain);
     preset.look.center = {10, -20, 0, 0};
@@ -250,7 +249,7 @@ TEST_F(UserSession, HeightsSayWhatTheyMean) {
                   " (64x32)\n0 is the height -0.5, 65535 is 0.5\nground: x 6 to 14, y -22 to -18, 0.125 a pixel");
 }
 
-// A texture's normals start with a strength that suits its slopes.
+// For normals, the sheet proposes a strength that suits the slopes.
 TEST_F(UserSession, AStrengthIsProposed) {
     open(load_builtin_preset("map-tiles"), ShaderFiles(), 1000, 760);
     key("ctrl+e");
@@ -333,21 +332,7 @@ TEST_F(UserSession, NumberFieldsCompute) {
     EXPECT_EQ(settings().period[0], 20u) << "ImGui makes it 21";
     enter("period", "0");
     enter("seed", "21");
-    // Pasted text keeps its blanks.
-    const auto paste = [&](const std::string& widget, const char* text) {
-        glfwSetClipboardString(viewer->window(), text);
-        move_to(at(widget, 0.2));
-        input::key("Control_L", true);
-        click_here();
-        for (const char* letter : {"a", "v"}) {
-            input::key(letter, true);
-            settle_input();
-            input::key(letter, false);
-        }
-        input::key("Control_L", false);
-        settle_input();
-        press("Return");
-    };
+    // Pasted, including blanks.
     paste("octaves", "(1 + 2) * 3");
     EXPECT_EQ(settings().octaves, 9);
     paste("octaves", "1 2");
@@ -365,7 +350,7 @@ TEST_F(UserSession, NumberFieldsCompute) {
     EXPECT_EQ(order.height, 257);
     enter("export frames", "6*4");
     EXPECT_EQ(order.frames, 24);
-    // Input that is not a number, or not an integer where one is required, changes nothing and is reported.
+    // Anything but a number, or a whole number where one is expected, changes nothing and gives a message.
     enter("export frames", "7/2");
     EXPECT_EQ(order.frames, 24);
     EXPECT_EQ(viewer->panel().status.message.text, "expected a whole number, got '7/2': nothing is changed");
@@ -377,23 +362,147 @@ TEST_F(UserSession, NumberFieldsCompute) {
     EXPECT_EQ(settings().octaves, 6);
     EXPECT_TRUE(viewer->panel().status.message.is_error);
     // A click on a field that is drawn before this one, and Tab.
-    const auto edit = [&](const std::string& widget, const std::string& text) {
-        move_to(at(widget, 0.2));
-        input::key("Control_L", true);
-        click_here();
-        input::key("a", true);
-        settle_input();
-        input::key("a", false);
-        input::key("Control_L", false);
-        settle_input();
-        type(text);
-    };
-    edit("export frames", "5*6");
+    select("export frames");
+    type("5*6");
     click("export what", 0.5);
     EXPECT_EQ(order.frames, 30);
     press("Escape");
-    edit("export frames", "5*7");
+    select("export frames");
+    type("5*7");
     press("Tab");
     settle_input();
     EXPECT_EQ(order.frames, 35);
+}
+
+// Choices stay when the format changes; the name chooses the format and nothing else.
+TEST_F(UserSession, TheExportKeepsWhatWasChosen) {
+    open(fbm_preset(), ShaderFiles(), 800, 760);
+    key("ctrl+e");
+    settle_input();
+    const Export& order = viewer->panel().exports.order;
+    click("export what", 0.5);
+    settle_input();
+    click("export what 3", 0.2);
+    EXPECT_EQ(order.what, What::normals_gl);
+    for (const auto& [name, format] :
+         {std::pair{"n.exr", Format::exr}, {"n.npy", Format::npy}, {"n.png", Format::png}}) {
+        enter("export file", name);
+        EXPECT_EQ(order.format, format);
+        EXPECT_EQ(order.what, What::normals_gl);
+        EXPECT_EQ(problem(viewer->preset(), order), "");
+    }
+    // Until the user chooses, it follows scene and format.
+    viewer.reset();
+    open(fbm_preset(), ShaderFiles(), 800, 760);
+    key("ctrl+e");
+    settle_input();
+    enter("export file", "n.exr");
+    settle_input();
+    EXPECT_EQ(viewer->panel().exports.order.what, What::values);
+    move_to({700, 100});
+    viewer->ask(command::ChooseScene{Scene::clouds});
+    settle_input();
+    settle_input();
+    EXPECT_EQ(viewer->panel().exports.order.what, What::picture);
+    viewer->ask(command::ChooseScene{Scene::map});
+    settle_input();
+    settle_input();
+    EXPECT_EQ(viewer->panel().exports.order.what, What::values);
+}
+
+TEST_F(UserSession, EveryFormatTakesItsOwnDepth) {
+    open(fbm_preset(), ShaderFiles(), 800, 760);
+    key("ctrl+e");
+    settle_input();
+    const Export& order = viewer->panel().exports.order;
+    // From 16-bit PNG to formats with a depth of their own.
+    click("export format", 0.5);
+    settle_input();
+    press("Down");
+    press("space");
+    EXPECT_EQ(order.depth, 16);
+    for (const char* name : {"n.exr", "n.npy", "n.r32"}) {
+        enter("export file", name);
+        EXPECT_EQ(problem(viewer->preset(), order), "") << name;
+    }
+}
+
+// Clicks choose a folder; the list has the files written lately, also after a restart.
+TEST_F(UserSession, ExportsGoWhereOneChooses) {
+    fs::create_directories(dir / "textures" / "ground");
+    fs::create_directories(dir / "textures" / ".hidden");
+    write_file(dir / "textures" / "file.txt", "");
+    open(default_preset(Scene::map), ShaderFiles(), 900, 760);
+    key("ctrl+e");
+    settle_input();
+    enter("export file", "height.r16");
+    const Export& order = viewer->panel().exports.order;
+    const auto choose = [&](const std::string& entry) {
+        if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) {
+            click("export places", 0.5);
+            settle_input();
+        }
+        click(entry, 0.1);
+        settle_input();
+    };
+    const fs::path base = fs::current_path();
+    choose("export folder textures");
+    EXPECT_EQ(order.path, (base / "textures" / "height.r16").string());
+    EXPECT_EQ(viewer->panel().exports.folders, (std::vector<std::string>{"..", "ground"}));
+    choose("export folder ground");
+    EXPECT_EQ(viewer->panel().exports.folders, std::vector<std::string>{".."});
+    choose("export folder ..");
+    EXPECT_EQ(order.path, (base / "textures" / "height.r16").string());
+    key("Escape");
+    settle_input();
+    EXPECT_TRUE(viewer->panel().choices.export_open) << "Escape closes the list only";
+    ASSERT_FALSE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+    EXPECT_TRUE(viewer->panel().exports.recent.empty());
+    click("export now", 0.5);
+    ASSERT_TRUE(until([&] { return fs::exists(dir / "textures" / "height.r16"); }));
+    ASSERT_TRUE(until([&] { return viewer->panel().exports.recent.size() == 1; }));
+    enter("export file", "b.png");
+    click("export now", 0.5);
+    ASSERT_TRUE(until([&] { return viewer->panel().exports.recent.size() == 2; }));
+    choose("export recent 1");
+    EXPECT_EQ(order.path, (base / "textures" / "height.r16").string());
+    EXPECT_EQ(order.format, Format::raw16) << "the ending chooses the format";
+    const auto kept = viewer->panel().exports.recent;
+    EXPECT_EQ(kept, (std::vector{(base / "b.png").string(), order.path}));
+    // A folder that was deleted lists nothing, and does not crash.
+    enter("export file", "/nowhere/at/all.png");
+    click("export places", 0.5);
+    settle_input();
+    EXPECT_EQ(viewer->panel().exports.folders, std::vector<std::string>{".."});
+}
+
+TEST_F(UserSession, OneTile) {
+    Preset preset;
+    preset.settings = {.dim = 2, .frequency = 2, .octaves = 3, .period = {6, 4}};
+    preset.look.tiling = Tiling::three;
+    open(preset, ShaderFiles(), 800, 760);
+    key("ctrl+e");
+    settle_input();
+    enter("export file", "tile.npy");
+    choose_size("2048");
+    const Export& order = viewer->panel().exports.order;
+    EXPECT_TRUE(order.one_tile);
+    EXPECT_EQ(order.width, 3072);
+    EXPECT_EQ(order.height, 2048);
+    click("export now", 0.5);
+    EXPECT_TRUE(until([&] { return fs::exists(dir / "tile.npy") && !viewer->panel().status.exporting.running; }));
+    EXPECT_FALSE(viewer->panel().status.message.is_error) << viewer->panel().status.message.text;
+    click("export auto-levels", 0.1);  // not for floats
+    EXPECT_FALSE(order.auto_levels);
+    enter("export file", "tile.r16");
+    click("export auto-levels", 0.1);
+    EXPECT_TRUE(order.auto_levels);
+    click("export now", 0.5);
+    EXPECT_TRUE(until([&] { return fs::exists(dir / "tile.r16") && !viewer->panel().status.exporting.running; }));
+    EXPECT_TRUE(until([&] { return viewer->panel().status.message.text.find(", levels -0.") != std::string::npos; }));
+    const auto words = numbers<std::uint16_t>(read_file(dir / "tile.r16"));
+    EXPECT_EQ(*std::min_element(words.begin(), words.end()), 0);
+    EXPECT_EQ(*std::max_element(words.begin(), words.end()), 65535);
+    enter("export file", "tile.exr");
+    EXPECT_FALSE(order.auto_levels);
 }

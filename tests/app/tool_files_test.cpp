@@ -57,7 +57,7 @@ TEST_F(UserSession, ScenesAndPresets) {
     EXPECT_EQ(viewer->session().own_presets, std::vector<std::string>{"map-1"});
     press("Escape");
 
-    // A name that no file can have is rejected while typing; Esc closes.
+    // A name that a file cannot have is refused while it is typed; Esc closes.
     click("save preset", 0.5);
     settle_input();
     type("a/b");
@@ -93,7 +93,7 @@ TEST_F(UserSession, ScenesAndPresets) {
     settle();
 }
 
-// The lists of scenes and presets show thumbnails: equal to `isonoise render` at this size.
+// The lists show scenes and presets with the pictures that `isonoise render` gives in this size.
 TEST_F(UserSession, ListsShowPictures) {
     config = dir / "config";
     open(load_builtin_preset("sea-calm"), ShaderFiles(), 640, 700);
@@ -137,7 +137,7 @@ TEST_F(UserSession, ListsShowPictures) {
         expect_picture("scene " + name, name);
     press("Escape");
 
-    // A preset that replaces one of the same name gets a new thumbnail.
+    // Replacing a preset replaces its picture in the list.
     key("3");
     key("2");
     click("save preset", 0.5);
@@ -173,7 +173,7 @@ TEST_F(UserSession, SettingsSurviveARestart) {
     EXPECT_TRUE(again.seed_locked);
     EXPECT_EQ(own_presets(config), std::vector<std::string>{"map-1"});
 
-    // Recent files: each once, most recent first, limited in number; names may contain any bytes.
+    // The files written lately: each once, the latest first, at most kMostRecent, with any bytes in their names.
     Config with = again;
     for (int i = 0; i < 10; ++i)
         put_first(with.exports, fmt::format("/tmp/{}.png", i));
@@ -260,20 +260,19 @@ TEST_F(UserSession, ExportsWhileTheWindowGoesOn) {
     EXPECT_EQ(others, 0);  // no temporary file remains
 }
 
-// On a signal it saves its settings, and its exit status reports the signal.
+namespace {
+
+// Ends a viewer with settings in `home`: see tests/app/interrupt.
+Out interrupt(const std::string& how, const std::string& home, const std::string& folder = ".") {
+    return shell("cd '" + folder + "' && '" ISONOISE_INTERRUPT "' " + how + " '" ISONOISE_BINARY "' '" + home + "'");
+}
+
+}  // namespace
+
+// After a signal it saves its settings, and its exit status reports the signal.
 TEST_F(UserSession, ASignalLosesNoSettings) {
     const std::string home = (dir / "home").string();
-    // Once it answers a key, it catches signals.
-    const int status =
-        std::system(("XDG_CONFIG_HOME='" + home +
-                     "' '" ISONOISE_BINARY "' view --scene marble --seed 77 & pid=$!; for i in $(seq 300); do "
-                     "window=$(xdotool search --onlyvisible --pid $pid 2>/dev/null) && "
-                     "xdotool windowfocus $window key ctrl+s && ls '" +
-                     home +
-                     "'/isonoise/presets/*.json >/dev/null 2>&1 && break; sleep 0.1; done; "
-                     "kill -TERM $pid; wait $pid")
-                        .c_str());
-    EXPECT_EQ(WEXITSTATUS(status), 128 + SIGTERM);
+    EXPECT_EQ(interrupt("signal", home).exit, 128 + SIGTERM);
     std::string message;
     const Config kept = load_config(fs::path(home) / "isonoise", Config(), message);
     EXPECT_EQ(message, "");
@@ -285,18 +284,7 @@ TEST_F(UserSession, ASignalLosesNoSettings) {
 TEST_F(UserSession, ALostDisplayLosesNoSettings) {
     const std::string home = (dir / "home").string(), out = (dir / "out").string();
     fs::create_directory(out);
-    const Out result = shell("{ cd '" + out + "'; Xvfb -displayfd 5 -screen 0 800x600x24 -nolisten tcp 5>'" + home +
-                             ".display' >/dev/null 2>&1 & server=$!; for i in $(seq 100); do [ -s '" + home +
-                             ".display' ] && break; sleep 0.1; "
-                             "done; export DISPLAY=:$(cat '" +
-                             home + ".display') XDG_CONFIG_HOME='" + home +
-                             "'; '" ISONOISE_BINARY "' view --scene marble --seed 77 & pid=$!; for i in $(seq 300); do "
-                             "window=$(xdotool search --onlyvisible --pid $pid 2>/dev/null) && xdotool windowfocus "
-                             "$window key ctrl+s && ls '" +
-                             home +
-                             "'/isonoise/presets/*.json >/dev/null 2>&1 && break; sleep 0.1; done; "
-                             "xdotool key F12 key F12 key F12; kill -KILL $server; wait $pid; status=$?; wait $server "
-                             "2>/dev/null; exit $status; }");
+    const Out result = interrupt("display", home, out);
     EXPECT_EQ(result.exit, 2) << result.text;
     EXPECT_NE(result.text.find("isonoise: the X server is gone\n"), std::string::npos) << result.text;
     EXPECT_EQ(result.text.find("XIO"), std::string::npos) << result.text;
@@ -309,7 +297,7 @@ TEST_F(UserSession, ALostDisplayLosesNoSettings) {
         EXPECT_EQ(entry.path().string().find(".part"), std::string::npos) << entry.path();
 }
 
-// An animation has the default length until one is typed; seconds, frames and frames per second stay consistent.
+// A moving file has its usual length until one is typed; seconds, frames and frames per second agree.
 TEST_F(UserSession, AnAnimationIsExported) {
     Preset preset = fbm_preset();
     preset.settings.dim = 3;

@@ -1,4 +1,4 @@
-// The window by keyboard: which part handles a key, the order of Tab, and the search.
+// The window by keyboard: who gets a key, where Tab goes, and what the search finds.
 #include <algorithm>
 #include <set>
 
@@ -30,7 +30,7 @@ class Keyboard : public Tool {
         input::key("Shift_L", false);
         settle_input();
     }
-    // Presses Tab until the focus returns to its start.
+    // Presses Tab until the focus is back at the first widget.
     std::vector<std::string> tour() {
         std::vector<std::string> names;
         for (int i = 0; i < 200; ++i) {
@@ -51,7 +51,7 @@ class Keyboard : public Tool {
 
 }  // namespace
 
-// Typing "both.png" next to the name field once changed the seed, stepped time, and toggled comparison and truth view.
+// "both.png", typed while a sheet was open, once changed the seed, stepped time, and switched comparison and truth.
 TEST_F(Keyboard, OfASheetDoesNotActOnThePictureBehindIt) {
     Preset preset = default_preset(Scene::anatomy);
     preset.look.stage = Stage::precision;
@@ -91,7 +91,7 @@ TEST_F(Keyboard, OfASheetDoesNotActOnThePictureBehindIt) {
         EXPECT_EQ(viewer->panel().choices.search, "");
     }
     const std::uint32_t seed = settings().seed;
-    key("n");  // now the picture handles keys again
+    key("n");  // keys act on the picture again
     EXPECT_NE(settings().seed, seed);
     key("Left");
     EXPECT_EQ(look().stage, Stage::directions);
@@ -190,7 +190,7 @@ TEST(Actions, EachKeyHasOneAction) {
     }
 }
 
-// The search's first result, or one of the first.
+// The search's first results.
 TEST(Search, FindsWhatPeopleCallIt) {
     Session session;
     const PanelState state;
@@ -279,7 +279,7 @@ TEST(Search, FindsWhatPeopleCallIt) {
     }
 }
 
-// Every synonym leads to an entry, and each entry is found by its own name.
+// Every row of synonyms names an entry, and each entry is found by its own name.
 TEST(Search, EverySynonymLeadsSomewhere) {
     std::set<std::string> all;
     for (int scene = 0; scene < static_cast<int>(std::size(detail::kScenes)); ++scene) {
@@ -299,7 +299,7 @@ TEST(Search, EverySynonymLeadsSomewhere) {
     }
 }
 
-// Even if a frame is slow, letters typed after Ctrl+K go to the search, not to the picture.
+// However slow the frames, letters typed after Ctrl+K go to the search and do not act on the picture.
 TEST_F(Keyboard, LettersTypedAtOnceGoToTheSearch) {
     open(fbm_preset());
     glfwFocusWindow(viewer->window());
@@ -373,7 +373,7 @@ TEST_F(Keyboard, TheSearchFindsAndDoes) {
     settle_input();
     EXPECT_EQ(look().stage, Stage::octaves);
 
-    // No match: a message and a button to clear.
+    // Without results it says so, and offers to clear the search.
     search("qwertz");
     EXPECT_TRUE(viewer->panel().layout.widgets.contains("search reset"));
     press("Return");
@@ -382,7 +382,7 @@ TEST_F(Keyboard, TheSearchFindsAndDoes) {
     search("qwertz");
     press("Escape");
     EXPECT_EQ(choices.search, "");
-    // A deleted word does not return.
+    // Deleted text does not come back.
     search("warp");
     press("Return");
     press("Escape");
@@ -392,7 +392,7 @@ TEST_F(Keyboard, TheSearchFindsAndDoes) {
     press("Escape");
     EXPECT_EQ(choices.search, "");
 
-    // Without a panel, the search has its own sheet.
+    // Without the panel, the search is on a sheet.
     press("Escape");
     key("f");
     search("first screen");

@@ -1,4 +1,4 @@
-// Creative tools: custom gradients, comparing presets, favourites, and the preview of an export.
+// The gradient's editor, comparison, favourites, and the preview of an export.
 #include <algorithm>
 #include <set>
 
@@ -8,7 +8,7 @@
 #include "viewer/fields.hpp"
 #include "viewer/spectrum.hpp"
 
-// The gradient editor: a click on the ramp creates the colour map's stops, another adds one, a drag moves it.
+// A click on the ramp turns the colour map's colours into stops, another one adds a stop, a drag moves it.
 TEST_F(Tool, AGradientIsEdited) {
     open(Preset(), ShaderFiles(), 800, 900);
     click("tab picture", 0.5);
@@ -27,7 +27,7 @@ TEST_F(Tool, AGradientIsEdited) {
     EXPECT_NEAR(look().gradient[2].percent, 45, 1);
     drag(at("gradient ramp", 0.45), at("gradient ramp", 0.9));  // not past its neighbour
     EXPECT_EQ(look().gradient[2].percent, 50);
-    drag(at("gradient ramp", 0.5), at("gradient ramp", 0.42));  // of two at one position, the later one
+    drag(at("gradient ramp", 0.5), at("gradient ramp", 0.42));  // of two stops at one place, the later one
     EXPECT_EQ(look().gradient[3].percent, 50);
     EXPECT_EQ(look().gradient[2].percent, 50);
     enter("stop 3 place", "42");
@@ -51,7 +51,7 @@ TEST_F(Tool, AGradientIsEdited) {
     EXPECT_EQ(look().colormap, Colormap::viridis);
 }
 
-// A stays unchanged left of the divider; B follows the panel on the right. A can be restored.
+// A stays unchanged left of the divider, and B follows the panel. A can be taken back.
 TEST_F(UserSession, AIsShownBesideB) {
     config = dir / "config";
     open(load_builtin_preset("map-atlas"), ShaderFiles(), 800, 600);
@@ -78,7 +78,7 @@ TEST_F(UserSession, AIsShownBesideB) {
         const auto at = [&](const std::vector<unsigned char>& picture, std::size_t x) {
             return picture.begin() + row + static_cast<std::ptrdiff_t>(x);
         };
-        // Rounding to bytes may go either way at an exact half.
+        // An exact half may round either way.
         const auto like = [](int one, int two) { return std::abs(one - two) <= 1; };
         ASSERT_TRUE(std::equal(at(both, 0), at(both, middle - 30), at(before, 0), like)) << y;
         ASSERT_TRUE(std::equal(at(both, middle + 30), at(both, width), at(after, middle + 30), like)) << y;
@@ -132,7 +132,7 @@ TEST_F(UserSession, FavouritesComeFirst) {
     viewer.reset();
     std::string message;
     EXPECT_EQ(load_config(config, Config(), message).favourites, std::vector<std::string>{"own:map-1"});
-    // Deleting a preset removes it from the favourites.
+    // A removed preset is not a favourite any more.
     ViewerOptions options;
     options.config = load_config(config, Config(), message);
     options.directory = config;
@@ -147,7 +147,7 @@ TEST_F(UserSession, FavouritesComeFirst) {
     EXPECT_TRUE(viewer->session().favourites.empty());
 }
 
-// The sheet's preview changes with the export, and shows the same pixels.
+// The sheet's preview follows the choices, and shows the pixels that the file will have.
 TEST_F(UserSession, TheSheetShowsWhatWillBeWritten) {
     open(default_preset(Scene::terrain), ShaderFiles(), 1000, 760);
     key("ctrl+e");
@@ -196,7 +196,7 @@ TEST_F(UserSession, TheSheetShowsWhatWillBeWritten) {
     EXPECT_NE(shown(), steep);
 }
 
-// Slices need noise with a z axis; one tile has as many as its period requires.
+// Noise with a z can be exported in slices; with one tile, as many as the z period needs.
 TEST_F(UserSession, AVolumeIsExported) {
     Preset preset;
     preset.settings = {.dim = 3, .octaves = 2, .period = {4, 4, 4}};
@@ -220,12 +220,12 @@ TEST_F(UserSession, AVolumeIsExported) {
     const int n = order.height;
     EXPECT_EQ(read_npy(dir / "volume.npy", fmt::format("({0}, {0}, {0})", n)).size(),
               static_cast<std::size_t>(n) * static_cast<std::size_t>(n) * static_cast<std::size_t>(n));
-    viewer->ask(command::ChooseScene{Scene::line});  // which has none
+    viewer->ask(command::ChooseScene{Scene::line});  // which has no slices
     settle();
     EXPECT_EQ(order.slices, 1);
 }
 
-// The spectrum peaks at the octaves, whatever the frequency.
+// The spectrum's peaks are at the octaves, whatever the frequency.
 TEST(Spectra, FollowTheOctaves) {
     const auto power = [](const Settings& settings, double frequency) {
         const Spectrum spectrum = spectrum_of(settings);
@@ -241,7 +241,7 @@ TEST(Spectra, FollowTheOctaves) {
         const Spectrum spectrum = spectrum_of(one);
         const auto top = std::max_element(spectrum.power.begin(), spectrum.power.end()) - spectrum.power.begin();
         EXPECT_EQ(spectrum.power[static_cast<std::size_t>(top)], 0);
-        // Slices through noise of more dimensions have more low frequencies.
+        // Slices through noise of more dimensions have more power at low frequencies.
         EXPECT_GT(Spectrum::frequency(static_cast<int>(top)), dim < 3 ? 0.4 : 0.12);
         EXPECT_LT(Spectrum::frequency(static_cast<int>(top)), 1);
         EXPECT_LT(power(one, 4), -30);
@@ -255,7 +255,7 @@ TEST(Spectra, FollowTheOctaves) {
         finer.frequency = 1024;
         EXPECT_NEAR(power(finer, 4), power(many, 4), 0.1f);
     }
-    // All algorithms have a spectrum.
+    // Any settings have a spectrum.
     for (int algorithm = 0; algorithm < static_cast<int>(row_of(&Settings::algorithm).names.size()); ++algorithm) {
         for (const char* wild : {"frequency 9.5367432e-7", "frequency 1048576", "octaves 32", "loop 2147483647"}) {
             Settings any{.algorithm = static_cast<Algorithm>(algorithm), .dim = 2};
@@ -265,7 +265,7 @@ TEST(Spectra, FollowTheOctaves) {
                 ASSERT_TRUE(p >= Spectrum::kFloor && p <= 0) << algorithm << " " << wild;
         }
     }
-    // Value noise has more low frequencies, white noise all of them; constant noise has none.
+    // Value noise has more power at low frequencies, white noise at all; constant noise has none.
     const Settings perlin{.dim = 2}, value{.algorithm = Algorithm::value, .dim = 2};
     EXPECT_GT(power(value, 0.13), power(perlin, 0.13) + 6);
     const Settings none{.dim = 2, .filter_width = 1048576};
@@ -290,7 +290,7 @@ TEST_F(Tool, TheSpectrumIsShown) {
     EXPECT_GT(colours.size(), 20u);
 }
 
-// The slider moves the plane along the axes perpendicular to it: over their period, if any.
+// The slider moves the plane along the axes across it: over the period, if there is one.
 TEST_F(Tool, SlicesAreSlidThrough) {
     Preset preset;
     preset.settings = {.dim = 4, .frequency = 2, .period = {0, 0, 6, 0}};

@@ -25,7 +25,7 @@ std::vector<float> numbers_in(const std::string& line) {
 
 }  // namespace
 
-// The displayed coordinates, typed into any program that computes this noise, give the displayed value.
+// The point that the bar shows gives the value that it shows in every program that computes this noise.
 TEST_F(Tool, ThePointShownHasTheValueShown) {
     Preset line = default_preset(Scene::line), tiles = load_preset("map-tiles"), moving = fbm_preset();
     moving.settings.frequency = 0.7f;
@@ -69,7 +69,7 @@ TEST_F(Tool, AClickPinsAPoint) {
     const auto& status = viewer->panel().status;
     EXPECT_EQ(status.pinned.text, seen);
     EXPECT_EQ(viewer->preset(), before);
-    // The pin keeps its position in the world.
+    // The mark stays at its place in the world.
     const auto mark = viewer->panel().layout.widgets.at("pin");
     EXPECT_NEAR((mark[0] + mark[2]) / 2, 700, 3);
     EXPECT_NEAR((mark[1] + mark[3]) / 2, 560, 3);
@@ -101,7 +101,7 @@ TEST_F(Tool, AClickPinsAPoint) {
     click("pin close", 0.5);
     settle_input();
     EXPECT_EQ(status.pinned.text, "");
-    click_here();  // the pin disappears with its scene
+    click_here();  // a pin disappears with its scene
     move_to({700, 560});
     click_here();
     settle_input();
@@ -111,7 +111,7 @@ TEST_F(Tool, AClickPinsAPoint) {
     EXPECT_EQ(status.pinned.text, "");
 }
 
-// The hut is built at the displayed height, saved in the preset, and removed by the same button.
+// The hut has the height that the line shows, is part of the preset, and is removed by the same button.
 TEST_F(Tool, AHutIsBuiltWhereOneClicks) {
     open_without_settling(default_preset(Scene::terrain), 1000, 700);
     settle_input();
@@ -141,7 +141,7 @@ TEST_F(Tool, AHutIsBuiltWhereOneClicks) {
     key("ctrl+z");
     settle_input();
     EXPECT_EQ(viewer->preset(), before);
-    // Also if time moves the noise; and no hut in water.
+    // Also where time moves the noise; but not in the water.
     viewer->take(to_line(before) + " --time 0.0123");
     move_to({720, 550});
     click_here();
@@ -160,7 +160,7 @@ TEST_F(Tool, AHutIsBuiltWhereOneClicks) {
     EXPECT_TRUE(status.message.is_error);
 }
 
-// The explanation's numbers are copied with all their digits.
+// Scene anatomy's numbers are copied with all their digits.
 TEST_F(Tool, AClickOnAFigurePinsItsNumbers) {
     for (const Stage stage : {Stage::line, Stage::gradients, Stage::octaves}) {
         Preset preset = default_preset(Scene::anatomy);
@@ -188,7 +188,7 @@ TEST_F(Tool, AClickOnAFigurePinsItsNumbers) {
     }
 }
 
-// Editing starts with all digits of a number, so that Enter alone changes nothing, and so that they can be copied.
+// Typing begins with all digits of the number, so that Enter alone changes nothing, and so that they can be copied.
 TEST_F(Tool, TypingBeginsWithAllDigits) {
     Preset preset = fbm_preset();
     preset.settings.persistence = 0.61803399f;

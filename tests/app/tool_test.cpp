@@ -251,7 +251,7 @@ TEST_F(Tool, TheTruthViewCountsWhatDiffers) {
     EXPECT_EQ(c->differing, 0u);
     EXPECT_EQ(c->classes[0], static_cast<std::uint64_t>(c->width) * static_cast<std::uint64_t>(c->height));
     EXPECT_GT(c->width, 150);
-    EXPECT_GT(viewer->panel().status.report.statistics.sigma, 0.05);
+    EXPECT_GT(viewer->panel().status.report.measured.statistics.sigma, 0.05);
 
     // One shader that is occasionally wrong in the last place, and one that is plainly wrong.
     viewer.reset();

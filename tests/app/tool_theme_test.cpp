@@ -24,7 +24,7 @@ TEST_F(Tool, AScaleEnlargesTextAndWidgets) {
     }
 }
 
-// A message is displayed before the shaders are compiled.
+// The window shows a text while the shaders compile.
 TEST_F(Tool, TheWindowSaysThatThePictureIsOnItsWay) {
     open_without_settling(default_preset(Scene::clouds), 800, 600);
     glFinish();
@@ -33,7 +33,7 @@ TEST_F(Tool, TheWindowSaysThatThePictureIsOnItsWay) {
     EXPECT_LT(bright, 10000);
 }
 
-// Figures follow the theme's background unless the preset sets one, and the buttons on them follow the figure.
+// Figures have the theme's background unless the preset names one; buttons on them match the figure.
 TEST_F(Tool, FiguresAndTheirButtonsFollowTheTheme) {
     const auto mean = [&](const Capture& pixels, std::array<float, 4> r) {
         double sum = 0;
@@ -67,7 +67,7 @@ TEST_F(Tool, FiguresAndTheirButtonsFollowTheTheme) {
     }
 }
 
-// The box with a point's numbers covers no caption.
+// The box of numbers covers no caption.
 TEST_F(Tool, TheProbesBoxLeavesCaptionsFree) {
     int seen = 0;
     for (const auto& [width, height] : {std::pair{1380, 980}, {968, 749}, {700, 520}}) {
@@ -100,7 +100,7 @@ TEST_F(Tool, TheProbesBoxLeavesCaptionsFree) {
     EXPECT_GT(seen, 250);
 }
 
-// In a picture with axes, pointing, pinning and measuring refer to the area inside the axes.
+// In a picture with axes, only the part inside of them can be pointed at, pinned and measured.
 TEST_F(Tool, ThePointerTellsWhatTheAxesSay) {
     for (const Scene scene : {Scene::map, Scene::line}) {
         Preset preset = default_preset(scene);
@@ -129,7 +129,7 @@ TEST_F(Tool, ThePointerTellsWhatTheAxesSay) {
         }
         const std::size_t count = static_cast<std::size_t>(axes.plot.columns) *
                                   static_cast<std::size_t>(scene == Scene::map ? axes.plot.rows : 1);
-        EXPECT_EQ(viewer->panel().status.report.statistics.count, count);
+        EXPECT_EQ(viewer->panel().status.report.measured.statistics.count, count);
         move_to({area.x + 3, 3});
         EXPECT_EQ(viewer->panel().status.under_cursor, "") << "among the numbers";
     }

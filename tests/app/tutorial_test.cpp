@@ -29,7 +29,7 @@ class Tutorials : public Window {
         }
         return commands;
     }
-    // Splits a line into words; quotes group.
+    // Quoted words are one word.
     static std::vector<std::string> words_of(const std::string& line) {
         std::istringstream in(line);
         std::vector<std::string> words;
@@ -37,7 +37,7 @@ class Tutorials : public Window {
             words.push_back(word);
         return words;
     }
-    // Everything after the first word.
+    // The text after the first word.
     static std::string rest(const std::string& line) { return line.substr(line.find(' ') + 1); }
 
     void follow(const std::string& heading) {

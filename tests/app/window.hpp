@@ -91,7 +91,7 @@ class Window : public testing::Test {
         start(std::move(options));
         settle();
     }
-    // Double clicks happen only on request, however fast the machine, and keys never repeat, however slow it is.
+    // Only tests decide what is a double click, not the speed of the machine; and no key repeats because it is slow.
     void start(ViewerOptions options) {
         viewer = std::make_unique<Viewer>(std::move(options));
         ImGui::GetIO().MouseDoubleClickTime = 0.0f;
@@ -110,7 +110,7 @@ class Window : public testing::Test {
         ASSERT_TRUE(viewer->is_sharp()) << to_json(viewer->preset());
         viewer->frame(false);
     }
-    // The mouse needs no focus, but the keyboard does.
+    // The mouse needs no focus; the keyboard does.
     void move_to(std::array<int, 2> pixel) {
         input::move(pixel[0], pixel[1]);
         settle_input();
@@ -161,11 +161,10 @@ class Window : public testing::Test {
         click_here();
         ImGui::GetIO().MouseDoubleClickTime = 0.0f;
     }
-    // Types a value into a field: ctrl+click, text, Enter.
-    void enter(const std::string& widget, const std::string& text, double x = 0.2) {
+    // Opens a field to type in, with all of its text selected.
+    void select(const std::string& widget, double x = 0.2) {
         glfwFocusWindow(viewer->window());
-        const auto p = at(widget, x);
-        move_to(p);
+        move_to(at(widget, x));
         input::key("Control_L", true);
         click_here();
         input::key("a", true);
@@ -173,7 +172,21 @@ class Window : public testing::Test {
         input::key("a", false);
         input::key("Control_L", false);
         settle_input();
+    }
+    void enter(const std::string& widget, const std::string& text, double x = 0.2) {
+        select(widget, x);
         type(text);
+        press("Return");
+    }
+    void paste(const std::string& widget, const char* text) {
+        glfwSetClipboardString(viewer->window(), text);
+        select(widget);
+        input::key("Control_L", true);
+        input::key("v", true);
+        settle_input();
+        input::key("v", false);
+        input::key("Control_L", false);
+        settle_input();
         press("Return");
     }
     // Sends a key so that ImGui sees it: 1.86 misses a press and release within one frame.
@@ -184,7 +197,7 @@ class Window : public testing::Test {
             settle_input();
         }
     }
-    // Chooses an entry of the export sheet's size list.
+    // Chooses a size from the list on the export sheet.
     void choose_size(const std::string& name) {
         click("export sizes", 0.5);
         settle_input();

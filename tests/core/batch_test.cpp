@@ -355,59 +355,56 @@ TEST(Batch, WhatIsWrongIsSaidBeforeAnythingIsWritten) {
         axis({.algorithm = Algorithm::axis, .dim = 2});
     const GridAxes good = grid_of(2, {4, 4, 1, 1}, 0, 0.1);
     std::vector<float> values(16, kUntouched);
-    const auto grid_message = [&](auto change) {
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
+    const std::string far = ": expected offset + i*step less than 2^52 cells from 0, got ",
+                      fraction = "fraction of axis y: expected at least 0 and less than 1, got ", fine;
+    const struct {
+        void (*change)(GridAxes& grid);
+        std::string message;
+    } grids[] = {
+        {[](auto& g) { g[0].count = 0; }, "count of axis x: expected 1 to 2^48, got 0"},
+        {[](auto& g) { g[1].count = -4; }, "count of axis y: expected 1 to 2^48, got -4"},
+        {[](auto& g) { g[0].count = INT64_MAX; }, "count of axis x: expected 1 to 2^48, got 9223372036854775807"},
+        {[](auto& g) { g[0].count = g[1].count = std::int64_t{1} << 40; }, "the grid has more than 2^48 points"},
+        {[](auto& g) { g[2].count = 2; }, "count of axis z: expected 1, since the noise lacks this axis, got 2"},
+        {[](auto& g) { g[0].count = 5; }, "values: expected 20 floats, got 16"},
+        {[](auto& g) { g[0].step = 0; }, "step of axis x: expected a number other than 0, got 0"},
+        {[](auto& g) { g[1].step = nan; }, "step of axis y: expected a number other than 0, got nan"},
+        {[](auto& g) { g[0].offset = -infinity; }, "offset of axis x: expected a number, got -inf"},
+        {[](auto& g) { g[0].first = INT64_MIN; }, "first of axis x: expected -2^52 to 2^52, got -9223372036854775808"},
+        {[](auto& g) { g[1].offset = 1e16; }, "points of axis y" + far + "1e+16"},
+        {[](auto& g) { g[0].offset = -1e300; }, "points of axis x" + far + "-1e+300"},
+        {[](auto& g) { g[0].offset = 0x1p52; }, "points of axis x" + far + "4503599627370496"},
+        // the last point
+        {[](auto& g) { g[0].offset = 0x1p52 - 2, g[0].step = 0.75; }, "points of axis x" + far + "4503599627370496"},
+        {[](auto& g) { g[0].step = -1e308, g[0].first = 7; }, "points of axis x" + far + "-inf"},
+        {[](auto& g) { g[1].along.fraction = -0.5; }, fraction + "-0.5"},
+        {[](auto& g) { g[1].along.fraction = 1.0; }, fraction + "1"},
+        {[](auto& g) { g[1].along.fraction = 1e300; }, fraction + "1e+300"},
+        {[](auto& g) { g[1].along.fraction = nan; }, fraction + "nan"},
+        {[](auto& g) { g[1].along.fraction = infinity; }, fraction + "inf"},
+        {[](auto& g) { g[0].per_period = -1; }, "per_period of axis x: expected 0 to 2^31, got -1"},
+        {[](auto& g) { g[1].per_period = 4; }, "per_period of axis y: the noise has no period along this axis"},
+        {[](auto& g) { g[0].offset = 0x1p52 - 4, g[0].step = 1; }, fine},
+        {[](auto& g) { g[0].offset = -0x1p52 + 0.5; }, fine},
+        {[](auto& g) { g[3].offset = 1e300; }, fine},  // unused
+    };
+    for (const auto& [change, expected] : grids) {
         GridAxes grid = good;
         change(grid);
-        return message([&] { evaluate(noise, grid, values); });
-    };
-    constexpr double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
-    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].count = 0; }), "batch: count of axis x: expected 1 to 2^48, got 0");
-    EXPECT_EQ(grid_message([](GridAxes& g) { g[1].count = -4; }), "batch: count of axis y: expected 1 to 2^48, got -4");
-    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].count = INT64_MAX; }),
-              "batch: count of axis x: expected 1 to 2^48, got 9223372036854775807");
-    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].count = g[1].count = std::int64_t{1} << 40; }),
-              "batch: the grid has more than 2^48 points");
-    EXPECT_EQ(grid_message([](GridAxes& g) { g[2].count = 2; }),
-              "batch: count of axis z: expected 1, since the noise lacks this axis, got 2");
-    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].step = 0; }),
-              "batch: step of axis x: expected a number other than 0, got 0");
-    EXPECT_EQ(grid_message([&](GridAxes& g) { g[1].step = nan; }),
-              "batch: step of axis y: expected a number other than 0, got nan");
-    EXPECT_EQ(grid_message([&](GridAxes& g) { g[0].offset = -infinity; }),
-              "batch: offset of axis x: expected a number, got -inf");
-    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].first = INT64_MIN; }),
-              "batch: first of axis x: expected -2^52 to 2^52, got -9223372036854775808");
-    const std::string far = ": expected offset + i*step less than 2^52 cells from 0, got ";
-    EXPECT_EQ(grid_message([](GridAxes& g) { g[1].offset = 1e16; }), "batch: points of axis y" + far + "1e+16");
-    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].offset = -1e300; }), "batch: points of axis x" + far + "-1e+300");
-    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].offset = 0x1p52; }),
-              "batch: points of axis x" + far + "4503599627370496");
-    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].offset = 0x1p52 - 2, g[0].step = 0.75; }),  // the last point
-              "batch: points of axis x" + far + "4503599627370496");
-    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].step = -1e308, g[0].first = 7; }),
-              "batch: points of axis x" + far + "-inf");
-    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].offset = 0x1p52 - 4, g[0].step = 1; }), "nothing thrown");
-    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].offset = -0x1p52 + 0.5; }), "nothing thrown");
-    EXPECT_EQ(grid_message([](GridAxes& g) { g[3].offset = 1e300; }), "nothing thrown");  // unused
+        std::fill(values.begin(), values.end(), kUntouched);
+        EXPECT_EQ(message([&] { evaluate(noise, grid, values); }),
+                  expected.empty() ? "nothing thrown" : "batch: " + expected);
+        EXPECT_EQ(std::count(values.begin(), values.end(), kUntouched), expected.empty() ? 0 : 16) << expected;
+    }
     std::fill(values.begin(), values.end(), kUntouched);
-    const Noise fine({.dim = 2, .frequency = 1024}), tiled({.dim = 2, .period = {4, 0}});
-    EXPECT_EQ(message([&] {
-                  evaluate(fine, grid_of(2, {4, 4, 1, 1}, 0x1p42, 0.1), values);
-              }),
-              "batch: points of axis x" + far + "4503599627370496");
+    const Noise often({.dim = 2, .frequency = 1024}), tiled({.dim = 2, .period = {4, 0}});
+    const GridAxes far_out = grid_of(2, {4, 4, 1, 1}, 0x1p42, 0.1);
+    EXPECT_EQ(message([&] { evaluate(often, far_out, values); }), "batch: points of axis x" + far + "4503599627370496");
     GridAxes tile = good;
     tile[0].per_period = 4;
     tile[0].offset = 1e16;
     EXPECT_EQ(message([&] { evaluate(tiled, tile, values); }), "batch: points of axis x" + far + "1e+16");
-    for (double fraction : {-0.5, 1.0, 1e300, nan, infinity}) {
-        const std::string what = grid_message([&](GridAxes& g) { g[1].along.fraction = fraction; });
-        EXPECT_EQ(what.find("batch: fraction of axis y: expected at least 0 and less than 1, got "), 0u) << what;
-    }
-    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].per_period = -1; }),
-              "batch: per_period of axis x: expected 0 to 2^31, got -1");
-    EXPECT_EQ(grid_message([](GridAxes& g) { g[1].per_period = 4; }),
-              "batch: per_period of axis y: the noise has no period along this axis");
-    EXPECT_EQ(grid_message([](GridAxes& g) { g[0].count = 5; }), "batch: values: expected 20 floats, got 16");
 
     Channels none, to, third;
     EXPECT_EQ(message([&] { evaluate(noise, good, none); }),

@@ -222,16 +222,6 @@ TEST(Settings, NearestHasNoProblemAndKeepsWhatItCan) {
     EXPECT_TRUE(nearest({.octaves = 32, .lacunarity = 2, .period = {4, 5}}).period.empty());
 }
 
-TEST(Settings, UsualRangesLieWithinTheWholeOnes) {
-    for_each_setting([](const SettingInfo& info, auto) {
-        EXPECT_EQ(info.min < info.max, info.names.empty()) << info.name;
-        if (info.usual_min == 0.0 && info.usual_max == 0.0) return;
-        EXPECT_LE(info.min, info.usual_min) << info.name;
-        EXPECT_LT(info.usual_min, info.usual_max) << info.name;
-        EXPECT_LE(info.usual_max, info.max) << info.name;
-    });
-}
-
 TEST(Settings, WhatMixesTheAxes) {
     EXPECT_TRUE(has_separate_axes({}));
     EXPECT_FALSE(has_separate_axes({.algorithm = Algorithm::improved}));

@@ -23,9 +23,9 @@ TEST(Golden, TheCpuGivesTheseBits) {
                 ASSERT_EQ(got.size(), v.outputs[i].size());
                 for (std::size_t c = 0; c < got.size(); ++c) {
                     ASSERT_EQ(ulp_distance(got[c], v.outputs[i][c]), 0u)
-                        << name << ", " << v.check.name << ", point " << i << ", output " << c << ": "
-                        << in_hex(got[c]) << ", the contract is "
-                        << in_hex(v.outputs[i][c]) << ". A value never changes under a version.";
+                        << name << ", " << v.check.name << ", point " << i << ", output " << c << ": " << in_hex(got[c])
+                        << ", the contract is " << in_hex(v.outputs[i][c])
+                        << ". A value never changes under a version.";
                 }
             }
             ++functions;

@@ -33,8 +33,8 @@ TEST(Golden, TheGpuGivesTheseBits) {
                     for (std::size_t c = 0; c < v.outputs[i].size(); ++c) {
                         const float got = c == 0 ? values[i] : gradients[i][static_cast<int>(c) - 1];
                         ASSERT_EQ(ulp_distance(got, v.outputs[i][c]), 0u)
-                            << kModes[static_cast<int>(mode)] << ", " << name << ", " << v.check.name << ", point "
-                            << i << ", output " << c;
+                            << kModes[static_cast<int>(mode)] << ", " << name << ", " << v.check.name << ", point " << i
+                            << ", output " << c;
                     }
                 }
             }

@@ -148,8 +148,8 @@ std::vector<float> evaluate(const Noise& noise, const Check& check, const Point&
     return all;
 }
 
-// Appends a word, little endian. All NaNs are one; as a result, so are zeros and subnormals, which the contract treats as
-// equal.
+// Appends a word, little endian. All NaNs are one; as a result, so are zeros and subnormals, which the contract treats
+// as equal.
 static void append(std::string& bytes, std::uint32_t word) {
     for (int shift = 0; shift < 32; shift += 8)
         bytes += static_cast<char>(word >> shift);

@@ -57,66 +57,18 @@ const std::vector<Part> kParts = {
     {{.algorithm = Algorithm::slope, .dim = 1}},
 };
 
-// Calls every function of the part, since glslang drops uncalled ones.
+// A program that calls every function of the part: lint.frag after the library.
 std::string program(const ShaderFiles& files, const Part& part, const std::string& version) {
-    std::string text = version + "#extension GL_ARB_separate_shader_objects : enable\n";
-    for (const auto& [name, value] : shader_macros(part.settings, part.far))
-        text += "#define " + name + " " + std::to_string(value) + "\n";
-    text += files.resolve("isonoise/noise.glsl").text;
     const auto [algorithm, dim] = std::pair(part.settings.algorithm, part.settings.dim);
-    const bool perlin = algorithm == Algorithm::perlin, value = algorithm == Algorithm::value,
-               rows = dim > 1 && (perlin || value);
-    if (rows) text += files.resolve("evaluate/rows.glsl").text;
+    const bool perlin = algorithm == Algorithm::perlin;
+    std::string text = version + "#extension GL_ARB_separate_shader_objects : enable\n" +
+                       shader_defines(part.settings, part.far) + files.resolve("isonoise/noise.glsl").text;
+    if (dim > 1 && (perlin || algorithm == Algorithm::value)) text += files.resolve("evaluate/rows.glsl").text;
     if (perlin) {  // fbm.glsl, minus whatever noise.glsl has included
-        std::istringstream fbm(read_file(fs::path(ISONOISE_SHADERS) / "isonoise/fbm.glsl"));
-        for (std::string line; std::getline(fbm, line);) {
-            if (line.find("#include") == std::string::npos) text += line + "\n";
-        }
+        static const std::regex include("#include[^\n]*");
+        text += std::regex_replace(read_file(fs::path(ISONOISE_SHADERS) / "isonoise/fbm.glsl"), include, "");
     }
-    text += "uniform vec4 p; uniform uint seed; out vec4 value; out vec4 slope;\nvoid main() {\n"
-            "    value = vec4(isonoise(p), isonoise(ivec4(p), p), 0.0, 0.0);\n    slope = vec4(0.0);\n    vec4 g;\n"
-            "    uvec4 cell, hashes;\n    isonoise_integers(p, cell, hashes);\n    slope += vec4(cell ^ hashes);\n";
-    if (has_gradient({.algorithm = algorithm, .dim = dim})) {
-        text +=
-            "    value.z = isonoise_gradient(p, g); slope = slope + g; value.w = isonoise_gradient(ivec4(p), p, g);\n"
-            "    slope = slope + g;\n";
-    }
-    static constexpr const char *vec[] = {"", "float", "vec2", "vec3", "vec4"}, *of[] = {"", "x", "xy", "xyz", "xyzw"};
-    static constexpr const char *ints[] = {"", "int", "ivec2", "ivec3", "ivec4"},
-                                *uints[] = {"", "uint", "uvec2", "uvec3", "uvec4"};
-    const auto d = static_cast<std::size_t>(dim);
-    const std::string n = std::to_string(dim), at = std::string("p.") + of[d],
-                      cell = std::string(ints[d]) + "(" + at + "), " + at,
-                      period = std::string(uints[d]) + "(" + at + ")";
-    text += std::string("    { ") + vec[d] + " h; float v = 0.0;\n";
-    auto call = [&](const std::string& what) {
-        text += "    v += " + what + "; v += float(h" + (d > 1 ? ".x" : "") + ");\n";
-    };
-    text += std::string("    h = ") + vec[d] + "(0.0);\n";
-    for (const std::string& where : {at, cell}) {
-        if (perlin) {
-            call("perlin" + n + "(" + where + ", seed)");
-            call("perlin" + n + "_gradient(" + where + ", seed, h)");
-            call("perlin" + n + "_periodic(" + where + ", seed, " + period + ")");
-            call("perlin" + n + "_periodic_gradient(" + where + ", seed, " + period + ", h)");
-        } else if (algorithm == Algorithm::improved) {
-            call("improved" + n + "(" + where + ", " + period + ")");
-            call("improved" + n + "_gradient(" + where + ", " + period + ", h)");
-        } else if (value) {
-            call("value" + n + "(" + where + ", seed, " + period + ")");
-            call("value" + n + "_gradient(" + where + ", seed, " + period + ", h)");
-        } else if (algorithm != Algorithm::value_two_layer) {
-            call(get(part.settings, "algorithm") + n + "(" + where + ")");
-        }
-    }
-    if (perlin) call("perlin" + n + "_fbm(" + at + ", seed, IsonoiseFbm(p.x, p.y, p.z, p.w))");
-    if (rows) {
-        text += "    uvec4 t = floatBitsToUint(p);\n"
-                "    slope = isonoise_more(slope, isonoise_rows(IsonoiseColumn(t, t, t), t, t, t, t), seed);\n";
-    }
-    // Mixes the results in integers, so that the test adds no float operations.
-    text += "    value.x = uintBitsToFloat(floatBitsToUint(value.x) ^ floatBitsToUint(v)); }\n}\n";
-    return text;
+    return text + std::regex_replace(read_file(ISONOISE_LINT_CALLS), std::regex("@"), std::to_string(dim));
 }
 
 constexpr std::uint32_t kDecorate = 71, kExtInst = 12, kBitcast = 124, kIAdd = 128, kFunction = 54, kName = 5,
@@ -242,6 +194,14 @@ std::vector<std::string> bare_locals(const std::string& name, const std::string&
         if (braces == 0) in_struct = false;
     }
     return bare;
+}
+
+// The offsets of `what` in a text, from `from` on.
+std::vector<std::size_t> places_of(const std::string& what, const std::string& text, std::size_t from = 0) {
+    std::vector<std::size_t> places;
+    for (std::size_t at = text.find(what, from); at != std::string::npos; at = text.find(what, at + 1))
+        places.push_back(at);
+    return places;
 }
 
 // `text` without the occurrence of `what` at offset `at`.
@@ -416,8 +376,7 @@ TEST(Lint, TakingAwayAnyPreciseIsNoticed) {
     int removed = 0, seen_in_spirv = 0;
     for (const auto& entry : fs::directory_iterator(dir / "isonoise")) {
         const std::string name = entry.path().filename().string(), text = read_file(entry.path());
-        for (std::size_t at = text.find(" ISO_PRECISE "); at != std::string::npos;
-             at = text.find(" ISO_PRECISE ", at + 1)) {
+        for (const std::size_t at : places_of(" ISO_PRECISE ", text)) {
             const std::size_t line = text.rfind('\n', at);
             if (text.compare(line + 1, 2, "//") == 0 || text[line + 1] == '#') continue;
             const std::string changed = without(text, " ISO_PRECISE", at);
@@ -445,11 +404,11 @@ TEST(Lint, TakingAwayAnyBarrierIsNoticed) {
                              "isonoise/noise.glsl", "evaluate/rows.glsl"}) {
         const fs::path path = dir / file;
         const std::string text = read_file(path);
-        int number = 0;
-        for (std::size_t at = text.find(
-                 "ISO_EXACT(", std::string(file) == "isonoise/lattice.glsl" ? text.find("float isonoise_guard(") : 0);
-             at != std::string::npos; at = text.find("ISO_EXACT(", at + 1)) {
-            if (++number % 7 != 0) continue;
+        const std::size_t definitions = text.find("float isonoise_guard(");  // in lattice.glsl, of ISO_EXACT itself
+        const std::vector<std::size_t> places =
+            places_of("ISO_EXACT(", text, definitions == std::string::npos ? 0 : definitions);
+        for (std::size_t i = 6; i < places.size(); i += 7) {
+            const std::size_t at = places[i];
             write_file(path, without(text, "ISO_EXACT", at));
             ++removed;
             bool seen = false;

@@ -1,0 +1,330 @@
+#include "viewer/refiner.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "error.hpp"
+#include "scene/scenes.hpp"
+
+namespace isonoise {
+
+// Milliseconds: for a frame while something moves, for one step of refinement, for one draw (which the window may have
+// to wait for, since some drivers draw for one context at a time), and between two pictures of the refinement.
+static constexpr double kMovingBudget = 45.0;
+static constexpr double kRefineBudget = 60.0;
+static constexpr double kDrawBudget = 20.0;
+static constexpr double kPublishEvery = 100.0;
+
+static double ms_since(std::chrono::steady_clock::time_point begin) {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+}
+
+// The cost of a value: corners times octaves.
+static double cost(const Settings& settings) {
+    return (1 << settings.dim) * std::ceil(static_cast<double>(settings.octaves)) *
+           (settings.warp > 0.0f ? 1.0 + settings.dim / std::ceil(static_cast<double>(settings.octaves)) : 1.0);
+}
+
+// The part of a preset that its samples or field depend on: the rest is applied when presenting.
+static WantedPicture essence(WantedPicture wanted) {
+    wanted.values = false;
+    Look& look = wanted.preset.look;
+    look.speed = 0;
+    if (has_field(look)) {
+        const Look standard;
+        look.colormap = standard.colormap;
+        look.range = {};
+        look.contours = look.contours > 0 ? 1 : 0;
+        look.background = standard.background;
+    }
+    return wanted;
+}
+
+Refiner::Refiner(Painter& painter, bool software, Hooks hooks)
+    : painter_(painter), software_(software), hooks_(std::move(hooks)) {}
+
+void Refiner::forget() {
+    drawing_.reset();
+    warmed_ = 0;
+}
+
+void Refiner::timed(double pixels, const std::function<void()>& draw) {
+    timer_.begin();
+    try {
+        draw();
+    } catch (...) {
+        timer_.end();
+        throw;
+    }
+    timer_.end();
+    measurements_.noise_ms = timer_.wait();
+    measurements_.noise_pixels = pixels;
+}
+
+bool Refiner::draw(const WantedPicture& now) {
+    const WantedPicture what = essence(now);
+    if (!drawing_ || !(essence(*drawing_) == what)) {
+        start(now);
+    } else if (!(*drawing_ == now)) {
+        drawing_ = now;  // other colours
+        frame_.emplace(now.preset, now.width, now.height, LoopPoint{}, true);
+        if (sharp_ && now.values && !values_) gather(now);
+        publish(now);
+    } else if (!sharp_) {
+        refine(now);
+    }
+    return !sharp_;
+}
+
+// A target of this size.
+Target& sized(std::optional<Target>& target, GLenum format, int width, int height) {
+    if (!target || target->width() != width || target->height() != height || target->format() != format)
+        target = Target(format, width, height);
+    return *target;
+}
+
+void Refiner::draw_field(const Frame& frame, Target& target, const Part& around, int row, int rows) {
+    const auto begin = Clock::now();
+    const double pixels = static_cast<double>(around.columns) * rows;
+    timed(pixels, [&] { painter_.field(frame, around, target, row, rows); });
+    // Measured by the clock: a driver may count only part of its work.
+    if (pixels >= 4096) ns_per_cost_ = ms_since(begin) * 1e6 / pixels / cost(frame.preset.settings);
+}
+
+// The side of a square tile that takes about kDrawBudget at so many nanoseconds a pixel.
+static int side_for(double ns) {
+    return std::clamp(static_cast<int>(std::sqrt(kDrawBudget * 1e6 / ns)) / 16 * 16, 16, 1024);
+}
+
+// Draws square tiles, from the middle of the rows outwards, until the budget is spent. Each draw is kept short.
+void Refiner::draw_samples(const WantedPicture& now, const Frame& frame, Target& target, int sample, int& tile,
+                           double budget_ms, bool may_stop) {
+    const Part part = Part::whole(frame.width, frame.height);
+    const int across = (part.columns + side_ - 1) / side_, down = (part.rows + side_ - 1) / side_;
+    const auto begin = Clock::now();
+    const int first = tile;
+    double pixels = 0;
+    timed(0, [&] {
+        while (tile < across * down) {
+            const int n = tile / across, y = down / 2 + (n % 2 ? -(n + 1) / 2 : n / 2), x = tile % across;
+            const int row = down % 2 == 0 && n == down - 1 ? 0 : std::clamp(y, 0, down - 1);
+            Painter::Rect rect{x * side_, row * side_, 0, 0};
+            rect.columns = std::min(side_, part.columns - rect.x);
+            rect.rows = std::min(side_, part.rows - rect.y);
+            painter_.sample(frame, part, target, rect, sample);
+            wait_for_gpu();
+            pixels += static_cast<double>(rect.columns) * rect.rows;
+            ++tile;
+            if (may_stop && (ms_since(begin) > budget_ms || (tile > first && hooks_.is_stale(now)))) break;
+        }
+    });
+    measurements_.noise_pixels = pixels;
+    if (pixels < 512) return;
+    const double ns = ms_since(begin) * 1e6 / pixels / cost(now.preset.settings);
+    // Some tiles are all sky, so a part of the picture may only raise the estimate.
+    ns_per_cost_ = tile >= across * down && first == 0 ? ns : std::max(ns_per_cost_, ns);
+}
+
+// How much coarser to draw so that it takes at most a frame's time; `unknown` before the first draw.
+static int coarseness(double ns_per_cost, const WantedPicture& now, int unknown) {
+    if (ns_per_cost == 0) return unknown;
+    const double ms = ns_per_cost * cost(now.preset.settings) * now.width * now.height * 1e-6;
+    return ms > kMovingBudget ? std::min(12, static_cast<int>(std::ceil(std::sqrt(ms / kMovingBudget)))) : 1;
+}
+
+// Draws the first picture of a request: at once, as fine as the time allows.
+void Refiner::start(const WantedPicture& now) {
+    Frame frame(now.preset, now.width, now.height, {}, true);
+    const GLuint program = painter_.prepare(frame);  // if this fails, nothing has changed
+    if (!frame_ || frame_->preset.look.scene != now.preset.look.scene) ns_per_cost_ = 0;
+    frame_.emplace(std::move(frame));
+    drawing_.reset();
+    sharp_ = false;
+    values_.reset();
+    sample_ = tile_ = row_ = 0;
+    const bool field = has_field(now.preset.look);
+    if (field) {
+        start_field(now);
+    } else {
+        start_samples(now, program);
+    }
+    drawing_ = now;
+    if (sharp_) gather(now);
+    publish(now);
+    if (!sharp_ && !field) gather(now);
+}
+
+void Refiner::start_field(const WantedPicture& now) {
+    const bool one_row = scene_info(now.preset.look.scene).one_row;
+    factor_ = one_row ? 1 : coarseness(ns_per_cost_, now, software_ ? 4 : 1);
+    const Part& plot = frame_->plot;
+    const int width = std::max(1, plot.columns / factor_), height = std::max(1, plot.rows / factor_);
+    const auto [mx, my] = margins(now.preset, std::max(1, now.height / factor_));
+    const Part around{width, height, -mx, -my, width + 2 * mx, height + 2 * my};
+    const int rows = one_row ? 1 : around.rows;
+    draw_field(*frame_, sized(coarse_, GL_R32F, around.columns, rows), around, 0, rows);
+    sharp_ = factor_ == 1;
+}
+
+void Refiner::start_samples(const WantedPicture& now, GLuint program) {
+    // Drivers may compile at the first draw, so its time does not count.
+    if (warmed_ != program) {
+        Target& probe = sized(coarse_, painter_.sum_format(), 64, 64);
+        const Part middle{now.width, now.height, now.width / 2 - 32, now.height / 2 - 32, 64, 64};
+        Painter::clear(probe);
+        painter_.sample(*frame_, middle, probe, {0, 0, 8, 8}, 0);
+        wait_for_gpu();
+        warmed_ = program;
+        ns_per_cost_ = 0;
+    }
+    factor_ = coarseness(ns_per_cost_, now, software_ ? 8 : 2);
+    const Frame coarse = frame_->coarser(factor_);
+    Target& target = sized(coarse_, painter_.sum_format(), coarse.width, coarse.height);
+    Painter::clear(target);
+    side_ = ns_per_cost_ == 0 ? 32 : side_for(ns_per_cost_ * cost(now.preset.settings));
+    int tile = 0;
+    draw_samples(now, coarse, target, 0, tile, 0, false);
+    Painter::clear(sized(fine_, painter_.sum_format(), now.width, now.height));
+    if (factor_ == 1) {
+        std::swap(coarse_, fine_);
+        sample_ = 1;
+    }
+}
+
+void Refiner::refine_field(const WantedPicture& now) {
+    const auto [mx, my] = margins(now.preset, now.height);
+    const int width = frame_->plot.columns, height = frame_->plot.rows;
+    const Part around{width, height, -mx, -my, width + 2 * mx, height + 2 * my};
+    const double ns = std::max(ns_per_cost_ * cost(now.preset.settings), 0.01);
+    const int rows = std::clamp(static_cast<int>(kDrawBudget * 1e6 / ns / now.width), 1, around.rows - row_);
+    draw_field(*frame_, sized(fine_, GL_R32F, around.columns, around.rows), around, row_, rows);
+    row_ += rows;
+    if (row_ < around.rows) return;
+    std::swap(coarse_, fine_);
+    factor_ = 1;
+    sharp_ = true;
+    gather(now);
+    publish(now);
+}
+
+void Refiner::refine(const WantedPicture& now) {
+    if (has_field(now.preset.look)) return refine_field(now);
+    const int samples = good_samples(now.preset.look);
+    if (tile_ == 0) side_ = side_for(std::max(ns_per_cost_ * cost(now.preset.settings), 0.01));
+    draw_samples(now, *frame_, *fine_, sample_, tile_, kRefineBudget, true);
+    const int tiles = ((now.width + side_ - 1) / side_) * ((now.height + side_ - 1) / side_);
+    if (tile_ >= tiles) {
+        tile_ = 0;
+        ++sample_;
+    }
+    sharp_ = sample_ >= samples;
+    if (sharp_) gather(now);
+    if (sharp_ || ms_since(last_publish_) > kPublishEvery) publish(now);
+}
+
+static Statistics statistics_of(std::span<const float> values, Output output) {
+    Statistics s;
+    s.count = values.size();
+    if (values.empty()) return s;
+    double sum = 0, squares = 0;
+    float low = values.front(), high = values.front();
+    std::array<std::size_t, Statistics::kBins> bins{};
+    const float from = output == Output::unit ? 0.0f : -1.0f,
+                scale = Statistics::kBins / (output == Output::unit ? 1.0f : 2.0f);
+    for (float v : values) {
+        low = std::min(low, v);
+        high = std::max(high, v);
+        sum += static_cast<double>(v);
+        squares += static_cast<double>(v) * static_cast<double>(v);
+        ++bins[static_cast<std::size_t>(std::clamp((v - from) * scale, 0.0f, Statistics::kBins - 1.0f))];
+    }
+    const double n = static_cast<double>(values.size());
+    s.min = static_cast<double>(low);
+    s.max = static_cast<double>(high);
+    s.mean = sum / n;
+    s.sigma = std::sqrt(std::max(0.0, squares / n - s.mean * s.mean));
+    for (std::size_t i = 0; i < bins.size(); ++i)
+        s.bins[i] = static_cast<float>(static_cast<double>(bins[i]) / n);
+    return s;
+}
+
+// Values without the margins around them.
+static std::vector<float> cropped(const std::vector<float>& all, int width, int height, int margin_x, int margin_y) {
+    const auto stride = static_cast<std::size_t>(width + 2 * margin_x);
+    std::vector<float> inner;
+    inner.reserve(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
+    for (int y = 0; y < height; ++y) {
+        auto from =
+            all.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(y + margin_y) * stride) + margin_x;
+        inner.insert(inner.end(), from, from + width);
+    }
+    return inner;
+}
+
+void Refiner::gather(const WantedPicture& now) {
+    if (ms_since(last_gather_) < 150 && hooks_.is_stale(now) && !now.values) return;  // often enough while moving
+    last_gather_ = Clock::now();
+    std::vector<float> all;
+    if (has_field(now.preset.look)) {
+        const auto [mx, my] = margins(now.preset, now.height);
+        all.resize(static_cast<std::size_t>(coarse_->width()) * static_cast<std::size_t>(coarse_->height()));
+        coarse_->read(0, coarse_->height(), all);
+        const int height = scene_info(now.preset.look.scene).one_row ? 1 : frame_->plot.rows;
+        if (mx != 0 || my != 0) all = cropped(all, frame_->plot.columns, height, mx, my);
+    } else {
+        // The noise on a plane through the point the picture looks at.
+        const Preset slice = plane_of(now.preset);
+        constexpr int width = 160, height = 100;
+        Target target(GL_R32F, width, height);
+        painter_.field(Frame(slice, width, height), Part::whole(width, height), target, 0, height);
+        all.resize(std::size_t{width} * height);
+        target.read(0, height, all);
+    }
+    Statistics statistics = statistics_of(all, now.preset.settings.output);
+    if (now.values && now.preset.look.scene == Scene::map)
+        values_ = std::make_shared<const std::vector<float>>(std::move(all));
+    measurements_.statistics = statistics;
+}
+
+void Refiner::publish(const WantedPicture& now) {
+    hooks_.publish(now);
+    last_publish_ = Clock::now();
+}
+
+void Refiner::present(const WantedPicture& now, const Target& screen) {
+    const Part whole = Part::whole(now.width, now.height);
+    const bool field = has_field(now.preset.look);
+    timer_.begin();
+    if (field) {
+        const auto [mx, my] = margins(now.preset, std::max(1, now.height / factor_));
+        const Part& plot = frame_->plot;
+        const double sx = static_cast<double>(coarse_->width() - 2 * mx) / plot.columns,
+                     sy = static_cast<double>(coarse_->height() - 2 * my) / plot.rows;
+        const bool line = scene_info(now.preset.look.scene).one_row;
+        painter_.present(*frame_, {*coarse_, plot.x0 - mx / sx, line ? 0 : plot.y0 - my / sy, sx, line ? 1 : sy},
+                         screen.framebuffer(), whole, true, Painter::Encoding::display);
+    } else {
+        const Painter::Drawn coarse{*coarse_, 0, 0, static_cast<double>(coarse_->width()) / now.width,
+                                    static_cast<double>(coarse_->height()) / now.height};
+        painter_.present(*frame_, {*fine_}, screen.framebuffer(), whole, true, Painter::Encoding::display8, &coarse);
+    }
+    timer_.end();
+    measurements_.present_ms = timer_.wait();
+    glFinish();
+}
+
+int Refiner::resolution() const {
+    const bool all = sharp_ || (!has_field(drawing_->preset.look) && sample_ + tile_ > 0);
+    return all ? 100 : std::max(1, 100 / factor_);
+}
+
+double Refiner::progress() const {
+    if (sharp_) return 1.0;
+    const WantedPicture& now = *drawing_;
+    if (has_field(now.preset.look)) return static_cast<double>(row_) / now.height;
+    const double pixels = static_cast<double>(now.width) * now.height;
+    return (sample_ + std::min(1.0, tile_ * static_cast<double>(side_) * side_ / pixels)) /
+           good_samples(now.preset.look);
+}
+
+}  // namespace isonoise

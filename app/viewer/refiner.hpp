@@ -1,0 +1,96 @@
+// Draws one picture after another, each at first as finely as a frame's time allows, and then refined in tiles, sample
+// by sample.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "gpu/timer.hpp"
+#include "scene/painter.hpp"
+
+namespace isonoise {
+
+// Statistics of the noise: of all pixels if the scene has a field, otherwise of a slice through the center.
+struct Statistics {
+    static constexpr int kBins = 96;
+    std::size_t count = 0;
+    double min = 0, max = 0, mean = 0, sigma = 0;
+    std::array<float, kBins> bins{};  // fractions of the values, from -1 to 1 (output unit: from 0 to 1)
+};
+
+// A picture of width x height pixels; `values`: also the values of scene map.
+struct WantedPicture {
+    Preset preset;
+    int width = 0;
+    int height = 0;
+    bool values = false;
+    bool operator==(const WantedPicture&) const = default;
+};
+
+// Makes a target of this size, unless it is one.
+Target& sized(std::optional<Target>& target, GLenum format, int width, int height);
+
+// On the thread of one OpenGL context.
+class Refiner {
+  public:
+    struct Hooks {
+        std::function<bool(const WantedPicture&)> is_stale;  // is another picture wanted by now?
+        std::function<void(const WantedPicture&)> publish;   // calls present()
+    };
+    Refiner(Painter& painter, bool software, Hooks hooks);
+
+    // Does a frame's worth of work on a picture. Returns true if there is more.
+    bool draw(const WantedPicture& now);
+    // Begins the next picture from scratch, for example since the shaders have changed.
+    void forget();
+
+    // Draws the picture so far.
+    void present(const WantedPicture& now, const Target& screen);
+    bool is_sharp() const { return sharp_; }
+    int resolution() const;   // per cent of the pixels in a row drawn so far
+    double progress() const;  // of the refinement, 0 to 1
+    std::shared_ptr<const std::vector<float>> values() const { return sharp_ ? values_ : nullptr; }  // if wanted
+
+    struct Measurements {
+        double noise_ms = 0.0;    // last draws on the GPU (see Timer): noise, or a lit scene
+        double noise_pixels = 0;  // pixels they drew, times samples
+        double present_ms = 0.0;  // colours, and the transfer to the screen
+        Statistics statistics;
+    };
+    const Measurements& measurements() const { return measurements_; }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    void timed(double pixels, const std::function<void()>& draw);
+    void start(const WantedPicture& now);
+    void start_field(const WantedPicture& now);
+    void start_samples(const WantedPicture& now, GLuint program);
+    void refine(const WantedPicture& now);
+    void refine_field(const WantedPicture& now);
+    void publish(const WantedPicture& now);
+    void gather(const WantedPicture& now);  // statistics and values, once sharp
+    void draw_samples(const WantedPicture& now, const Frame& frame, Target& target, int sample, int& tile,
+                      double budget_ms, bool may_stop);
+    void draw_field(const Frame& frame, Target& target, const Part& around, int row, int rows);
+
+    Painter& painter_;
+    const bool software_;
+    const Hooks hooks_;
+    Timer timer_ = Timer::make();
+    std::optional<WantedPicture> drawing_;  // the picture that the targets below hold, or are to hold
+    std::optional<Frame> frame_;            // of it
+    std::optional<Target> coarse_, fine_;
+    int factor_ = 1;  // how much coarser coarse_ is
+    int sample_ = 0, tile_ = 0, side_ = 64, row_ = 0;
+    bool sharp_ = false;
+    std::shared_ptr<const std::vector<float>> values_;
+    GLuint warmed_ = 0;         // a program that has drawn at least once
+    double ns_per_cost_ = 0.0;  // per pixel of this scene, see cost(); 0 if unknown
+    Measurements measurements_;
+    Clock::time_point last_publish_{}, last_gather_{};
+};
+
+}  // namespace isonoise

@@ -1,0 +1,246 @@
+// Texts of `isonoise snippet` for languages of the CPU, with inputs and expected outputs of each function: all golden
+// vectors, and a million points of every kind against the core.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdio>
+#include <iterator>
+#include <map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include "app/shell.hpp"
+#include "conformance/points.hpp"
+#include "golden/read.hpp"
+#include "isonoise/isonoise.hpp"
+#include "points.hpp"
+#include "scene/preset.hpp"
+#include "snippet/baking.hpp"
+#include "snippet/passes/passes.hpp"
+#include "snippet/reading/parser.hpp"
+#include "snippet/reading/types.hpp"
+#include "snippet/snippet.hpp"
+#include "snippet/translate.hpp"
+#include "temporary.hpp"
+
+using namespace isonoise;
+
+// A function of a text, and its inputs and expected outputs as 32-bit words, a row for each point.
+struct Call {
+    std::string name{}, kinds{};  // of its inputs: f float, i int, u uint
+    std::size_t outputs = 1;      // the value, then the gradient
+    std::vector<std::uint32_t> inputs{}, expected{};
+
+    std::size_t count() const { return expected.size() / outputs; }
+};
+struct Text {
+    std::string name;  // of the file, and of its class
+    std::string text{};
+    std::vector<Call> calls{};
+};
+
+inline std::uint32_t word(float x) { return std::bit_cast<std::uint32_t>(x); }
+template <class Vector> void put(std::vector<std::uint32_t>& to, const Vector& v, int dim) {
+    for (int c = 0; c < dim; ++c)
+        to.push_back(std::bit_cast<std::uint32_t>(v[c]));
+}
+
+inline std::string repeated(char kind, int times) { return std::string(static_cast<std::size_t>(times), kind); }
+
+// ---- perlin1 to perlin4
+
+// The same function of the core for any dimension.
+inline float core(int dim, const std::string& kind, glm::ivec4 cell, glm::vec4 p, std::uint32_t seed, glm::uvec4 period,
+                  glm::vec4& g, const Fbm& sum) {
+    const bool cells = kind.ends_with("_cell");
+    const auto call = [&](auto value, auto gradient, auto periodic, auto both, auto octaves) -> float {
+        if (kind.starts_with("_fbm")) return octaves();
+        if (kind.starts_with("_periodic_gradient")) return both();
+        if (kind.starts_with("_periodic")) return periodic();
+        return kind.starts_with("_gradient") ? gradient() : value();
+    };
+#define ISONOISE_CALL(n, P, C, U, at, in, by, slope)                                                                   \
+    {                                                                                                                  \
+        P d{};                                                                                                         \
+        const float v =                                                                                                \
+            cells ? call([&] { return perlin##n(C(in), P(at), seed); },                                                \
+                         [&] { return perlin##n##_gradient(C(in), P(at), seed, d); },                                  \
+                         [&] { return perlin##n##_periodic(C(in), P(at), seed, U(by)); },                              \
+                         [&] { return perlin##n##_periodic_gradient(C(in), P(at), seed, U(by), d); },                  \
+                         [&] { return 0.0f; })                                                                         \
+                  : call([&] { return perlin##n(P(at), seed); }, [&] { return perlin##n##_gradient(P(at), seed, d); }, \
+                         [&] { return perlin##n##_periodic(P(at), seed, U(by)); },                                     \
+                         [&] { return perlin##n##_periodic_gradient(P(at), seed, U(by), d); },                         \
+                         [&] { return perlin##n##_fbm(P(at), seed, sum); });                                           \
+        slope = d;                                                                                                     \
+        return v;                                                                                                      \
+    }
+    glm::vec2 g2(0);
+    glm::vec3 g3(0);
+    const float n = [&] {
+        switch (dim) {
+        case 1: ISONOISE_CALL(1, float, int, std::uint32_t, p.x, cell.x, period.x, g.x)
+        case 2: ISONOISE_CALL(2, glm::vec2, glm::ivec2, glm::uvec2, p, cell, period, g2)
+        case 3: ISONOISE_CALL(3, glm::vec3, glm::ivec3, glm::uvec3, p, cell, period, g3)
+        default: ISONOISE_CALL(4, glm::vec4, glm::ivec4, glm::uvec4, p, cell, period, g)
+        }
+    }();
+#undef ISONOISE_CALL
+    if (dim == 2) g = glm::vec4(g2, 0, 0);
+    if (dim == 3) g = glm::vec4(g3, 0);
+    return n;
+}
+
+inline Text file_of(const Language& language, int dim, std::size_t points) {
+    const SnippetParts parts{.dim = dim, .gradient = true, .periodic = true, .fbm = true};
+    Text text{.name = fmt::format("isonoise{}", dim), .text = snippet(language, parts, ShaderFiles())};
+    Random random(static_cast<std::uint64_t>(dim));
+    for (const std::string kind : {"", "_cell", "_gradient", "_gradient_cell", "_periodic", "_periodic_cell",
+                                   "_periodic_gradient", "_periodic_gradient_cell", "_fbm"}) {
+        const bool cells = kind.ends_with("_cell"), periodic = kind.starts_with("_periodic"), fbm = kind == "_fbm";
+        const bool gradient = kind.find("_gradient") != std::string::npos;
+        Call call{.name = fmt::format("perlin{}{}", dim, kind)};
+        call.kinds = (cells ? repeated('i', dim) : "") + repeated('f', dim) + "u" +
+                     (periodic ? repeated('u', dim) : "") + (fbm ? "ffff" : "");
+        call.outputs = gradient ? 1 + static_cast<std::size_t>(dim) : 1;
+        std::vector<glm::vec4> p(points);
+        std::vector<glm::ivec4> cell(points);
+        if (cells) {
+            fill_cells(random, cell, p);
+        } else {
+            fill_points(random, p, true);
+        }
+        for (std::size_t i = 0; i < points; ++i) {
+            const std::uint32_t seed = i % 3 == 0 ? 0u : random.bits();
+            glm::uvec4 period;
+            for (int c = 0; c < 4; ++c)
+                period[c] = i % 5 == 0 ? random.bits() >> 1 : random.bits() % 300;
+            const auto octaves = static_cast<float>(random.between(1, 9));
+            const Fbm sum =
+                isonoise::fbm(i % 2 ? std::floor(octaves) : octaves, static_cast<float>(random.between(0, 1.5)),
+                              i % 2 ? 2.0f : static_cast<float>(random.between(1, 8)));
+            if (cells) put(call.inputs, cell[i], dim);
+            put(call.inputs, p[i], dim);
+            call.inputs.push_back(seed);
+            if (periodic) put(call.inputs, period, dim);
+            if (fbm) put(call.inputs, glm::vec4(sum.octaves, sum.persistence, sum.lacunarity, sum.normalization), 4);
+            glm::vec4 g(0);
+            call.expected.push_back(word(core(dim, kind, cell[i], p[i], seed, period, g, sum)));
+            if (gradient) put(call.expected, g, dim);
+        }
+        text.calls.push_back(std::move(call));
+    }
+    if (language.vectors || !language.doubles) return text;
+    Call normal{.name = fmt::format("perlin{}_fbm_normalization", dim), .kinds = "ff"};
+    for (int i = 0; i < 1000; ++i) {
+        const auto octaves = static_cast<float>(random.between(1, 33)),
+                   persistence = static_cast<float>(random.between(0, 2));
+        put(normal.inputs, glm::vec2(i % 2 ? std::floor(octaves) : octaves, persistence), 2);
+        normal.expected.push_back(
+            word(isonoise::fbm(i % 2 ? std::floor(octaves) : octaves, persistence, 2).normalization));
+    }
+    text.calls.push_back(std::move(normal));
+    return text;
+}
+
+// ---- Baked settings
+
+inline void add_row(Call& call, const Settings& s, const Noise& noise, bool cells, glm::ivec4 cell, glm::vec4 p) {
+    if (cells) put(call.inputs, cell, s.dim);
+    put(call.inputs, p, s.dim);
+    glm::vec4 g(0);
+    const bool slope = s.fractal == Fractal::eroded;
+    const float n = call.outputs == 1 ? (cells ? noise(cell, p) : noise(p))
+                    : slope           ? (cells ? noise.slope(cell, p, g) : noise.slope(p, g))
+                                      : (cells ? noise.gradient(cell, p, g) : noise.gradient(p, g));
+    call.expected.push_back(word(n));
+    if (call.outputs > 1) put(call.expected, g, s.dim);
+}
+
+// A function of the text `name` with these settings baked in.
+inline Call call_of(const Language& language, const std::string& name, const Settings& s, bool gradient, bool cells) {
+    const std::string kind = s.fractal == Fractal::eroded && gradient ? "_slope" : gradient ? "_gradient" : "";
+    const std::string own = kind + (cells ? "_cell" : "");
+    return {.name = language.naming != Naming::pascal ? name + own
+                    : kind.empty()                    ? "at" + own
+                                                      : own.substr(1),
+            .kinds = (cells ? repeated('i', s.dim) : "") + repeated('f', s.dim),
+            .outputs = gradient ? 1 + static_cast<std::size_t>(s.dim) : 1};
+}
+
+// Rows at points drawn at random.
+inline void add_rows(Call& call, const Settings& s, const Noise& noise, bool cells, std::size_t points,
+                     Random& random) {
+    std::vector<glm::vec4> p(points);
+    std::vector<glm::ivec4> cell(points);
+    if (cells) {
+        fill_cells(random, cell, p);
+    } else {
+        fill_points(random, p, true);
+    }
+    for (std::size_t i = 0; i < points; ++i)
+        add_row(call, s, noise, cells, cell[i], p[i]);
+}
+
+// Every function of the golden vectors, each as a text of its own.
+inline std::vector<Text> baked_texts(const Language& language, std::size_t points) {
+    std::vector<Text> texts;
+    Random random(77);
+    for (const char* file : golden::kFiles) {
+        for (const golden::Vectors& v : golden::read(file)) {
+            const Settings& s = v.check.settings;
+            const bool cells = v.check.cells;
+            // The first has the name of a function that it needs.
+            Text text{.name = texts.empty() && !language.vectors ? "fraction" : fmt::format("baked{}", texts.size())};
+            text.text = baked_snippet(language, s, ShaderFiles(), text.name);
+            const bool gradient = v.check.gradient || s.fractal == Fractal::eroded;
+            Call call = call_of(language, text.name, s, gradient, cells);
+            for (std::size_t i = 0; i < v.points.size(); ++i) {
+                if (cells) put(call.inputs, v.points[i].cell, s.dim);
+                put(call.inputs, v.points[i].p, s.dim);
+                for (std::size_t c = 0; c < call.outputs; ++c)
+                    call.expected.push_back(word(v.outputs[i].at(c)));
+            }
+            add_rows(call, s, Noise(s), cells, points, random);
+            text.calls.push_back(std::move(call));
+            texts.push_back(std::move(text));
+        }
+    }
+    return texts;
+}
+
+// All functions of every built-in preset, and of settings drawn at random: others with another ISONOISE_TEST_SEED.
+inline std::vector<Text> preset_texts(const Language& language, std::size_t points, int drawn = 60) {
+    std::vector<std::pair<std::string, Settings>> all;
+    for (const BuiltinPreset& preset : builtin_presets()) {
+        std::string name(preset.name());
+        std::ranges::replace(name, '-', '_');
+        all.emplace_back(name + "_preset", parse_preset(preset.json, preset.file).settings);
+    }
+    const std::string seed = environment("ISONOISE_TEST_SEED", "1");
+    std::printf("%d random settings of ISONOISE_TEST_SEED=%s\n", drawn, seed.c_str());
+    Random random(std::strtoull(seed.c_str(), nullptr, 10));
+    for (int i = 0; i < drawn; ++i)
+        all.emplace_back(fmt::format("random{}", i), random_settings(random, i % 2));
+
+    std::vector<Text> texts;
+    for (const auto& [name, s] : all) {
+        Text text{.name = name, .text = baked_snippet(language, s, ShaderFiles(), name)};
+        const Noise noise(s);
+        for (const bool gradient : {false, true}) {
+            if (gradient && !has_gradient(s) && s.fractal != Fractal::eroded) continue;
+            for (const bool cells : {false, true}) {
+                Call call = call_of(language, name, s, gradient, cells);
+                add_rows(call, s, noise, cells, points, random);
+                text.calls.push_back(std::move(call));
+            }
+        }
+        texts.push_back(std::move(text));
+    }
+    return texts;
+}
