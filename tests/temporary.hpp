@@ -53,7 +53,7 @@ inline std::string replaced_all(std::string text, const std::string& what, const
         text.replace(at, what.size(), by);
     return text;
 }
-// Replaces the first one only.
+// Replaces only the first occurrence.
 inline std::string replaced(std::string text, const std::string& what, const std::string& by) {
     const auto at = text.find(what);
     if (at == std::string::npos) throw std::logic_error("not found: " + what);

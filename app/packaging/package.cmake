@@ -6,7 +6,7 @@ set(ISONOISE_MAINTAINER "the isonoise authors <authors@isonoise.invalid>"
 set(files "")
 file(MAKE_DIRECTORY ${packages})
 
-# isonoise_make(FILE DEPENDENCIES COMMAND...): a file that `package` needs.
+# isonoise_make(FILE DEPENDENCIES COMMAND...): a file that target `package` needs.
 function(isonoise_make file dependencies)
     get_filename_component(folder ${made}/${file} DIRECTORY)
     file(MAKE_DIRECTORY ${folder})
@@ -27,7 +27,7 @@ isonoise_make(${licences} ${PROJECT_SOURCE_DIR}/third_party/licences.cmake
 install(FILES ${made}/${licences} DESTINATION ${docs} COMPONENT app)
 
 if(NOT WIN32)
-    # Manual page, completions and icons are the program's own work; another CPU's program needs one that runs here.
+    # The program generates its own manual page, completions and icons; a cross build needs a program that runs here.
     set(ISONOISE_MAKER "" CACHE FILEPATH "An isonoise of this version that runs on this machine; else the one built")
     set(maker ${ISONOISE_MAKER})
     if(NOT maker)
@@ -53,7 +53,7 @@ if(NOT WIN32)
         install(FILES ${made}/${shell} DESTINATION ${CMAKE_INSTALL_DATADIR}/${folder} RENAME ${name} COMPONENT app)
     endforeach()
 
-    # The icon is noise. The smallest ones have no room for contours.
+    # The icon is a picture of noise. The smallest sizes have no room for contours.
     foreach(size IN ITEMS 16 22 24 32 48 64 128 256 512)
         set(contours 6)
         if(size LESS 32)
@@ -92,7 +92,7 @@ if(CMAKE_SYSROOT)
 else()
     set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 endif()
-# Loaded when needed: without them, everything works on the CPU.
+# Loaded on demand: without them, everything works on the CPU.
 string(CONCAT CPACK_DEBIAN_PACKAGE_RECOMMENDS "libegl1, libgl1, libgl1-mesa-dri, libx11-6, libx11-xcb1, libxcursor1, "
     "libxi6, libxinerama1, libxrandr2, libxxf86vm1")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS ffmpeg)
@@ -103,8 +103,8 @@ height maps, volumes and videos, prints the noise as code for game engines,
 and checks that an OpenGL driver gives the same bits as the CPU.")
 include(CPack)
 
-# All of them: those of CPack and, unless for another system or CPU, also the npm package and the page (which need node,
-# npm and Emscripten).
+# All packages: CPack's and, unless for another system or CPU, also the npm package and the page (which need node, npm
+# and Emscripten).
 add_custom_target(isonoise_packages
     COMMAND ${CMAKE_CPACK_COMMAND} --config ${PROJECT_BINARY_DIR}/CPackConfig.cmake
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${packages}/_CPack_Packages

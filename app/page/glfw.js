@@ -1,9 +1,10 @@
-// What Emscripten's GLFW lacks, for the one window that is the page's canvas. (Emscripten 3.1 wants functions so.)
+// Functions that Emscripten's GLFW lacks, for the only window, the page's canvas. (Emscripten 3.1 requires function
+// syntax.)
 mergeInto(LibraryManager.library, {
   glfwPostEmptyEvent: function() { Module["_page_wake"](); },
 
-  // Browsers give a text only to an event of pasting, which comes before the next frame: bindings/web/try/page.js keeps
-  // it.
+  // Browsers provide the clipboard only in a paste event, which precedes the next frame: bindings/web/try/page.js
+  // stores it.
   glfwGetClipboardString: function(window) {
     const text = Module["clipboard"];
     if (GLFW.clipboard) _free(GLFW.clipboard);

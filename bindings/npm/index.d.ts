@@ -18,13 +18,13 @@ export interface Settings {
   persistence?: number;
   lacunarity?: number;
   "filter-width"?: number;
-  /** Cells until it repeats, one count per axis; 0 is none. */
+  /** Period in cells, one count per axis; 0 is none. */
   period?: number[];
   loop?: number;
   warp?: number;
   flow?: number;
 }
-/** A preset file of isonoise's viewer. Its settings count, and those that its scene begins with. */
+/** A preset file of isonoise's viewer. Only its settings are used, completed by its scene's defaults. */
 export interface Preset {
   schema: number;
   [setting: string]: unknown;
@@ -32,7 +32,7 @@ export interface Preset {
 export interface Grid {
   /** Points along each axis. */
   size: number | number[];
-  /** Between points, in units of coordinate. One number is for all axes. */
+  /** Distance between points, in units of coordinate. A single number applies to all axes. */
   step: number | number[];
   /** The coordinate of point 0; 0 unless set. All points lie less than 2^52 cells from 0. */
   offset?: number | number[];
@@ -44,23 +44,23 @@ export interface Slopes {
   values: Float32Array;
   gradient: Float32Array[];
 }
-/** One number per axis: `at(x, y, z)` for 3D noise. Cells are whole, of 32 bits; fractions follow them. */
+/** One number per axis: `at(x, y, z)` for 3D noise. Cells are 32-bit integers, followed by their fractions. */
 export interface Noise {
   readonly dim: number;
   at(...point: number[]): number;
   atCell(...cellsAndFractions: number[]): number;
-  /** Noise; sets the array given last to its derivatives (of fractal eroded: its slope). */
+  /** Noise; also writes its derivatives (for fractal eroded: its slope) to the last argument, an array. */
   gradient(...pointAndGradient: [...number[], { [component: number]: number }]): number;
   gradientCell(...cellsFractionsAndGradient: [...number[], { [component: number]: number }]): number;
   /** The values of a grid, x running fastest. `out`, such as an earlier result of as many points, is filled and given
    * back: faster than new arrays. */
   grid(grid: Grid & { gradient?: false; out?: Float32Array }): Float32Array;
   grid(grid: Grid & { gradient: true; out?: Slopes }): Slopes;
-  /** The values at points: one list of coordinates for each axis. `out` as for `grid`. */
+  /** The values at points: one list of coordinates per axis. `out` as for `grid`. */
   points(coordinates: ArrayLike<number>[], options?: { gradient?: false; out?: Float32Array }): Float32Array;
   points(coordinates: ArrayLike<number>[], options: { gradient: true; out?: Slopes }): Slopes;
 }
-/** Loads the WebAssembly library when first called. Throws RangeError or TypeError on wrong settings. */
+/** Loads the WebAssembly library on the first call. Throws RangeError or TypeError on invalid settings. */
 export declare function noise(settings: Settings | Preset): Promise<Noise>;
 
 /** GLSL: WebGL2, three.js, OpenGL, Vulkan. */

@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 const types = { ".html": "text/html; charset=utf-8", ".css": "text/css", ".js": "text/javascript",
   ".mjs": "text/javascript", ".wasm": "application/wasm", ".json": "application/json" };
 
-//Listens on `port`, or any free port if 0. `folders` maps URL prefixes to folders (paths, or file URLs); the first
-//match applies. `front` is the HTML for /, instead of its index.html.
+/// Listens on `port`, or any free port if 0. `folders` maps URL prefixes to folders (paths, or file URLs); the first
+/// match applies. `front` is the HTML for /, instead of its index.html.
 export function listen(port, folders, { front } = {}) {
   const read = async (path) => {
     if (path == "/" && front !== undefined) return front;

@@ -34,7 +34,7 @@ struct Settings {
     bool operator==(const Settings&) const = default;
 };
 
-// One row of the table of settings: everything that flags, JSON and the panel know about a setting.
+// One row of the table of settings: name, description, type and range.
 struct SettingInfo {
     const char* name;
     const char* about;  // one line: what it does, and its unit
@@ -45,7 +45,7 @@ struct SettingInfo {
     // Which noises have this setting: a bit for each Algorithm, and the only dim that has it (0: any).
     unsigned algorithms = ~0u;
     int only_dim = 0;
-    bool of_octaves = false;  // only matters to a sum of octaves
+    bool of_octaves = false;  // only matters with several octaves
 };
 
 namespace detail {

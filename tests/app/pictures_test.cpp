@@ -1,10 +1,7 @@
 // Pictures of every preset against references, and properties that hold for any picture.
 //
-// The references are tests/pictures/SCENE.png: the scene's presets from top to bottom in the order of their names, by
-// Mesa's llvmpipe 22.3 with LLVM 15.
-//   ISONOISE_WRITE_REFERENCES=1 app_test --gtest_filter=Pictures.AreThoseOfTheReferences
-// adds the missing ones and replaces those that no longer match. Inspect the results.
-//   ISONOISE_TEST_RENDERER  a word in the name of another renderer to test: zink, softpipe (minutes)
+// The references are tests/pictures/SCENE.png: the scene's presets from top to bottom, sorted by name, drawn by Mesa's
+// llvmpipe 22.3 with LLVM 15.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -47,10 +44,10 @@ struct Difference {
     int far = 1 << 30;  // pixels with a channel off by more than kFar
 };
 
-// The noise has the same bits everywhere, but its lighting uses sin, pow and exp, which each version of LLVM and each
-// CPU may round differently; where a ray only just hits or misses an edge, that decides a sample of a pixel. Between
-// llvmpipe, lavapipe and softpipe, which takes all of these from the C library, the mean is 0.0014 at most and no
-// channel is off by 5. Real errors are far above that: see WhatIsWrongIsNoticed.
+// The noise has the same bits everywhere, but lighting uses sin, pow and exp, which LLVM versions and CPUs may round
+// differently; where a ray barely hits or misses an edge, that decides a sample of a pixel. Among llvmpipe, lavapipe
+// and softpipe, which uses the C library for all of these, the mean is 0.0014 at most and no channel is off by 5. Real
+// errors are far above that: see WhatIsWrongIsNoticed.
 constexpr double kMostMean = 0.02;
 constexpr int kFar = 8, kMostFar = 2;
 
@@ -101,7 +98,7 @@ void write(const fs::path& path, const Picture& picture) {
     file.commit();
 }
 
-// Calls at(x, y, index of the level) for every level of a picture of the same size, and clamps.
+// Replaces each level by at(x, y, index of the level), clamped, for a picture of the same size.
 Picture changed(const Picture& picture, const std::function<double(int x, int y, std::size_t i)>& at) {
     Picture other = picture;
     std::size_t i = 0;
@@ -147,7 +144,7 @@ std::vector<std::string> all_presets() {
     return names;
 }
 
-// The same by scene, in the order of their names.
+// All presets by scene, sorted by name.
 std::map<std::string, std::vector<std::string>> presets_by_scene() {
     std::map<std::string, std::vector<std::string>> scenes;
     for (const std::string& name : all_presets())
@@ -159,7 +156,7 @@ std::map<std::string, std::vector<std::string>> presets_by_scene() {
 
 fs::path sheet_path(const std::string& scene) { return fs::path(ISONOISE_REFERENCES) / (scene + ".png"); }
 
-// The references of a scene's presets by name; none if the sheet has another number of pictures.
+// The references of a scene's presets by name; empty if the sheet has a different number of pictures.
 std::map<std::string, Picture> read_references(const std::string& scene, const std::vector<std::string>& names) {
     const Picture sheet = read(sheet_path(scene));
     const int count = static_cast<int>(names.size()), height = sheet.height / count;
@@ -196,7 +193,7 @@ class Pictures : public testing::Test {
                    [&](int rows, std::span<const float> band) {
                        all.insert(all.end(), band.begin(), band.begin() + std::ptrdiff_t{4} * rows * width);
                    });
-        for (std::size_t i = 0; i < all.size(); ++i) {  // what is transparent lies on grey
+        for (std::size_t i = 0; i < all.size(); ++i) {  // transparent parts over grey
             if (const float alpha = all[i / 4 * 4 + 3]; i % 4 < 3) all[i] = all[i] * alpha + 0.4f * (1 - alpha);
         }
         return all;
@@ -209,7 +206,7 @@ class Pictures : public testing::Test {
         }
         return result;
     }
-    // The picture to compare with a reference: larger where it has captions.
+    // The picture to compare with a reference, larger if it has captions.
     static Picture reference_picture(const Preset& preset) {
         return preset.look.scene == Scene::anatomy ? picture(preset, 240, 135, 1) : picture(preset, 128, 72, 4);
     }
@@ -242,7 +239,7 @@ std::unique_ptr<Painter> Pictures::painter;
 
 }  // namespace
 
-// One picture of every preset, which covers all scenes, stages and styles.
+// One picture per preset, which covers all scenes, stages and styles.
 TEST_F(Pictures, AreThoseOfTheReferences) {
     const std::string wanted = environment("ISONOISE_TEST_RENDERER", "llvmpipe"),
                       order = environment("ISONOISE_WRITE_REFERENCES", "");
@@ -281,7 +278,7 @@ TEST_F(Pictures, AreThoseOfTheReferences) {
     EXPECT_EQ(files, expected);
 }
 
-// Errors that the test above must not let through: small ones in a picture, and wrong settings or shaders.
+// Errors that the test above must detect: small ones in a picture, and wrong settings or shaders.
 TEST_F(Pictures, WhatIsWrongIsNoticed) {
     std::map<std::string, Picture> references;
     for (const auto& [scene, names] : presets_by_scene())
@@ -343,13 +340,13 @@ TEST_F(Pictures, FollowSeedAndTime) {
         EXPECT_NE(pixels(other, 48, 27, 1), one) << name << ": seed";
         other = preset;
         other.look.time += 0.05;
-        // Time moves the plane's y, which noise along a line does not have.
+        // Time moves the plane's y, which 1D noise lacks.
         const bool still = preset.look.scene == Scene::anatomy && preset.look.stage == Stage::line;
         EXPECT_EQ(pixels(other, 48, 27, 1) == one, still) << name << ": time";
     }
 }
 
-// Polygons, the finer the closer, follow the smooth surface: rock covers the same pixels.
+// Polygons approximate the smooth surface, better at close range: rock covers the same pixels.
 TEST_F(Pictures, PolygonsFollowTheSurface) {
     const auto picture = [&](int polygons, bool is_empty) {
         Preset preset = load_preset("density-islands");
@@ -360,7 +357,7 @@ TEST_F(Pictures, PolygonsFollowTheSurface) {
         preset.look.altitude = 1.5;
         preset.look.span = 3;
         preset.look.fov = 50;
-        preset.look.pitch = 26;  // above the horizon, where smooth ground goes on farther than polygons
+        preset.look.pitch = 26;  // above the horizon, where smooth ground extends beyond polygons
         preset.look.polygons = polygons;
         if (is_empty) preset.look.threshold = 1;
         return pixels(preset, 96, 54, 1);

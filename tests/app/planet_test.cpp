@@ -1,4 +1,4 @@
-// The planet's camera and its marker: from orbit to the ground, wherever on the planet.
+// The planet's camera and marker, from orbit to the ground, anywhere on the planet.
 #include <cmath>
 #include <numbers>
 #include <random>
@@ -66,7 +66,7 @@ TEST(Planet, TheCameraLooksAtItsPlaceFromAboveTheGround) {
         const Noise noise(p.settings);
         const glm::dvec3 n = planet_direction(p.look.yaw, p.look.pitch);
         const glm::dvec2 at = projected(c, n * planet_radius(p, noise, n), 1280, 720);
-        // The eye, a sum of doubles about 1, resolves no better than 1e-16.
+        // The eye, a sum of doubles around 1, has a resolution of about 1e-16.
         const double exact = 1e-6 + 720 * 1e-15 / p.look.span;
         EXPECT_NEAR(at.x, 640, exact) << i;
         EXPECT_NEAR(at.y, 360, exact) << i;
@@ -165,7 +165,7 @@ TEST(Planet, TheMarkerIsHiddenWhereTheSphereIsBetween) {
         const Camera c = camera(p);
         const glm::dvec3 place = markers(p)[0].place;
         const double radius = hiding_radius(p, c);
-        // Checks the sight line point by point; lines that graze the sphere may go either way.
+        // Checks the line of sight point by point; lines that graze the sphere are ambiguous.
         double lowest = 1e9;
         for (int k = 1; k < 4000; ++k)
             lowest = std::min(lowest, glm::length(glm::mix(c.eye, place, k / 4000.0)) - radius);
@@ -212,7 +212,7 @@ TEST(Planet, OutOfSightItIsOnTheHorizonAtItsBearing) {
         const glm::dvec2 off = view->at - glm::dvec2(width / 2, height / 2);
         const double shown = std::atan2(off.x, -off.y) + radians(p.look.heading);
         EXPECT_NEAR(std::remainder(shown - bearing, 2 * std::numbers::pi), 0, 1e-9) << i;
-        // On the sphere's rim: sight lines that touch it.
+        // On the sphere's rim: lines of sight that touch it.
         const double distance = glm::length(c.eye);
         const double rim = std::tan(std::asin(hiding_radius(p, c) / distance)) / c.slope * height / 2;
         EXPECT_NEAR(glm::length(off), rim, 1e-6 * rim) << i;

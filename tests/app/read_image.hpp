@@ -1,4 +1,4 @@
-// Reads pictures and grids from files, and tells what is in them.
+// Reads pictures and grids from files, with helpers to inspect them.
 #pragma once
 
 #include <cstdint>

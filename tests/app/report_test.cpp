@@ -1,5 +1,6 @@
-// Reports on drivers: what `verify` writes, what `verify --merge` takes and refuses, and the table that it prints.
-// tests/reports/cases.json has good and bad reports; tests/engines/reports.mjs holds the schema to the same.
+// Driver reports: those that `verify` writes, those that `verify --merge` accepts and rejects, and the table that it
+// prints. tests/reports/cases.json has valid and invalid reports; tests/engines/reports.mjs checks that the schema
+// agrees.
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -25,7 +26,7 @@ const Json& cases() {
     return all;
 }
 
-// The report of the cases with one value changed, added or, without a value, removed.
+// The cases' report with one value changed, added or, without a value, removed.
 Json changed(const std::string& at, const Json* value) {
     Json report = cases()["report"];
     const Json::json_pointer place(at);
@@ -118,7 +119,7 @@ TEST_F(Reports, TextsThatAreNoReportsAreRefused) {
     }
 }
 
-// All or nothing: one line for each, no table, and an older file stays.
+// All or nothing: one line for each bad file, no table, and an older file stays.
 TEST_F(Reports, AFolderWithBadFilesIsRefused) {
     report("good.json", cases()["report"]);
     report("negative.json", changed(Json{{"at", "/seed"}, {"value", -1}}));
@@ -215,7 +216,7 @@ TEST_F(Reports, ContradictionsAreTold) {
     told({{run + "arithmetic/fast/fuses", false}},
          "arithmetic.fast: fuses, reorders sums, flushes subnormals, rounds nearest-even, and reorders sums, flushes "
          "subnormals, rounds nearest-even");
-    // Nothing differs at some points, but something at others; so too with another seed.
+    // No difference at some points but differences at others is a contradiction, also with different seeds.
     for (const int seed : {7, 8})
         told({{"/seed", seed},
               {f + "points", 3000},
@@ -226,7 +227,7 @@ TEST_F(Reports, ContradictionsAreTold) {
              "perlin3_gradient() in mode precise: 0 of 2000 points differ, and 2 of 3000");
     told({{run + "integers/differing", 1}, {run + "holds", false}},
          "cells, hashes, choices in mode precise: 0 of 1000 points differ, and 1 of 1000");
-    // Something differs at all points and at others: only the same points give the same count.
+    // With differences at both sets of points, only equal points must give equal counts.
     const std::string fast = "/runs/1/";
     const std::vector<std::pair<std::string, Json>> few = {{fast + "functions/0/differing", 499},
                                                            {fast + "differing", 499}};
@@ -238,7 +239,7 @@ TEST_F(Reports, ContradictionsAreTold) {
         EXPECT_EQ(r.err, "");
     };
     agree(few, {"/seed", 8});
-    // Another driver, system, language or version of isonoise may do as it likes.
+    // Another driver, system, language or isonoise version may give different results.
     const std::vector<std::pair<std::string, Json>> fuses = {{run + "arithmetic/fast/fuses", false}};
     agree(fuses, {run + "driver/renderer", "Another"});
     agree(fuses, {run + "driver/version", "1.3"});
@@ -261,7 +262,7 @@ TEST_F(Reports, VerifyWritesOne) {
         EXPECT_EQ(report.runs[0].arithmetic[mode].rounds, isonoise::Rounding::nearest_even);
         EXPECT_EQ(report.runs[0].arithmetic[mode].reorders, std::string(mode) == "fast");
     }
-    // Outside data is sanitized, since a driver may have any name.
+    // Untrusted text is sanitized: a driver may have any name.
     report.runs[0].renderer = "a\nb\xFF|\u202e" + std::string(300, 'x');
     report.runs[0].functions[0].differing = 1;
     report.runs[0].functions[0].largest_difference = NAN;
@@ -288,7 +289,7 @@ TEST_F(Reports, DifferingIntegersBreakTheContract) {
     EXPECT_EQ(error_of(read(dir / "r.json")), "");
 }
 
-// Each number has a blank before it, however large.
+// A blank precedes each number, however large.
 TEST_F(Reports, ColumnsStayApart) {
     fs::copy(ISONOISE_SHADERS, dir / "wrong", fs::copy_options::recursive);
     const std::string shader = read(dir / "wrong/isonoise/perlin.glsl");
@@ -300,8 +301,8 @@ TEST_F(Reports, ColumnsStayApart) {
     EXPECT_TRUE(std::regex_search(r.out, row)) << r.out;
 }
 
-// Ctrl+C: the report has what was compared, and says that it is partial; the program ends as the signal would have it.
-// (Without --foreground, timeout sends two signals.)
+// Ctrl+C: the report contains the completed comparisons and is marked partial; the program ends by the signal. (Without
+// --foreground, timeout sends two signals.)
 TEST_F(Reports, AnInterruptedOneIsPartial) {
     const Result r =
         shell("timeout --foreground -k 60 -s INT 8 '" ISONOISE_BINARY "' verify --points 4294967296 --only perlin1 "

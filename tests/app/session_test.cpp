@@ -1,4 +1,4 @@
-// What the user works on, without a window.
+// The session, without a window.
 #include <filesystem>
 #include <random>
 
@@ -24,7 +24,7 @@ Session session_of(const std::string& preset, const fs::path& directory = {}, co
     return begin_session({open, open, preset}, tools, directory);
 }
 
-// A command such as the panel may send, among them some that fail.
+// A random command as the panel may send it; some fail.
 SessionCommand random_command(std::mt19937& random) {
     const auto below = [&](std::size_t count) { return static_cast<int>(random() % count); };
     const auto builtin = [&] { return std::string(builtin_presets()[random() % builtin_presets().size()].name()); };
@@ -44,7 +44,7 @@ SessionCommand random_command(std::mt19937& random) {
     }
 }
 
-// An edit such as a slider or a switch makes.
+// A random edit as made by a slider or a switch.
 void edit(Session& session, std::mt19937& random) {
     Preset& preset = session.open.preset;
     switch (random() % 4) {
@@ -106,7 +106,7 @@ TEST(SessionTest, ASceneReturnedToIsAsItWasLeft) {
         execute(session, command::ChooseScene{scene});
         EXPECT_EQ(session.open, left) << name;
     }
-    // A scene that was never open begins with its default.
+    // A scene that was never open starts with its default.
     Session session = session_of("terrain");
     execute(session, command::ChooseScene{Scene::clouds});
     EXPECT_EQ(session.open, (Document{default_preset(Scene::clouds), default_preset(Scene::clouds), "clouds"}));
@@ -187,11 +187,11 @@ TEST(SessionTest, AIsTakenBack) {
     execute(session, command::TakeA{});
     EXPECT_EQ(session.open, (Document{a, a, "marble"}));
     EXPECT_FALSE(session.other);
-    execute(session, command::TakeA{});  // there is none now
+    execute(session, command::TakeA{});  // there is no comparison now
     EXPECT_EQ(session.open.preset, a);
     execute(session, command::Compare{});
     session.tools.truth = true;
-    execute(session, command::Compare{});  // ends it
+    execute(session, command::Compare{});  // ends the comparison
     EXPECT_FALSE(session.other);
     EXPECT_THROW(execute(session, command::Compare{}), Error);
     EXPECT_FALSE(session.other);
@@ -210,7 +210,7 @@ TEST(SessionTest, TimeStaysWithinTheLoop) {
         EXPECT_GE(time, 0) << by;
         EXPECT_LT(time, loop) << by;
     }
-    time = loop;  // its end, where a drag may leave it
+    time = loop;  // the loop's end, where a drag may leave it
     advance(session, 0);
     EXPECT_EQ(time, loop);
 }

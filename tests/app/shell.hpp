@@ -6,7 +6,7 @@
 
 #include <sys/wait.h>
 
-// What it printed, errors too, and its exit code.
+// The exit code and the combined output of standard output and error.
 struct Out {
     int exit = -1;
     std::string text;

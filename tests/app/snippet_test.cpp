@@ -1,4 +1,4 @@
-// Snippets: the repository's files match the library's output; the GLSL ones give the core's bits on this driver.
+// Snippets: the repository's files match the library's output; those in GLSL give the core's bits on this driver.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -208,7 +208,8 @@ TEST(Snippet, GlslBakedWithPeriodsTiles) {
     }
 }
 
-// All in one shader, in either order: every dimension, and two baked presets, one under its own name.
+// All files of a language in one shader, in either order: every dimension, and two baked presets, one under a custom
+// name.
 TEST(Snippet, AllOfALanguageGoTogether) {
     if (std::system("glslangValidator --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "no glslangValidator";
     const TemporaryDirectory temporary;
@@ -280,7 +281,7 @@ TEST(Snippet, CppCallsTheCore) {
     EXPECT_EQ(snippet(language("cpp"), {.dim = 3}, ShaderFiles()).find("gradient"), std::string::npos);
 }
 
-// The parts asked for, and nothing more.
+// A text has exactly the requested parts.
 TEST(Snippet, HasWhatWasAskedFor) {
     for (const Language& language : languages()) {
         if (language.is_core()) continue;
@@ -312,7 +313,7 @@ TEST(Snippet, HasWhatWasAskedFor) {
     EXPECT_THROW(snippet(language("wgsl"), {.dim = 5}, ShaderFiles()), Error);
 }
 
-// Languages without such loops write another one.
+// Languages without such loops use another kind.
 TEST(Snippet, LoopsMayLackAStepAndACondition) {
     const auto program =
         glsl::needed(glsl::declarations(glsl::tokens("float halved(float x) {\n"
@@ -328,7 +329,7 @@ TEST(Snippet, LoopsMayLackAStepAndACondition) {
     }
 }
 
-// In Godot 4 the operators on bits take no number beside a vector, and a shift none of another type.
+// In Godot 4, bit operators take no scalar beside a vector, and shift counts must have the operand's type.
 TEST(Snippet, GodotIsBakedWithWhatItHas) {
     int texts = 0;
     for (int algorithm = 0; algorithm <= static_cast<int>(Algorithm::slope); ++algorithm) {

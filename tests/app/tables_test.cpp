@@ -1,6 +1,6 @@
-// The tables in docs/cli.md that follow from the program's own, between <!-- NAME --> and <!-- /NAME -->.
+// The generated tables in docs/cli.md, between <!-- NAME --> and <!-- /NAME -->.
 //   ISONOISE_WRITE_TABLES=1 app_test --gtest_filter=Tables.*
-// writes them anew.
+// regenerates them.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

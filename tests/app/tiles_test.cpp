@@ -1,4 +1,4 @@
-// Tiles that share their borders, with their manifest; spheres as faces of a cube and as maps; names with placeholders.
+// Tiles with shared borders and their manifest; spheres as cube faces and as maps; names with placeholders.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -96,7 +96,7 @@ TEST_F(TileFiles, RangeAndManifestAreThoseAskedFor) {
     good("bake --octaves 2 --size 21x11 --range -0.4,0.3 --tiles 11x11 -o a/b/{x}.r16 --manifest a/c/all.json");
     const nlohmann::json manifest = nlohmann::json::parse(read(dir / "a/c/all.json"));
     EXPECT_EQ(manifest["range"], (nlohmann::json{-0.4, 0.3}));
-    EXPECT_EQ(manifest["tiles"][1]["file"], "../b/1.r16");  // from where the manifest lies
+    EXPECT_EQ(manifest["tiles"][1]["file"], "../b/1.r16");  // relative to the manifest
     EXPECT_FALSE(fs::exists(dir / "a/b/tiles.json"));
     const auto whole = levels("whole.r16"), tile = levels("a/b/1.r16");
     ASSERT_EQ(tile.size(), 121u);
@@ -133,7 +133,7 @@ TEST_F(TileFiles, PartsAndWhatIsMissing) {
         }
     }
     EXPECT_EQ(read(dir / "01.png"), one);
-    good(noise + "--seed 2");  // all of them: nothing is mixed
+    good(noise + "--seed 2");  // all of them, so that nothing is mixed
     EXPECT_NE(read(dir / "01.png"), one);
 }
 
@@ -185,7 +185,7 @@ TEST_F(Spheres, FacesMeetToTheBit) {
         std::array<std::vector<float>, 6> faces;
         for (std::size_t f = 0; f < 6; ++f)
             faces[f] = values(std::string(kCubeFaces[f]) + ".npy", shape);
-        // Every point on an edge of a face is on another face too, a corner on two.
+        // Every point on an edge of a face is also on another face, a corner on two others.
         std::map<std::array<double, 3>, std::vector<std::uint32_t>> points;
         const auto n = static_cast<std::int64_t>(side);
         for (int f = 0; f < 6; ++f) {
@@ -205,7 +205,7 @@ TEST_F(Spheres, FacesMeetToTheBit) {
             EXPECT_EQ(std::adjacent_find(bits.begin(), bits.end(), std::not_equal_to<>()), bits.end());
         }
         EXPECT_EQ(shared, (std::array<std::int64_t, 4>{0, 6 * (n - 2) * (n - 2), 12 * (n - 2), 8}));
-        // Below each other they are the same.
+        // As one file with the faces below each other, the values are the same.
         good(fmt::format("bake --dim 3 --octaves 4 --offset 5,1e6,-3 --radius 2.5 --cube {} -o all.npy --threads 3",
                          side));
         std::vector<float> all;
@@ -236,7 +236,7 @@ TEST_F(Spheres, ValuesAreThoseOfThePoints) {
     for (std::int64_t j = 0; j < 20; ++j)
         for (std::int64_t i = 0; i < 40; ++i)
             EXPECT_EQ(map[static_cast<std::size_t>(j * 40 + i)], value(map_direction(i, j, 40, 20)));
-    // Of more rows than are computed in one go.
+    // With more rows than one block.
     good(words + "--equirect 700x333 -o large.npy");
     const auto large = values("large.npy", "(333, 700)");
     for (std::int64_t k = 0; k < 333 * 700; k += 97)
@@ -268,7 +268,7 @@ TEST_F(Spheres, MapsLieAsScenePlanet) {
         const glm::dvec3 a = map_direction(i, 3, 100, 50), b = map_direction(99 - i, 3, 100, 50);
         EXPECT_EQ(a, glm::dvec3(-b.x, b.y, b.z));
     }
-    // On the diagonals too, where neither axis is nearer.
+    // Also on the diagonals, at equal distance from both axes.
     for (const int width : {4, 12, 20}) {
         for (int i = width / 8; i < width; i += width / 4) {
             const glm::dvec3 p = map_direction(i, 0, width, 1);
@@ -292,7 +292,7 @@ TEST_F(Spheres, FormatsAndRanges) {
         EXPECT_EQ(png.samples[i],
                   std::lround(std::clamp((static_cast<double>(expected[i]) + 0.5) / 0.75, 0.0, 1.0) * 65535));
     EXPECT_EQ(fs::file_size(dir / "ny.r16"), 15 * 15 * 2u);
-    // A write that fails leaves none of the six.
+    // If one write fails, none of the six files is left.
     fs::create_directory(dir / "faces");
     fs::create_directory(dir / "faces/pz.r16");
     const Result r = run("bake --dim 3 --cube 15 -o 'faces/{face}.r16'");

@@ -275,7 +275,7 @@ TEST_F(UserSession, AStrengthIsProposed) {
     enter("export strength", "1");
     EXPECT_LT(mean_blue(), 215);
     EXPECT_EQ(*order.strength, 1);
-    viewer->ask(command::ChooseScene{Scene::terrain});  // true to the ground, whose relief is known
+    viewer->ask(command::ChooseScene{Scene::terrain});  // true to scale, since the ground's relief is known
     settle_input();
     settle_input();
     click("export what", 0.5);

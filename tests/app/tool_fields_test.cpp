@@ -77,7 +77,7 @@ TEST_F(Tool, EscapeClosesTheListAndNotTheSheetBehindIt) {
     settle_input();
     press("Escape");
     EXPECT_TRUE(viewer->panel().choices.export_open);
-    click("export what", 0.5);  // its list opens, so the first one is closed
+    click("export what", 0.5);  // its list opens and closes the first one
     settle_input();
     click("export what 1", 0.2);
     EXPECT_EQ(viewer->panel().exports.order.what, What::values);
@@ -122,7 +122,7 @@ TEST_F(Tool, AlgorithmsThatTheSceneCannotDrawAreGreyed) {
     EXPECT_EQ(settings().algorithm, Algorithm::value);
 }
 
-// At 2^30 a double still has 22 bits for the fraction: all of them can be typed, and are shown.
+// At 2^30 a double still has 22 bits for the fraction: all can be typed and are displayed.
 TEST_F(Tool, CoordinatesHaveAllTheirDigits) {
     Preset preset = fbm_preset();
     preset.look.span = 1e-3;
@@ -134,7 +134,7 @@ TEST_F(Tool, CoordinatesHaveAllTheirDigits) {
     enter("span", "0.00123456789012345");
     EXPECT_EQ(look().span, 0.00123456789012345);
     settle();
-    // Editing begins with all digits: a change of the last one changes nothing else.
+    // Editing starts with all digits: changing the last one changes nothing else.
     const auto p = at("center x", 0.2);
     move_to(p);
     input::key("Control_L", true);
@@ -208,7 +208,7 @@ TEST(Slider, SpansTheUsualValues) {
 
 TEST_F(Tool, NumbersBeyondASlidersEndsAreTyped) {
     Preset preset = fbm_preset();
-    preset.settings.warp = 9;  // beyond, from a file
+    preset.settings.warp = 9;  // beyond the slider's end, from a file
     open(preset, ShaderFiles(), 900, 900);
     drag(at("octaves", 0.5), at("octaves", 1.5));
     EXPECT_EQ(settings().octaves, 16);
@@ -221,7 +221,7 @@ TEST_F(Tool, NumbersBeyondASlidersEndsAreTyped) {
     drag(at("persistence", 0.5), at("persistence", 1.5));
     EXPECT_EQ(settings().persistence, 1);
     EXPECT_EQ(settings().warp, 9);
-    enter("warp", "1.25");  // shown with its unit
+    enter("warp", "1.25");  // displayed with its unit
     EXPECT_EQ(settings().warp, 1.25f);
     viewer.reset();
     open_without_settling(default_preset(Scene::terrain), 900, 900);
@@ -420,12 +420,12 @@ TEST_F(Tool, TheStepsOfAnatomyTurnByArrows) {
     EXPECT_EQ(look().stage, Stage::precision);
     click("step back", 0.5);
     EXPECT_EQ(look().stage, Stage::directions);
-    key("Right");  // the buttons leave the arrows alone
+    key("Right");  // the buttons ignore arrow keys
     EXPECT_EQ(look().stage, Stage::precision);
     click("step next", 0.5);
     click("step next", 0.5);
     EXPECT_EQ(look().stage, Stage::aliasing);
-    // The artefact's switch.
+    // The artefact's remedy.
     EXPECT_EQ(look().remedy, Remedy::off);
     click("step remedy", 0.1);
     EXPECT_EQ(look().remedy, Remedy::on);

@@ -1,4 +1,4 @@
-// The files that the window writes: presets, its own settings, exports.
+// Files written by the window: presets, its own settings, exports.
 #include <regex>
 
 #include "app/read_image.hpp"
@@ -66,7 +66,7 @@ TEST_F(UserSession, ScenesAndPresets) {
     settle_input();
     EXPECT_EQ(viewer->session().own_presets, std::vector<std::string>{"map-1"});
     press("Escape");
-    press("Escape");  // some users expect the first one only to leave the text
+    press("Escape");  // the first one may only leave the text field
     EXPECT_EQ(viewer->preset(), left);
 
     // An invalid preset changes nothing and is reported.

@@ -8,7 +8,7 @@
 
 namespace {
 
-// Everything a key may change.
+// All state that a key may change.
 using State = std::tuple<Preset, Tools, bool, bool, bool, std::string>;
 
 class Keyboard : public Tool {
@@ -162,7 +162,7 @@ TEST_F(Keyboard, SpaceAndEnterUseAWidgetAndEscapeLeavesIt) {
         settle_input();
     }
     EXPECT_NE(settings().fade, fbm_preset().settings.fade);
-    tab_to("persistence");  // a number can be typed at once
+    tab_to("persistence");  // a focused number can be typed over at once
     type("0.75");
     press("Tab");
     EXPECT_EQ(settings().persistence, 0.75f);
@@ -180,7 +180,7 @@ TEST_F(Keyboard, SpaceAndEnterUseAWidgetAndEscapeLeavesIt) {
     EXPECT_TRUE(viewer->session().playing) << "the key is the picture's again";
 }
 
-// Each key in the table does something; the sheet of keys and the search show the same rows.
+// Each key in the table has an action; the sheet of keys and the search show the same rows.
 TEST(Actions, EachKeyHasOneAction) {
     for (const Action& a : actions()) {
         if (a.key == 0) continue;
@@ -351,7 +351,7 @@ TEST_F(Keyboard, TheSearchFindsAndDoes) {
     EXPECT_EQ(viewer->preset(), load_preset("terrain-alps"));
     search("measure");
     press("Return");
-    EXPECT_TRUE(until([&] { return viewer->panel().layout.widgets.contains("spectrum"); }));  // a thread measures it
+    EXPECT_TRUE(until([&] { return viewer->panel().layout.widgets.contains("spectrum"); }));  // computed on a thread
     settle_input();
     search("gain");  // a setting is changed where it is found
     press("Return");

@@ -25,7 +25,7 @@ TEST_F(Tool, AGradientIsEdited) {
     settle_input();
     drag(at("gradient ramp", 0.4), at("gradient ramp", 0.45));
     EXPECT_NEAR(look().gradient[2].percent, 45, 1);
-    drag(at("gradient ramp", 0.45), at("gradient ramp", 0.9));  // no farther than the next one
+    drag(at("gradient ramp", 0.45), at("gradient ramp", 0.9));  // not past its neighbour
     EXPECT_EQ(look().gradient[2].percent, 50);
     drag(at("gradient ramp", 0.5), at("gradient ramp", 0.42));  // of two stops at one place, the later one
     EXPECT_EQ(look().gradient[3].percent, 50);
@@ -83,7 +83,7 @@ TEST_F(UserSession, AIsShownBesideB) {
         ASSERT_TRUE(std::equal(at(both, 0), at(both, middle - 30), at(before, 0), like)) << y;
         ASSERT_TRUE(std::equal(at(both, middle + 30), at(both, width), at(after, middle + 30), like)) << y;
     }
-    // The divider is dragged, and A taken back.
+    // Drag the divider, then restore A.
     click("compare", 0.5);
     key("4");
     settle();

@@ -1,4 +1,4 @@
-// The point under the pointer, the one that a click pins, and numbers with all their digits.
+// The point under the pointer, the pinned point, and numbers with all their digits.
 #include <bit>
 
 #include "app/tool.hpp"
@@ -54,7 +54,7 @@ TEST_F(Tool, ThePointShownHasTheValueShown) {
 TEST_F(Tool, AClickPinsAPoint) {
     open_without_settling(default_preset(Scene::terrain), 1000, 700);
     settle_input();
-    const auto drag_to = [&](std::array<int, 2> from, std::array<int, 2> to) {  // without waiting for the picture
+    const auto drag_to = [&](std::array<int, 2> from, std::array<int, 2> to) {  // does not wait for the picture
         move_to(from);
         mouse_down();
         move_to(to);
@@ -133,7 +133,7 @@ TEST_F(Tool, AHutIsBuiltWhereOneClicks) {
     EXPECT_EQ(static_cast<float>(markers(viewer->preset())[0].place.y), numbers[3]);
     EXPECT_EQ(parse_preset(to_json(viewer->preset()), "hut"), viewer->preset());
     EXPECT_EQ(from_line(to_line(viewer->preset())), viewer->preset());
-    press("h");  // away, and back
+    press("h");  // removes it; undo restores it
     EXPECT_EQ(viewer->preset(), before);
     key("ctrl+z");
     settle_input();

@@ -129,7 +129,7 @@ TEST_F(Tool, ToolsAndTime) {
     EXPECT_NE(tools.rate, 1.0);
     double_click("rate");
     EXPECT_EQ(tools.rate, 1.0);
-    // Rapid clicks on + count separately; on the name they reset.
+    // Rapid clicks on + count individually; on the name they reset.
     double_click("loop length", 0.95);
     EXPECT_EQ(settings().loop, 2u);
     double_click("loop length", -0.2);
@@ -152,7 +152,7 @@ TEST_F(Tool, WildValuesAreRefusedOrClamped) {
     };
     for (const std::string field : {"frequency", "octaves", "persistence", "lacunarity", "warp"}) {
         try_field(field);
-        if (field == "octaves") enter(field, "2");  // keeps the rest fast
+        if (field == "octaves") enter(field, "2");  // keeps the other fields fast
     }
     enter("persistence", "0.75");
     EXPECT_EQ(settings().persistence, 0.75f);
@@ -201,7 +201,7 @@ TEST_F(Tool, EachFieldChangesItsOwn) {
         if (std::is_enum_v<T> || name == "time" || name == "speed") return;
         if (info.is_for(Scene::marble)) {
             const auto r = viewer->panel().layout.widgets.at(name == "center" ? "center x" : name);
-            if (r[3] < 900) try_field(name, 0.1, 0.35);  // those further down need scrolling
+            if (r[3] < 900) try_field(name, 0.1, 0.35);  // fields further down need scrolling
         } else {
             EXPECT_EQ(viewer->panel().layout.widgets.count(name), 0u) << name;
         }

@@ -1,4 +1,4 @@
-// How the window looks: its scale, its first moments, and what lies on pictures.
+// The window's appearance: scale, startup, and overlays on pictures.
 #include <glad/gl.h>
 
 #include "app/tool.hpp"

@@ -23,7 +23,7 @@ class Tour : public Window {
         Capture pixels;
         viewer->capture(&pixels);
         viewer->frame(false);
-        std::uint8_t* bytes = nullptr;  // a fifth of a lossless one, and looks the same
+        std::uint8_t* bytes = nullptr;  // a fifth of the lossless size, visually equal
         const std::size_t size =
             WebPEncodeRGB(pixels.rgb.data(), pixels.width, pixels.height, pixels.width * 3, 92, &bytes);
         const std::unique_ptr<std::uint8_t, void (*)(void*)> holder(bytes, WebPFree);
@@ -66,7 +66,7 @@ TEST_F(Tour, OfTheViewer) {
     shoot("hut");
     go("terrain");
     click("preset", 0.5);
-    for (int i = 0; i < 500; ++i) {  // their pictures are drawn in the meantime
+    for (int i = 0; i < 500; ++i) {  // draws the thumbnails meanwhile
         viewer->frame(false);
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }

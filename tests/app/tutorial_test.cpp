@@ -1,4 +1,4 @@
-// Does what docs/tutorials.md says: each step has its commands in a comment.
+// Follows docs/tutorials.md: each step has its commands in a comment.
 #include <array>
 #include <iomanip>
 #include <set>

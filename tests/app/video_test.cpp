@@ -19,7 +19,7 @@ constexpr int kWidth = 48, kHeight = 32;
 
 class Videos : public Exports {
   protected:
-    // Smooth, since the formats keep colours at half the size.
+    // Smooth, since the formats subsample colours.
     static Preset smooth() {
         Preset preset = some_preset();
         preset.settings.octaves = 1;
@@ -29,7 +29,7 @@ class Videos : public Exports {
     Preset preset = smooth();
     Export order{.width = kWidth, .height = kHeight, .frames = 5, .fps = 24};
 
-    // Red, green and blue of all frames, a byte each, as the PNGs have them.
+    // RGB bytes of all frames, as in the PNGs.
     std::vector<int> expected() {
         Export frames = order;
         frames.format = Format::png;
@@ -43,7 +43,7 @@ class Videos : public Exports {
         }
         return all;
     }
-    // A program ffmpeg of our own, alone in PATH; an empty script is none.
+    // Puts a fake ffmpeg alone in PATH; with an empty script, none.
     void use_ffmpeg(const std::string& script) {
         fs::create_directories(bin);
         if (!script.empty()) {
@@ -131,7 +131,7 @@ TEST_F(Videos, AWebpOfOneFrameIsLossless) {
     }
 }
 
-// A name with {frame} asks for a file each.
+// A name with {frame} means one file per frame.
 TEST_F(Videos, WebpsMayBeASequence) {
     order.format = Format::webp;
     order.frames = 2;
@@ -168,12 +168,12 @@ TEST_F(Videos, IfFfmpegFailsNothingIsLeft) {
     expect("not in PATH");
     use_ffmpeg("cat > /dev/null; echo Unknown encoder >&2; exit 1");
     expect("ffmpeg failed: Unknown encoder");
-    order.width = order.height = 512;  // more than a pipe holds
+    order.width = order.height = 512;  // more than a pipe buffers
     use_ffmpeg("echo no >&2; echo more >&2; exit 0");
     expect("ffmpeg failed: no; more");
     use_ffmpeg("kill -9 $$");
     expect("ffmpeg failed");
-    // Cancelled while it waits for frames.
+    // Cancelled while ffmpeg waits for frames.
     use_ffmpeg("exec sleep 600");
     order.width = order.height = 32;
     order.frames = 2;
@@ -235,7 +235,7 @@ TEST_F(Videos, AVideoLastsAsLongAsItsLoop) {
     EXPECT_EQ(frames_in(1e9, 240), kMostFrames);
 }
 
-// On the command line: frames, seconds and frames per second, and so the time between frames.
+// Frames, seconds and frames per second on the command line, and the resulting time step.
 TEST_F(Videos, SecondsAndFramesPerSecond) {
     use_ffmpeg("for last; do :; done; cat > \"$last\"");
     const std::string in_dir = "cd '" + dir.string() +
@@ -264,7 +264,7 @@ TEST_F(Videos, SecondsAndFramesPerSecond) {
     }
 }
 
-// With the program itself: what comes back is close to the pictures.
+// With the real ffmpeg: decoded frames are close to the pictures.
 TEST_F(Videos, RealFfmpegMakesPlayableFiles) {
     if (!has_ffmpeg()) GTEST_SKIP() << "there is no ffmpeg";
     order.width = 96;

@@ -116,8 +116,8 @@ TEST_F(Window, Keys) {
     EXPECT_EQ(load_preset(dir / "isonoise-0001.json"), viewer->preset());
 }
 
-// With this much to compute, a slow driver draws coarsely while time plays (asserted for CPU rasterisers only) and
-// sharpens gradually when it stops.
+// With this much work, a slow driver draws coarsely while time plays (asserted for CPU rasterisers only) and refines
+// gradually when it stops.
 TEST_F(Window, IsCoarseWhileItMovesAndSharpWhenItRests) {
     Preset preset;
     preset.settings = {.dim = 4, .octaves = 32, .persistence = 0.9f, .lacunarity = 1.3f};
@@ -165,7 +165,7 @@ TEST_F(Window, ABrokenShaderLeavesThePictureAndSaysWhere) {
             usleep(120000);
         }
     };
-    // Between the messages, which cover the top and the bottom of the picture.
+    // Between the messages at the top and bottom of the picture.
     auto picture = [&] {
         const auto pixels = picture_of(capture());
         const auto area = viewer->area();

@@ -1,4 +1,4 @@
-// The real window under Xvfb, driven by mouse and keyboard; compares its pixels with the CPU's.
+// The real window under Xvfb, driven by mouse and keyboard; its pixels are compared with the CPU's.
 #pragma once
 
 #include <chrono>
@@ -127,7 +127,7 @@ class Window : public testing::Test {
         input::click(1);
         settle_input();
     }
-    // Letter by letter, as people do: fields see every text on the way.
+    // Letter by letter like a user: fields see every intermediate text.
     void type(const std::string& text) {
         for (const char letter : text) {
             input::type({letter});

@@ -1,5 +1,4 @@
-// Worlds in chunks: the values of their files, that parts, threads and backends do not matter, what they refuse, and
-// what a check finds.
+// Worlds in chunks: file contents, independence of parts, threads and backends, errors, and checks.
 #include <algorithm>
 #include <filesystem>
 #include <future>
@@ -50,7 +49,7 @@ std::vector<float> values_of(const World& world) {
     return values;
 }
 
-// As a reader that knows Zarr alone assembles them.
+// Assembled like by a reader that knows only Zarr.
 std::vector<float> values_in(const Store& store) {
     const World& world = store.world();
     std::vector<float> all(static_cast<std::size_t>(points_of(world.axes)), -99.0f), values;
@@ -105,10 +104,10 @@ TEST_F(Worlds, HoldTheNoise) {
         EXPECT_EQ(filled.computed, chunks_of(world));
         EXPECT_EQ(filled.points, points_of(world.axes));
         EXPECT_EQ(values_in(store), values_of(world));
-        EXPECT_EQ(values_in(Store(store.path())), values_of(world));  // read from the folder alone
+        EXPECT_EQ(values_in(Store(store.path())), values_of(world));  // opened from the folder alone
         EXPECT_EQ(digest(Store(store.path())), digest_of(0, values_of(world)));
     }
-    // By the specification: z, y, x; whole chunks at the end, too.
+    // By the specification: z, y, x; chunks at the end are whole, too.
     EXPECT_EQ(fs::file_size(place("1.zarr/noise/3/3")), 16 * 11 * 4u);
     EXPECT_TRUE(fs::exists(place("4.zarr/noise/1/3/2/2")));
     EXPECT_FALSE(fs::exists(place("4.zarr/noise/2")));
@@ -140,14 +139,14 @@ TEST_F(Worlds, TheDigestDependsOnTheValuesAlone) {
     const Store store(place("large.zarr"), large);
     fill(store, {.gpu = &evaluator});
     EXPECT_EQ(digest(store), digest_of(0, values_of(large)));
-    // One bit, an order, a sign of zero.
+    // Differences in one bit, in order, in the sign of zero.
     std::vector<float> values = values_of(world_of(settings, counts, counts));
     std::swap(values[5], values[6]);
     EXPECT_NE(digest_of(0, values), expected);
     EXPECT_NE(digest_of(0, std::vector<float>{0.0f}), digest_of(0, std::vector<float>{-0.0f}));
     EXPECT_EQ(digest_of(0, values),
               digest_of(0, std::span(values).first(100)) + digest_of(100, std::span(values).subspan(100)));
-    // Fixed for all times: other programs compute it as well.
+    // Fixed forever: other programs compute it as well.
     EXPECT_EQ(digest_of(3, std::vector<float>{0.5f, -1.25f}), 0xBCC236D32DBC8F1Cu);
 }
 
@@ -211,7 +210,7 @@ TEST_F(Worlds, AnotherWorldIsRefusedByName) {
     refused([](World&) {}, "version is \"9.9.9\" there and \"0.1.0\" here");
     EXPECT_TRUE(check(Store(place()), {.points = 0}).good());  // but it can be checked
     EXPECT_EQ(tree(place()), before);
-    // A second array in the same group is another matter.
+    // A second array in the same group is independent.
     fill(Store(place("w.zarr/height"), world_of({.dim = 2}, {10, 10}, {5, 5})), {});
     EXPECT_TRUE(fs::exists(place("w.zarr/height/1/1")));
 }
@@ -266,7 +265,7 @@ TEST_F(Worlds, ACheckFindsWhatIsWrong) {
 TEST_F(Worlds, ACheckHasBothEndsOfAChunkAmongItsPoints) {
     const Store store(place(), world_of({.dim = 2, .octaves = 3}, {40, 40}, {16, 16}));
     fill(store, {});
-    for (const std::int64_t chunk : {0, 8}) {  // a whole one, and that of the grid's end
+    for (const std::int64_t chunk : {0, 8}) {  // a whole one, and one at the grid's end
         std::vector<float> values;
         ASSERT_EQ(store.read(chunk, values), "");
         for (const std::size_t at : {std::size_t{0}, values.size() - 1}) {
@@ -308,7 +307,7 @@ TEST_F(Worlds, WhatIsNoWorldIsRefused) {
                 if (at == std::string::npos) continue;
                 std::ofstream(path) << text.replace(at, std::strlen(number), other);
                 EXPECT_NE(error_of(place(), world), "") << file << text;
-                opens();  // whatever it says, it ends well
+                opens();  // whatever the result, it terminates
             }
         }
         std::ofstream(path) << good;

@@ -1,9 +1,9 @@
-// isonoise_isa [FILE...]: has a Vulkan driver compile compute shaders and prints what it made of them, as JSON.
+// isonoise_isa [FILE...]: compiles compute shaders with a Vulkan driver and prints their machine code and statistics as
+// JSON.
 //
 // No GPU is needed: Mesa's RADV compiles for the family that RADV_FORCE_FAMILY names, such as navi21. Each FILE is
-// SPIR-V with the entry point `main`; it may use set 0, binding 0 (a storage buffer), bindings 1 and 2 (uniform
-// buffers) and 64 bytes of push constants. Without a FILE only the device is printed. machine_code.mjs runs this
-// program.
+// SPIR-V with entry point `main`; it may use set 0, binding 0 (a storage buffer), bindings 1 and 2 (uniform buffers)
+// and 64 bytes of push constants. Without a FILE only the device is printed. machine_code.mjs runs this program.
 //
 //   { "device": NAME, "driver": NAME, "version": TEXT, "shaders": [
 //       { "file": FILE, "statistics": { "VGPRs": 16, ... }, "assembly": TEXT }, ... ] }
@@ -207,7 +207,7 @@ nlohmann::json Compiler::compile(const std::string& file) const {
     const std::string what = "vkGetPipelineExecutableInternalRepresentationsKHR";
     auto texts = list(no_representation, what,
                       [&](auto n, auto elements) { return representations_(device_, &executable, n, elements); });
-    std::vector<std::string> held;  // the texts; their lengths are known only now
+    std::vector<std::string> held;  // the texts, whose lengths are known only now
     for (auto& one : texts) held.emplace_back(one.dataSize, '\0');
     for (std::size_t i = 0; i < texts.size(); ++i) texts[i].pData = held[i].data();
     auto count = std::uint32_t(texts.size());

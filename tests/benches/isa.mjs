@@ -34,7 +34,7 @@ const peer = (kind, dim) =>
   readFileSync(new URL(`node_modules/glsl-noise/${kind}/${dim}d.glsl`, import.meta.url), "utf8")
     .replace(/^#pragma.*/gm, "");
 
-// The model assumes that a branch on a uniform is taken half of the time. These values leave no such branch, and no
+// The model assumes that branches on uniforms are taken half of the time. These values leave no such branch, and no
 // loop that the driver can unroll. Compared with uniforms they save the reciprocal of each period and the test for a
 // first octave.
 const fixed = { period: "uvec4(7u, 11u, 13u, 17u)", octaves: "max(push.fbm.x, 1.0)", normalization: "0.5" };
@@ -64,7 +64,7 @@ const figures = ({ statistics, assembly }) => ({
   branches: instructions(assembly).filter(({ forward }) => forward).length,
   code: statistics["Code size"], latency: statistics.Latency, cycles: statistics["Inverse Throughput"],
 });
-/// Net of the empty shader; registers and spills are those of the whole shader.
+/// Minus the empty shader; registers and spills are the whole shader's.
 const net = (cost, empty) => Object.fromEntries(Object.entries(cost).map(([name, value]) =>
   [name, /^(vgprs|registers|spills)$/.test(name) ? value : value - empty[name]]));
 
@@ -102,7 +102,7 @@ function amdTables({ driver, date, subjects: all }) {
   return [`${families[first].name}, ${driver}, ${date}:`, full, "Cycles on each family:", short, ...doubt];
 }
 
-/// Adds the results of CUDA's compiler. Peers may be fused, as drivers do for their users; ours use `precise`.
+/// Adds the results of CUDA's compiler. Peers may be fused, like by users' drivers; ours use `precise`.
 function addNvidia(all, files) {
   const compiler = nvcc();
   if (!compiler) return false;

@@ -1,6 +1,6 @@
-// The npm package against others, in node on one thread, 3D: at random points, one call a value, and on grids, which
-// the others fill by one call a value. Rounds of all take turns; a figure is the median of the rounds, net of a loop
-// that does all but the noise. See `tests/benches/run`.
+// The npm package against others in node, on one thread, in 3D: at random points, one call per value, and on grids,
+// which the others fill with one call per value. Rounds alternate; a figure is the median over rounds, minus a loop
+// that does everything except the noise. See `tests/benches/run`.
 import { parseArgs } from "node:util";
 import FastNoiseLite from "fastnoise-lite";
 import noisejs from "noisejs";
@@ -34,7 +34,7 @@ const callers = {
   "fastnoise-lite OpenSimplex2": "open.GetNoise(x, y, z)",
 };
 const side = 64, out = new Float32Array(side ** 3), hills = await noise({ dim: 3, seed: 7 });
-// A loop of its own for each, so that none is compiled for several callees.
+// A separate loop for each, so that none is compiled for several callees.
 const loop = (body) => new Function("perlin3", "simplex", "old", "classic", "open", "points", "out", "side", body)(
   perlin3, simplex, old, classic, open, points, out, side);
 const loops = (make) => Object.entries(callers).map(([name, call]) => [name, make(call)]);
@@ -65,8 +65,8 @@ const tables = [{ title: "random points", count, loops: loops(atRandom) }, ...[1
 }))];
 
 const all = tables.flatMap(({ loops }) => loops.map(([, run]) => ({ run, times: [] })));
-let kept = 0;  // so that no loop is dropped
-for (let round = -3; round < +rounds; ++round) {  // the first are to warm up
+let kept = 0;  // keeps loops from being eliminated
+for (let round = -3; round < +rounds; ++round) {  // the first rounds warm up
   for (const { run, times } of all) {
     const start = process.hrtime.bigint();
     for (let i = 0; i < repeats; ++i) kept += run();
@@ -78,7 +78,7 @@ const median = (list) => list.sort((a, b) => a - b)[list.length >> 1];
 const nanoseconds = {};
 for (const { title, count, loops } of tables) {
   const [[, empty], ...rest] = loops.map(([name]) => [name, median(all.shift().times) / count]);
-  // grid() has no loop of its own to be taken off.
+  // grid() has no separate loop to subtract.
   nanoseconds[title] = Object.fromEntries(rest.map(([name, t]) => [name, name.endsWith("()") ? t : t - empty]));
 }
 if (json) {

@@ -1,5 +1,5 @@
-// The machine code that a real GPU compiler makes of GLSL, without that GPU: Mesa's RADV compiles for AMD families that
-// are absent. For isa.mjs and tests/isa; docs/machine-code.md explains what the figures mean.
+// The machine code that a real GPU compiler produces from GLSL, without that GPU: Mesa's RADV compiles for AMD families
+// that are not present. For isa.mjs and tests/isa; docs/machine-code.md explains the figures.
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { at, tool, write } from "./tools.mjs";
 
-/// GPU families and the names that RADV_FORCE_FAMILY knows them by; later versions of Mesa renamed one.
+/// GPU families and their names for RADV_FORCE_FAMILY; later versions of Mesa renamed one.
 export const families = {
   navi21: { name: "RDNA2 (navi21)", force: ["navi21"] },
   gfx1100: { name: "RDNA3 (gfx1100)", force: ["gfx1100", "navi31"] },
@@ -140,7 +140,7 @@ export async function machineCode(program, family, files = []) {
 export const kinds = {
   // Every vector instruction; one lane per invocation.
   vector: /^v_/,
-  // One rounding for a product and a sum.
+  // A product and a sum with a single rounding.
   fused: /^[sv]_(dual_|pk_)?(fma|fmac|fmaak|fmamk)_|^v_(dual_)?dot\w*_(f16|f32|bf16)|^v_div_fmas_/,
   // A product and a sum, each rounded (Vega and before). LLVM makes v_mad_f32 from a plain product and sum that it
   // may not contract (llvm/test/CodeGen/AMDGPU/mad-sub.ll), as its ISD::FMAD, "getting the same result as the

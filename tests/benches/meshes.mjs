@@ -1,5 +1,5 @@
-// node tests/benches/meshes.mjs PROGRAM [--rounds N]: how long `bake --mesh` takes, in times of baking the values of
-// the same grid, in turns, as medians. Files go to memory where the system has /dev/shm.
+// node tests/benches/meshes.mjs PROGRAM [--rounds N]: the time of `bake --mesh` relative to baking the values of the
+// same grid; medians of alternating rounds. Files are in memory if the system has /dev/shm.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";

@@ -1,7 +1,8 @@
-// The machine code that CUDA's compiler makes of our shaders, for NVIDIA GPUs that need not be there. For isa.mjs.
+// The machine code that CUDA's compiler produces from our shaders, for NVIDIA GPUs that need not be present. For
+// isa.mjs.
 //
-// CUDA reads no GLSL, so optimised SPIR-V is translated into CUDA, one statement for each scalar operation. CUDA's
-// compiler is not NVIDIA's shader compiler, but it writes the same machine code. We need no disassembler, which many
+// CUDA cannot read GLSL, so optimised SPIR-V is translated to CUDA, one statement per scalar operation. CUDA's compiler
+// is not NVIDIA's shader compiler, but produces the same kind of machine code. No disassembler is needed, which many
 // toolkits lack: an instruction is 16 bytes, and its lowest 9 bits are the opcode (Mesa: nak/sm70_encode.rs).
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -32,7 +33,7 @@ const calls = {
   FClamp: (x, low, high) => `fminf(fmaxf(${x}, ${low}), ${high})`,
 };
 
-/// A kernel of CUDA, with the name, from one of computeShader()'s shaders as SPIR-V.
+/// Translates one of computeShader()'s shaders from SPIR-V to a CUDA kernel of this name.
 function kernel(name, spirv) {
   tool("spirv-opt", "-O", "-o", at("nvidia.spv"), spirv);
   const lines = tool("spirv-dis", "--raw-id", "--no-color", at("nvidia.spv")).split("\n")
@@ -51,7 +52,7 @@ function kernel(name, spirv) {
     declared.push(`${names[kind]} ${values[id].join(", ")};`);
     return values[id];
   };
-  // Every value is defined before its use, except for those that a loop's phis take from the end of its body.
+  // Every value is defined before its use, except those that a loop's phis take from the end of its body.
   for (const { id, op, words } of lines) {
     const [type, ...rest] = words;
     if (op == "TypeFloat") types[id] = { kind: "float", size: 1 };
@@ -134,7 +135,7 @@ const kinds = {
   product: new Set([0x024, 0x025, 0x027]),              // IMAD and its wide and high forms
   convert: new Set([0x045, 0x105, 0x106, 0x107]),       // I2FP, F2I, I2F, FRND
 };
-const nop = 0x118, move = -1;  // an IMAD whose first factor is the register that is always 0
+const nop = 0x118, move = -1;  // an IMAD whose first factor is the zero register
 
 /// The opcodes of each kernel in an ELF file for sm_70 or later.
 function opcodes(file) {

@@ -1,7 +1,7 @@
-// Prints how many operations a value takes in the optimised SPIR-V of the snippets and of webgl-noise, counted per
-// component. Operations that are free on a GPU (moves, loads, bit casts) do not count. A loop's operations have a line
-// of their own, for one round. Also prints how long glslangValidator and spirv-opt take, in ms net of an empty shader,
-// as medians of alternating runs. Needs the node_modules that tests/benches/run fetches.
+// Prints the number of operations per value in the optimised SPIR-V of the snippets and of webgl-noise, counted per
+// component. Operations that are free on a GPU (moves, loads, bit casts) do not count. A loop's operations are listed
+// separately, per iteration. Also prints the time of glslangValidator and spirv-opt in ms, minus an empty shader's, as
+// medians of alternating runs. Needs the node_modules that tests/benches/run fetches.
 import { readFileSync } from "node:fs";
 import { at, tool, write } from "./tools.mjs";
 
@@ -60,7 +60,7 @@ const peer = (kind, dim) =>
   readFileSync(new URL(`node_modules/glsl-noise/${kind}/${dim}d.glsl`, import.meta.url), "utf8")
     .replace(/^#pragma.*/gm, "");
 
-// Four points of a grid in one cell, as in the compute shader (shaders/evaluate/rows.glsl); each counts a quarter.
+// Four points of a grid in one cell, as in the compute shader (shaders/evaluate/rows.glsl); each counts as a quarter.
 const library = (file, seen = new Set()) => seen.has(file) ? "" : seen.add(file) &&
   readFileSync(new URL(`../../shaders/${file}`, import.meta.url), "utf8")
     .replace(/^#include "(.*)"$/gm, (_, name) => library(name, seen));

@@ -12,7 +12,7 @@ import * as vegaLite from "vega-lite";
 const fail = (text) => { throw new Error(text); };
 
 const isonoiseBlue = "#1f5fd0", peerGrey = "#a3a8b0", ink = "#1c2026", faded = "#5c636e";
-const width = 700;  // of labels and bars: about 800 with figures and margins, as wide as a README is shown
+const width = 700;  // of labels and bars: about 800 with figures and margins, the display width of a README
 const rowHeight = 19, barHeight = 15, groupGap = 8;
 
 /// A program's output, parsed as JSON.
@@ -44,11 +44,11 @@ function measure(build) {
   return { date, bench, cpu_peers: cpu, gpu_peers: gpu };
 }
 
-/// Four digits: more would pretend precision.
+/// Four digits: more would suggest false precision.
 const short = (key, value) =>
   typeof value == "number" && (!Number.isInteger(value) || value > 1e5) ? +value.toPrecision(4) : value;
 
-/// Readers see the old file or the new one, never a part.
+/// Readers see the old file or the new one, never a partial one.
 function writeWhole(path, text) {
   const part = `${path}.part`;
   try {
@@ -96,7 +96,7 @@ function panel(title, subtitle, rows, labelsWidth, line = 0) {
   const height = top + barHeight;
   const pixels = { domain: [0, height], range: [0, height] };
   const y = (field) => ({ field, type: "quantitative", axis: null, scale: pixels });
-  const room = rows.some((row) => row.note) ? 1.14 : 1;  // for long texts after bars
+  const room = rows.some((row) => row.note) ? 1.14 : 1;  // space for long texts after bars
   const domain = [0, room * Math.max(...data.map((row) => row.end))];
   const x = (field) => ({ field, type: "quantitative", axis: null, scale: { domain, nice: false } });
   const text = (field, mark, encoding) => ({
@@ -215,7 +215,7 @@ function drawPeers(report) {
   onGpu.push(["perlin3_fbm, 8 octaves", "perlin3_fbm", "webgl-noise classic", "classic3, 8 octaves"]);
   for (const d of [2, 3, 4])
     onGpu.push([`perlin${d}_periodic`, `perlin${d}_periodic`, "webgl-noise periodic", `periodic${d}`]);
-  const kind = report.gpu_peers?.driver?.software ? "cpu" : "clock";  // other processes disturb CPU time less
+  const kind = report.gpu_peers?.driver?.software ? "cpu" : "clock";  // CPU time is less disturbed by other processes
   const names = hardware(report);
   const cpu = onCpu.map(times(report.cpu_peers, "cpu", "cpu_peers"));
   const gpu = onGpu.map(times(report.gpu_peers?.drawing, kind, "gpu_peers"));

@@ -1,5 +1,5 @@
-// The cost of a call, one point at a time, against stb_perlin: tests/benches/run points. Prints a Markdown table of ns
-// on one core, net of a loop that adds up coordinates; medians over alternating rounds.
+// The cost of single-point calls against stb_perlin: tests/benches/run points. Prints a Markdown table in ns on one
+// core, minus a loop that adds up coordinates; medians over alternating rounds.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>

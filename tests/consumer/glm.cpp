@@ -16,7 +16,7 @@ static void print(const char* name, float value, const glm::vec2& g) { print(nam
 static void print(const char* name, float value, const glm::vec3& g) { print(name, value, g.x, g.y, g.z); }
 static void print(const char* name, float value, const glm::vec4& g) { print(name, value, g.x, g.y, g.z, g.w); }
 
-// With a neighbour after the gradient, which nothing may write to.
+// A guard after the gradient, which must not be overwritten.
 template <class V> struct Guarded {
     V gradient = V(5.0f);
     float after = 7.0f;

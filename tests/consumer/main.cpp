@@ -47,7 +47,7 @@ int main(int argc, char** argv) try {
         if (double(value) < low || double(value) > high) throw std::runtime_error("a value is out of range");
     }
 #ifdef CONSUMER_BATCH
-    // The same points in one batch.
+    // The same points in a single batch.
     points.clear();
     points.seekg(0);
     values.clear();

@@ -1,5 +1,5 @@
-// Two OpenGL contexts that share nothing, each on a thread of its own: one draws with many textures, the other updates
-// one. For how many seconds is the argument. See run.
+// Two OpenGL contexts that share nothing, each on its own thread: one draws with many textures, the other updates one.
+// The argument is the time in seconds. See run.
 #define GL_GLEXT_PROTOTYPES
 #include <EGL/egl.h>
 #include <EGL/eglext.h>

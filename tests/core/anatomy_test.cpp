@@ -1,4 +1,4 @@
-// An octave taken apart must show the very parts that make up the noise.
+// The parts of an octave must be exactly those that make up the noise.
 #include <cmath>
 #include <stdexcept>
 
@@ -101,7 +101,7 @@ TEST(Anatomy, IsOfPerlinIn2DAndItsOctaves) {
     const Noise three({.octaves = 3});
     EXPECT_NO_THROW(anatomy(three, {0, 0}, {0.5f, 0.5f}, 2));
     EXPECT_THROW(anatomy(three, {0, 0}, {0.5f, 0.5f}, 3), std::invalid_argument);
-    // A filter that removes all octaves leaves the first to look at.
+    // Even if the filter removes all octaves, the first one can be examined.
     const Noise none({.filter_width = 1});
     EXPECT_EQ(anatomy(none, {0, 0}, {0.5f, 0.25f}).value, anatomy(Noise({}), {0, 0}, {0.5f, 0.25f}).value);
     EXPECT_THROW(anatomy(none, {0, 0}, {0.5f, 0.5f}, 1), std::invalid_argument);

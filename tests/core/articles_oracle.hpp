@@ -1,5 +1,5 @@
 // The articles' systems in double, as published, with floor where an article truncates so that negative coordinates are
-// well defined. Ported from a Python oracle outside this repository, whose numbers articles_test.cpp also holds.
+// well defined. Ported from a Python oracle outside this repository; articles_test.cpp contains its numbers.
 #pragma once
 
 #include <array>

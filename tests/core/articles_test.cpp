@@ -19,8 +19,8 @@ double as_double(float x) { return static_cast<double>(x); }
 }  // namespace
 
 TEST(Articles, AxisHasThePublishedValues) {
-    // Noise, and its sum of 4 octaves. Seeds from 2^31 on are negative numbers: 4294967295 is -1, whose magnitude
-    // counts, and 2147483648 is -2^31, which has none.
+    // Noise, and its sum of 4 octaves. Seeds from 2^31 on count as negative numbers: 4294967295 is -1, of which the
+    // magnitude counts; -2^31 has no magnitude.
     static const struct {
         std::uint32_t seed;
         glm::vec2 p;
@@ -202,7 +202,7 @@ TEST(Articles, OctavesAgreeWithTheirOracleAtRandomPoints) {
 }
 
 TEST(Articles, RangesAreTheStatedSuprema) {
-    // Every corner free to take its best gradient: max(|x|, |y|) for the axes, |x| + |y| for the diagonals.
+    // Every corner may have its best gradient: max(|x|, |y|) for the axes, |x| + |y| for the diagonals.
     double axis = 0, diagonal = 0;
     for (int i = 0; i <= 400; ++i) {
         for (int k = 0; k <= 400; ++k) {
@@ -284,7 +284,7 @@ TEST(Value, TwoLayersAreTheirMeanOneOfThemTurned) {
         ASSERT_NEAR(as_double(Noise(s)(p)), reference.at(place_of(glm::ivec4(0), p)).value, reference.tolerance().value)
             << p.x << " " << p.y << text_of(s);
     }
-    // The layers differ even where the rotation moves nothing.
+    // The layers differ even at the fixed point of the rotation.
     const float first = value2(glm::vec2(0.0f), 3u);
     EXPECT_NE(Noise({.algorithm = Algorithm::value_two_layer, .seed = 3})(glm::vec4(0.0f)), first);
 }

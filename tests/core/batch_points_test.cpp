@@ -126,7 +126,7 @@ TEST(Batch, PointsNearAndFar) {
                        .seed = static_cast<std::uint32_t>(random.next()),
                        .octaves = 1.0f + static_cast<float>(random.next() % 12),
                        .lacunarity = 1.0f + static_cast<float>(random.next() % 4)};
-            // Sometimes next to where an option does nothing.
+            // Sometimes values at which an option has no effect.
             const auto odd_or = [&](float odd, double usual) {
                 return random.next() % 3 == 0 ? odd : static_cast<float>(usual);
             };
@@ -175,7 +175,7 @@ TEST(Batch, PointsNearAndFar) {
     });
 }
 
-// On some lines the nearest corner's products cancel, so that results fall below 2^-64 near it, and are 0 then.
+// On some lines the nearest corner's products cancel, so that results fall below 2^-64 near it and become 0.
 TEST(Batch, WhereResultsBecomeZero) {
     Random random(64);
     int found = 0, exact = 0;

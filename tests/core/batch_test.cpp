@@ -1,4 +1,4 @@
-// Grids: every value has the bits that Noise gives for the point alone; and what batches refuse.
+// Grids: every value has the bits that Noise gives for that point; and requests that batches reject.
 #include <cmath>
 #include <limits>
 
@@ -162,7 +162,7 @@ TEST(Batch, RowsThatGoFar) {
     });
 }
 
-// `along` may be any cell, and doubles do not hold them all.
+// `along` may be any cell, even if doubles cannot represent it.
 TEST(Batch, FarCells) {
     std::vector<Settings> all = {{.dim = 1, .octaves = 3, .lacunarity = 2.3f},
                                  {.dim = 1, .octaves = 3, .period = {7}},
@@ -205,7 +205,7 @@ TEST(Batch, FarCells) {
     });
 }
 
-// Coordinates that a float holds: the grid gives their noise, slope's too, whose lattice repeats.
+// At coordinates that floats can represent, the grid equals the noise, also for slope, whose lattice repeats.
 TEST(Batch, GridsAreTheNoiseOfTheirCoordinates) {
     for (const Settings& settings : std::vector<Settings>{
              {.algorithm = Algorithm::slope, .dim = 1, .octaves = 4, .lacunarity = 3.5f},
@@ -264,7 +264,7 @@ TEST(Batch, PointsOfAPeriodCloseToTheBit) {
                 EXPECT_EQ(grid_point(noise, grid[0], 0, i), grid_point(noise, grid[0], 0, i + count));
                 EXPECT_EQ(grid_point(noise, grid[0], 0, i), grid_point(noise, grid[0], 0, i + 2 * count));
             }
-            // An offset counts in units of coordinate.
+            // An offset is in units of coordinate.
             EXPECT_EQ(grid_point(noise, {.offset = 10, .count = count, .per_period = count}, 0, 0),
                       axis_point(10 * static_cast<double>(0.37f), {}, 7));
             // `along` is added to the period's points, including a carry.

@@ -41,8 +41,8 @@ TEST(C, PointsHaveTheBitsOfNoise) {
     }
 }
 
-// An array with room of `item` bytes per number, laid out in `shape` along random strides: gaps, reversed and permuted
-// axes; with `any` also one number repeated along an axis, and numbers that are not aligned.
+// An array with `item` bytes per number and shape `shape`, with random strides: gaps, reversed and permuted axes; with
+// `any` also repeated numbers (stride 0) and misaligned ones.
 struct Scattered {
     std::vector<std::int64_t> shape;
     std::vector<std::ptrdiff_t> strides;
@@ -163,7 +163,7 @@ TEST(C, AStrideNeedNotBeAMultipleOfFour) {
         const auto number = [&](std::int64_t i) { return bytes + i * stride; };
         for (std::int64_t i = 0; i < count; ++i) {
             const float x = static_cast<float>(i) * 0.3f;
-            std::memcpy(number(i), &x, sizeof x);  // below 4, on the one before
+            std::memcpy(number(i), &x, sizeof x);  // with strides below 4, overlaps the previous one
         }
         float values[count];
         const isonoise_arrays points{1, &count, {{bytes, &stride, ISONOISE_FLOAT32}}, {}};
@@ -177,8 +177,8 @@ TEST(C, AStrideNeedNotBeAMultipleOfFour) {
     }
 }
 
-// Doubles beyond the floats are found wherever they are, and named.
-// Few points are evaluated one by one, more of them in pieces.
+// Doubles beyond the range of floats, anywhere in a request. Few points are evaluated one by one, more of them in
+// chunks.
 TEST(C, DoublesTooLargeForAFloatActAsZero) {
     const Handle noise = create({});
     constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -206,7 +206,7 @@ TEST(C, DoublesTooLargeForAFloatActAsZero) {
     }
 }
 
-// A program compiled with an older header relies on these sizes: others need another ISONOISE_ABI.
+// Programs compiled with an older header rely on these sizes: other sizes require a new ISONOISE_ABI.
 TEST(C, StructsKeepTheirLayout) {
     if (sizeof(void*) != 8) GTEST_SKIP() << "these are the sizes of 64-bit systems";
     EXPECT_EQ(ISONOISE_ABI, 1);
@@ -223,7 +223,7 @@ TEST(C, AnEmptyShapeIsFine) {
     const std::int64_t shape[] = {3, 0, std::int64_t{1} << 40};
     isonoise_arrays points{3, shape, {{nullptr, nullptr, ISONOISE_FLOAT32}, {nullptr, nullptr, ISONOISE_FLOAT64}}, {}};
     float value = 5.0f;
-    const std::ptrdiff_t strides[] = {4, 4, 4};  // of no importance
+    const std::ptrdiff_t strides[] = {4, 4, 4};  // irrelevant
     for (const std::ptrdiff_t* s : {static_cast<const std::ptrdiff_t*>(nullptr), strides}) {
         const isonoise_results to{{&value, s}, {}};
         EXPECT_EQ(isonoise_evaluate(noise.get(), &points, &to, nullptr), ISONOISE_OK) << isonoise_message();
@@ -276,7 +276,7 @@ TEST(C, GridsHaveTheBitsOfNoise) {
         for (std::size_t c = 0; c < dim; ++c)
             counts[c] = axes[c].count;
         const std::int64_t count = counts[0] * counts[1] * counts[2] * counts[3];
-        // The last axis fastest, unlike without strides.
+        // Last axis fastest, unlike without strides.
         std::vector<std::int64_t> shape(counts, counts + dim);
         const std::vector<std::ptrdiff_t> strides = dense(shape, sizeof(float));
         std::vector<float> values(static_cast<std::size_t>(count)), plain(values);

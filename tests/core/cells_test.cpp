@@ -1,4 +1,4 @@
-// Cells and fractions: the form that reaches as far as integers do.
+// Cells and fractions: coordinates over the whole range of integers.
 #include <cmath>
 #include <limits>
 
@@ -30,7 +30,7 @@ class Correlation {
     double n_ = 0, a_ = 0, b_ = 0, aa_ = 0, bb_ = 0, ab_ = 0;
 };
 
-// Settings whose octaves weigh the same, so that a repeating octave shows whichever it is.
+// Settings with equally weighted octaves, so that any repeating octave is visible.
 Settings equal_octaves(Algorithm algorithm, int dim, float octaves, float lacunarity) {
     return {
         .algorithm = algorithm, .dim = dim, .seed = 21, .octaves = octaves, .persistence = 1, .lacunarity = lacunarity};
@@ -98,7 +98,7 @@ TEST(Cells, AgreeWithCoordinatesInEveryKindOfNoise) {
     }
 }
 
-// The noise at a coordinate, and at its cell and fraction as grids, pictures and `sample --cells` make them.
+// The noise at a coordinate, and at its cell and fraction as computed by grids, pictures and `sample --cells`.
 static void expect_one_value(const Noise& noise, glm::vec4 p) {
     const Settings& s = noise.settings();
     glm::ivec4 cell(0), given(0);
@@ -121,7 +121,7 @@ static void expect_one_value(const Noise& noise, glm::vec4 p) {
 }
 
 TEST(Cells, OfTablesGiveTheValueOfTheCoordinate) {
-    // A lattice that repeats: the octaves of these do not repeat with it.
+    // Lattices that repeat: with these settings the octaves do not repeat along with them.
     for (const auto& [octaves, lacunarity] : {std::pair{4.0f, 3.5f}, {2.0f, 1.25f}, {29.0f, 7.0f}, {32.0f, 5.0f}}) {
         const Noise noise({.algorithm = Algorithm::slope, .dim = 1, .octaves = octaves, .lacunarity = lacunarity});
         for (float x : {300.5f, -0.5f, 255.25f, 510.75f, -255.5f, 65537.5f, 4194303.5f, -4194303.5f, 8388609.0f})
@@ -165,8 +165,8 @@ static void expect_no_repetition_at_powers_of_two(const Settings& s, std::uint64
     }
 }
 
-// An offset of 2^32 cells is the same int, so nothing can go wrong there. At lesser powers of two a table repeats and a
-// cheap hash is weak, because only the key's top bits change.
+// An offset of 2^32 cells is the same int, so nothing can go wrong there. At smaller powers of two a table repeats and
+// a cheap hash is weak, because only the key's top bits change.
 TEST(Cells, OneOctaveIsNotCorrelatedAtPowersOfTwo) {
     for (Algorithm algorithm : {Algorithm::perlin, Algorithm::value}) {
         for (int dim = 1; dim <= 4; ++dim)

@@ -1,4 +1,4 @@
-// The definition (core/isonoise/definition) and all that computes the same faster: equal bits in any settings.
+// The definition (core/isonoise/definition) and the faster implementations: equal bits for any settings.
 #include "isonoise/definition/noise.hpp"  // first: it configures GLM
 
 #include "batches.hpp"
@@ -91,7 +91,7 @@ TEST(Definition, HasTheBitsOfFbm) {
     }
 }
 
-// The functions of isonoise.hpp, one by one: `f` has those of the library, `d` those of the definition.
+// The functions of isonoise.hpp, one by one: `f` is the library's version, `d` the definition's.
 template <int n, class F, class D> static void compare_functions(const F& f, const D& d, Random& random) {
     const auto at = F::cut(any_points(random, 1)[0]);
     const auto period =

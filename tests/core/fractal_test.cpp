@@ -15,7 +15,7 @@ struct Statistics {
     double mean = 0, deviation = 0;
     float lowest = 9, highest = -9;
 };
-// Samples random points, spread over almost as many cells.
+// Samples random points, nearly each in its own cell.
 Statistics statistics(const Settings& s, int points = 20000, double reach = 10000) {
     const Noise noise(s);
     Random random(400);
@@ -38,7 +38,7 @@ TEST(Fractal, StaysInRangeAtAnySettings) {
     Random random(401);
     for (int i = 0; i < 6000; ++i) {
         const Settings s = random_settings(random, i % 2);
-        if (s.algorithm == Algorithm::improved) continue;  // its published range is wider
+        if (s.algorithm == Algorithm::improved) continue;  // keeps its published range, which is wider
         ASSERT_EQ(problem(s), "") << text_of(s);
         const Noise noise(s);
         const bool from_zero = s.fractal == Fractal::turbulence || s.output == Output::unit;
@@ -92,7 +92,7 @@ TEST(Fractal, OfOneOctaveIsAShapeOfTheBaseNoise) {
 }
 
 TEST(Fractal, ErodedDampsOctavesWhereItIsSteep) {
-    // Octave 2's share, by the slope of octave 1: all of it where that is flat, 1 / (1 + slope^2) elsewhere.
+    // Octave 2's weight, from the slope of octave 1: 1 where that is flat, 1 / (1 + slope^2) elsewhere.
     Random random(403);
     for (int dim = 1; dim <= 4; ++dim) {
         int steep = 0, flat = 0;

@@ -30,8 +30,8 @@ bool has_creases(const Settings& s) {
     return s.fractal == Fractal::turbulence || s.fractal == Fractal::ridged || s.fractal == Fractal::billow;
 }
 
-// True if the derivative jumps near a point: |n| has a kink at 0, a linear fade one at every cell border. A cubic fade
-// kinks the derivative there, which throws off central differences that straddle it.
+// Does the derivative jump near a point? |n| has a kink at 0, a linear fade at every cell border. A cubic fade has a
+// kink in the derivative there, which disturbs central differences across it.
 bool jumps(const Settings& s, const oracle::Noise::Result& r) {
     if (has_creases(s) && r.crease < 1e-3) return true;
     return (s.fade == Fade::linear || s.fade == Fade::cubic) && r.border < 1e-3;
@@ -137,7 +137,7 @@ TEST(Gradient, GoesOnWhereOctavesGrowSoSteepThatItIsCountedInLargerUnits) {
     for (int dim = 1; dim <= 4; ++dim) {
         const Settings below{.dim = dim, .frequency = 3, .octaves = 30, .persistence = 1, .lacunarity = 4};
         Settings above = below;
-        above.octaves = std::nextafter(30.0f, 31.0f);  // from a slope of 4^30 on
+        above.octaves = std::nextafter(30.0f, 31.0f);  // for slopes from 4^30 on
         Random random(104);
         for (int i = 0; i < 100; ++i) {
             const glm::vec4 p = random_point(random, 3).f;

@@ -1,4 +1,4 @@
-// The scalar reference: published values, the oracle, and the promises of every function.
+// The scalar reference: published values, the oracle, and the guarantees of every function.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -43,7 +43,7 @@ TEST(Improved, TableIsPerlinsAtSeed0AndAPermutationAtAny) {
     EXPECT_EQ(seen.size(), 7u);
 }
 
-// The rule of docs/algorithm.md, for so many seeds that each bit of each step decides some of the places.
+// The rule in docs/algorithm.md, for so many seeds that each bit of each step affects some entries.
 TEST(Improved, TablesAreShuffledAsDocumented) {
     for (std::uint32_t seed = 1; seed <= 3000; ++seed) {
         Permutation expected = permutation(0);
@@ -110,7 +110,7 @@ TEST(Noise, IsZeroOnTheLattice) {
     }
 }
 
-// The supremum of gradient noise with every corner free to take its best gradient, rotated by an angle in 2D; found by
+// The supremum of gradient noise if every corner may have its best gradient, in 2D rotated by an angle; found by hill
 // climbing.
 static double supremum(int dim, Fade fade = Fade::quintic, double angle = 0) {
     const std::vector<oracle::Vec> set = oracle::gradients(dim);
@@ -172,8 +172,8 @@ TEST(Noise, RangeIsTheSupremumAtEveryAngleOfFlow) {
     Random random(13);
     for (Fade fade : kFades) {
         for (int i = 0; i < 60; ++i) {
-            // Multiples of 45 degrees map the set onto itself, 22.5 a gradient onto the diagonal; also tests around
-            // them.
+            // Multiples of 45 degrees map the set onto itself; 22.5 degrees map a gradient onto the diagonal. Also
+            // tests around these.
             const double turn = i < 32 ? i * 0.19634954084936207 : random.between(-1000, 1000);
             const auto angle = static_cast<float>(turn + (i % 2 ? 1e-3 : 0));
             const Noise noise({.fade = fade, .flow = angle});

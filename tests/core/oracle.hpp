@@ -1,6 +1,6 @@
-// A second implementation of the definitions, in double and by a different route: sums over corners with explicit
-// weights, gradients as lists of vectors, lattice points as 64-bit integers. It shares no line with core, so it catches
-// a mistake made in both twins. Every number that a definition fixes appears here and nowhere else in the tests.
+// A second implementation of the definitions, in double and by a different method: sums over corners with explicit
+// weights, gradients as lists of vectors, lattice points as 64-bit integers. It shares no code with core, so it detects
+// a mistake made in both twins. All numbers fixed by a definition are here and nowhere else in the tests.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ using isonoise::Fade;
 using Vec = std::array<double, 4>;
 using Counts = std::array<std::uint32_t, 4>;
 
-// A coordinate in cells, split in two so that precision holds far from the origin.
+// A coordinate in cells, split in two to stay precise far from the origin.
 struct Coordinate {
     std::int64_t cell = 0;
     double rest = 0.0;
@@ -69,7 +69,7 @@ inline Vec gradient(int dim, std::uint32_t h) {
     }
     }
 }
-// The same as an index, for integers().
+// Its index, for integers().
 inline std::uint32_t choice(int dim, std::uint32_t h) {
     switch (dim) {
     case 1: return h / 256;
@@ -81,7 +81,7 @@ inline std::uint32_t choice(int dim, std::uint32_t h) {
     default: return h / 134217728;
     }
 }
-// All gradients; in 1D only those with the least and the greatest slope.
+// All gradients; in 1D only the smallest and largest slopes.
 inline std::vector<Vec> gradients(int dim) {
     if (dim == 1) return {{1}, {-1}, {2}, {-2}};
     std::vector<Vec> all;

@@ -1,5 +1,6 @@
-// The meaning of a Settings value, in double: octaves, fractals, warp, layers and filter as sums over whole coordinates
-// (core carries cells from octave to octave), built on oracle.hpp. Also derives how far a float result may differ.
+// The meaning of a Settings value, in double: octaves, fractals, warp, layers and filter as sums over integer
+// coordinates (core carries cells from octave to octave), built on oracle.hpp. Also derives the tolerance for float
+// results.
 #pragma once
 
 #include <algorithm>
@@ -32,8 +33,8 @@ class Noise {
     // A value, and how close the point is to jumps in the derivative.
     struct Result {
         double value = 0;
-        double crease = 9;  // the least |n| of any octave
-        double border = 9;  // the least distance to a cell border in any octave
+        double crease = 9;  // smallest |n| of any octave
+        double border = 9;  // smallest distance to a cell border in any octave
         Vec slope{};        // eroded's accumulated slope, per input coordinate
     };
     // Evaluates at a coordinate in cells.
@@ -100,8 +101,8 @@ class Noise {
         return t;
     }
 
-    // Most that float arithmetic can lose in one noise. Near t = 1 the fade's last sums involve numbers up to 10; half
-    // an ulp of each totals 1.3e-6. That weighs a difference of corner products, at most 2, once per axis.
+    // Maximum error of float arithmetic in one noise. Near t = 1 the fade's last sums involve numbers up to 10; half an
+    // ulp of each totals 1.3e-6. That weights a difference of corner products, at most 2, once per axis.
     static double float_error(int dim) { return dim * 2 * 1.3e-6; }
 
   private:

@@ -22,7 +22,7 @@ inline Point random_point(isonoise::Random& random, double reach) {
     return p;
 }
 
-// A multiple of 2^-10: stays exact when whole cells are added or it is multiplied by a short factor.
+// A multiple of 2^-10: stays exact when integers are added or it is multiplied by a short factor.
 inline glm::vec4 coarse_point(isonoise::Random& random, double reach) {
     glm::vec4 p;
     for (int c = 0; c < 4; ++c)
@@ -131,7 +131,7 @@ inline std::vector<isonoise::Settings> varied_settings(int dim) {
     return all;
 }
 
-// Any settings without a problem. `mild` leaves out settings with extreme values.
+// Any valid settings. `mild` excludes extreme values.
 inline isonoise::Settings random_settings(isonoise::Random& random, bool mild) {
     using namespace isonoise;
     // Half are perlin, which has the most options.

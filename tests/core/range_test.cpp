@@ -1,5 +1,5 @@
-// Ranges: nothing leaves them, and they are no wider than they must be. tests/measure (isonoise_measure suprema)
-// computes the suprema and finds the cells below; docs/algorithm.md has the proofs.
+// Ranges: no value leaves them, and they are as narrow as possible. tests/measure (isonoise_measure suprema) computes
+// the suprema and finds the cells below; docs/algorithm.md has the proofs.
 //
 //   ISONOISE_TEST_POINTS    points of all functions together (default 2^21)
 #include <atomic>
@@ -29,7 +29,7 @@ std::vector<Range> ranges() {
             all.push_back({{.dim = dim, .fade = fade}, -1, 1});
             all.push_back({{.algorithm = Algorithm::value, .dim = dim, .fade = fade}, -1, 1});
         }
-        // One octave that counts, and two of equal strength: where rounding would show first.
+        // One significant octave, or two of equal strength: where rounding would matter first.
         all.push_back({{.dim = dim, .octaves = 2, .persistence = 0.001f}, -1, 1});
         all.push_back({{.dim = dim, .octaves = 2, .persistence = 1, .lacunarity = 1}, -1, 1});
         all.push_back({{.dim = dim, .octaves = 6, .fractal = Fractal::turbulence}, 0, 1});
@@ -78,7 +78,7 @@ TEST(Range, OfAnySettingsIsNeverLeft) {
     }
 }
 
-// And one octave uses most of it. In 4D and for ridged's low end the extremes are rare.
+// One octave covers most of the range. In 4D, and at ridged's low end, extremes are rare.
 TEST(Range, OfOneOctaveIsMostlyUsed) {
     Random random(302);
     for (const Range& range : ranges()) {
@@ -97,7 +97,7 @@ TEST(Range, OfOneOctaveIsMostlyUsed) {
     }
 }
 
-// The estimates are within a quarter of a standard deviation at three of them, so within 8 % of what is measured.
+// The estimates are within a quarter of a standard deviation at three of them, so within 8 % of the measurement.
 TEST(Range, MeanAndStandardDeviationAreThoseMeasured) {
     Random random(40);
     std::vector<Settings> all;

@@ -1,4 +1,4 @@
-// The one table of settings: every name round-trips; anything out of range is refused by name.
+// The table of settings: every name round-trips; out-of-range values are rejected by name.
 #include <clocale>
 #include <cstdlib>
 #include <fstream>
@@ -19,7 +19,7 @@ TEST(Settings, DefaultsAreValid) { EXPECT_EQ(problem(Settings{}), ""); }
 
 namespace {
 
-// A value of each type that is not the default of any field.
+// A value of each type that no field has as its default.
 void change(const SettingInfo& info, float& field) {
     field = static_cast<float>(info.min + 0.37 * (info.max - info.min));
 }
@@ -86,7 +86,7 @@ TEST(Settings, PeriodsAreListsOfCounts) {
         EXPECT_EQ(set(s, "period", text), "") << text;
         EXPECT_EQ(s.period, period) << text;
     }
-    // Counts too large or malformed, a gap, too many counts.
+    // Counts that are too large or malformed, a gap, too many counts.
     for (const char* text :
          {"", ",", "4,", ",4", "4,,5", "-1", "2147483648", "1.5", "1e3", "4;5", "4 5", "x", "1,2,3,4,5", "0x10"}) {
         Settings s;
@@ -182,7 +182,7 @@ TEST(Settings, DimensionsOfAnAlgorithmAreNamed) {
 TEST(Settings, NearestHasNoProblemAndKeepsWhatItCan) {
     Random random(701);
     for (int i = 0; i < 20000; ++i) {
-        Settings s;  // every field anywhere in its range, compatible with the others or not
+        Settings s;  // every field anywhere in its range, consistent or not
         s.algorithm = static_cast<Algorithm>(random.next() % 7);
         s.dim = static_cast<int>(random.next() % 4) + 1;
         s.seed = random.bits();
@@ -201,9 +201,9 @@ TEST(Settings, NearestHasNoProblemAndKeepsWhatItCan) {
         ASSERT_EQ(problem(n), "") << text_of(s);
         ASSERT_EQ(nearest(n), n) << text_of(s);
         if (problem(s).empty() && s.period.size() == static_cast<std::size_t>(s.dim)) {
-            Settings same = s;  // except that loop is written into the last period
+            Settings same = s;  // equal, except that loop is written into the last period
             if (s.loop != 0) same.period.back() = s.loop;
-            if (same.period == std::vector<std::uint32_t>{0}) same.period.clear();  // as set() reads "0"
+            if (same.period == std::vector<std::uint32_t>{0}) same.period.clear();  // as set() parses "0"
             ASSERT_EQ(n, same) << text_of(s);
         }
         ASSERT_EQ(n.algorithm, s.algorithm);
@@ -318,7 +318,7 @@ TEST(Settings, NumbersMayBeTinyAndHaveOneSign) {
     EXPECT_EQ(s.flow, 0.0f);
 }
 
-// Of numbers beyond a double's range, those that are too small are 0. Digits and exponents of any length.
+// Numbers below a double's range are 0, with digits and exponents of any length.
 TEST(Settings, TooSmallIsNotTooLarge) {
     const std::string zeros(400, '0');
     for (const std::string& text : std::vector<std::string>{
@@ -343,8 +343,8 @@ TEST(Settings, TooSmallIsNotTooLarge) {
     }
 }
 
-// The nearest floats, of decimals and of hexadecimal numbers, to the borders of the range. (glibc's strtof rounds some
-// hexadecimal subnormals wrongly, such as 0x5667EC.cp-149; a double holds the thirteen digits exactly.)
+// Decimals and hexadecimal numbers at the ends of the range round to the nearest float. (glibc's strtof rounds some
+// hexadecimal subnormals wrongly, such as 0x5667EC.cp-149; a double represents the thirteen digits exactly.)
 TEST(Settings, FloatsAreTheNearest) {
     std::mt19937 random(5);
     const auto digit = [&](const char* of, std::size_t count) { return of[random() % count]; };
@@ -383,7 +383,7 @@ TEST(Settings, FloatsAreTheNearest) {
     }
 }
 
-// A program around the library may have chosen a locale whose decimal point is a comma.
+// The host program may have set a locale with a decimal comma.
 TEST(Settings, NumbersDoNotDependOnTheLocale) {
     const TemporaryDirectory folder;
     const std::string made = "localedef -i de_DE -f UTF-8 '" + (folder.path() / "de_DE.UTF-8").string() + "' 2>&1";
@@ -409,7 +409,7 @@ TEST(Settings, NumbersDoNotDependOnTheLocale) {
     unsetenv("LOCPATH");
 }
 
-// No file of the library or the program calls what reads or writes fractions as a locale says.
+// No source file of the library or the program calls locale-dependent number conversions.
 TEST(Settings, NoSourceAsksTheLocale) {
     const std::regex calls(
         R"(\b(strto[dfl]|strtold|ato[fl]|sto[dfl]|stold|wcsto[df]|sscanf|setlocale)\s*\(|std::locale)");
@@ -431,7 +431,7 @@ TEST(Settings, NoSourceAsksTheLocale) {
     EXPECT_GT(files, 150);
 }
 
-// Nothing of untrusted text moves a terminal's cursor, hides or turns around, and all of it is UTF-8.
+// Escaped text moves no terminal cursor, hides or reverses nothing, and is valid UTF-8.
 TEST(Settings, UntrustedTextIsEscaped) {
     EXPECT_EQ(escaped("a é 𝄞 b"), "a é 𝄞 b");
     EXPECT_EQ(escaped("\xc2\xa0 \xc2\xa9"), "\xc2\xa0 \xc2\xa9");  // the first of two bytes
@@ -439,12 +439,12 @@ TEST(Settings, UntrustedTextIsEscaped) {
     EXPECT_EQ(escaped("a\nb"), "a\\x0ab");
     EXPECT_EQ(escaped("a\n\tb", true), "a\n\\x09b");
     EXPECT_EQ(escaped("\xc2\x9b[31m"), "\\xc2\\x9b[31m");                              // CSI as one character
-    EXPECT_EQ(escaped("a\xe2\x80\xaexyz"), "a\\xe2\\x80\\xaexyz");                     // turns what follows around
-    EXPECT_EQ(escaped("\xff\xfe"), "\\xff\\xfe");                                      // never in UTF-8
+    EXPECT_EQ(escaped("a\xe2\x80\xaexyz"), "a\\xe2\\x80\\xaexyz");                     // reverses the following text
+    EXPECT_EQ(escaped("\xff\xfe"), "\\xff\\xfe");                                      // never valid in UTF-8
     EXPECT_EQ(escaped("\xed\xa0\x80"), "\\xed\\xa0\\x80");                             // a surrogate
-    EXPECT_EQ(escaped("\xc0\xaf\xf0\x80\x80\xaf"), "\\xc0\\xaf\\xf0\\x80\\x80\\xaf");  // longer than needed
+    EXPECT_EQ(escaped("\xc0\xaf\xf0\x80\x80\xaf"), "\\xc0\\xaf\\xf0\\x80\\x80\\xaf");  // overlong encoding
     EXPECT_EQ(escaped("\xf4\x90\x80\x80"), "\\xf4\\x90\\x80\\x80");                    // beyond U+10FFFF
-    EXPECT_EQ(escaped("é\xc3"), "é\\xc3");                                             // cut
+    EXPECT_EQ(escaped("é\xc3"), "é\\xc3");                                             // truncated
     std::mt19937 random(2);
     for (int round = 0; round < 20000; ++round) {
         std::string text;
@@ -464,7 +464,7 @@ TEST(Settings, UntrustedTextIsEscaped) {
               std::string(40, 'a') + "zzz … " + std::string(16, 'z'));
 }
 
-// Up to 60 bytes, never a part of a character, and nothing that moves a terminal's cursor.
+// Up to 60 bytes, no partial characters, and nothing that moves a terminal's cursor.
 TEST(Settings, QuotedTextIsShortAndPlain) {
     EXPECT_EQ(in_quotes(""), "''");
     EXPECT_EQ(in_quotes(std::string(60, 'a')), "'" + std::string(60, 'a') + "'");
@@ -479,7 +479,7 @@ TEST(Settings, QuotedTextIsShortAndPlain) {
                 << letter << before;
         }
     }
-    // Text that is not UTF-8 is cut as well, and each of its bytes takes four.
+    // Text that is not UTF-8 is truncated as well, at four characters per byte.
     EXPECT_EQ(in_quotes(std::string(80, '\x80')).size(), std::string("'…'").size() + 4 * 60);
 }
 
@@ -526,7 +526,7 @@ TEST(Settings, ProblemFindsEachField) {
     EXPECT_NE(problem({.output = static_cast<Output>(2)}), "");
 }
 
-// Each border of well-formed UTF-8, of what is hidden, and of a cut.
+// All boundaries of well-formed UTF-8, of hidden characters, and of truncation.
 TEST(Settings, TextIsReadByCharacters) {
     const struct {
         std::string_view text;

@@ -1,4 +1,4 @@
-// The half of the library that prepares its shaders.
+// The part of the library that prepares its shaders.
 #include <gtest/gtest.h>
 
 #include "isonoise/shader.hpp"

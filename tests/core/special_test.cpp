@@ -1,5 +1,4 @@
-// Inputs that no picture has: every function has a result for every bit pattern, unchanged when the CPU flushes
-// subnormals.
+// Unusual inputs: every function has a result for every bit pattern, unchanged if the CPU flushes subnormals.
 #include <cmath>
 #include <limits>
 
@@ -43,7 +42,7 @@ std::vector<Settings> all_settings() {
     return all;
 }
 
-// A point's value and, if the noise has one, the derivative or slope.
+// A point's value, and its derivative or slope if available.
 struct Result {
     float value = 0;
     glm::vec4 derivative{0.0f};
@@ -56,7 +55,7 @@ template <class... At> Result result_at(const Noise& noise, At... at) {
     return r;
 }
 
-// A point with odd bits in some components, drawn from the table or from all floats.
+// A point with special bits in some components, from the table or from all floats.
 glm::vec4 odd_point(Random& random) {
     glm::vec4 p;
     for (int c = 0; c < 4; ++c) {

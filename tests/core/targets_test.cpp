@@ -1,4 +1,4 @@
-// A function's forms for different CPUs give the same bits.
+// The versions of a function for different CPUs give the same bits.
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ using namespace isonoise;
 
 namespace {
 
-// Any point: near, far, on the lattice, or refused by the guard.
+// Any point: near, far, on the lattice, or rejected by the guard.
 glm::vec4 any_point(Random& random) {
     static constexpr float odd[] = {0.0f,     -0.0f,    1e-45f,         0x1p-40f,        -0x1p-41f,
                                     0x1p31f,  -0x1p31f, 0x1.fffffep30f, -0x1.fffffep30f, 3e38f,
@@ -29,7 +29,7 @@ glm::vec4 any_point(Random& random) {
 
 using detail::first, detail::of;  // boundary.hpp
 
-// `target`'s functions in n dimensions, as the members of Functions.
+// `target`'s functions in n dimensions, in the form of Functions.
 #define FORMS(target, n, V, C, U)                                                                                      \
     [](V p, std::uint32_t s) { return target::perlin##n(of(p), s); },                                                  \
         [](C c, V f, std::uint32_t s) { return target::perlin##n(of(c), of(f), s); },                                  \

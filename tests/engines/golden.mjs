@@ -1,5 +1,5 @@
-// The runners' arguments, the snippets with the golden vectors of their functions, and the report on an engine that
-// gives other bits.
+// Shared by the runners: arguments, the snippets with their functions' golden vectors, and the report about an engine
+// with different bits.
 import { readFileSync, existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { functions } from "../../bindings/web/vectors.mjs";

@@ -1,6 +1,5 @@
-// Runs the hlsl snippets, and as HLSL those for Slang, in WebGL2: glslangValidator compiles them to SPIR-V, spirv-cross
-// translates that to GLSL.
-// (tests/golden/snippet_test.cpp runs its output for OpenGL, which has `precise`.)
+// Runs the hlsl snippets, and those for Slang as HLSL, in WebGL2: glslangValidator compiles them to SPIR-V, spirv-cross
+// translates that to GLSL. (tests/golden/snippet_test.cpp runs its output for OpenGL, which has `precise`.)
 import { args, snippets, fail } from "./golden.mjs";
 import { at, brief, contractible, tool, unguarded, write } from "./tools.mjs";
 import { backEnds, run as runEssl } from "./webgl2.mjs";
@@ -18,7 +17,7 @@ uint4 main(float4 position : SV_Position) : SV_Target {
 }
 `;
 
-// spirv-cross names the texture after itself and a sampler that does not exist, and gives constant arrays no precision.
+// spirv-cross names the texture after itself and a nonexistent sampler, and omits the precision of constant arrays.
 const renamed = (source) => source.replaceAll(/SPIRV_Cross_Combinedrows\w*/g, "rows")
   .replace("precision mediump float", "precision highp float");
 

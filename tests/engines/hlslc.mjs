@@ -29,7 +29,7 @@ if (!program || !folder) {
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 tool("x86_64-w64-mingw32-g++-posix", "-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-Wno-cast-function-type",
   "-static", "-o", at("compilers.exe"), path("hlslc/compilers.cpp"));
-// Under its own name wine would load its own.
+// Under its real name, wine would load its own DLL.
 const dlls = new URL("node_modules/webgpu/dist/win32-x64/", import.meta.url);
 copyFileSync(new URL("d3dcompiler_47.dll", dlls), at("fxc.dll"));
 copyFileSync(new URL("dxcompiler.dll", dlls), at("dxc.dll"));
@@ -37,7 +37,7 @@ const wine = ["/usr/bin/wine64", "/usr/lib/wine/wine64"].find((file) => existsSy
 process.env.WINEPREFIX = at("prefix");
 process.env.WINEDEBUG = "-all";
 
-// Each job is [compiler, profile, text]; the files are written by then. Returns the outcomes in the order of the jobs.
+// Each job is [compiler, profile, text]; the files exist already. Returns the results in the order of the jobs.
 function compile(jobs) {
   return new Promise((resolve, reject) => {
     const child = spawn(wine, [at("compilers.exe"), at("fxc.dll"), at("dxc.dll")],
@@ -55,19 +55,20 @@ function compile(jobs) {
 
 // ---- The texts
 
-// Without any operation on floats but the text's own.
+// No float operations besides the text's own.
 const stages = {
   ps: (body) => `float4 main(float4 input : SV_Position) : SV_Target {\n    uint4 w = asuint(input);\n${body}
     return asfloat(uint4(bits, bits, bits, bits));\n}\n`,
   vs: (body) => `float4 main(float4 input : POSITION) : SV_Position {\n    uint4 w = asuint(input);\n${body}
     return asfloat(uint4(bits, bits, bits, bits));\n}\n`,
-  // From a buffer: a thread's number as a float is subnormal, which FXC knows, so little would be left to compile.
+  // Read from a buffer: FXC knows that a thread's number is subnormal as a float, so it would eliminate nearly
+  // everything.
   cs: (body) => `RWStructuredBuffer<uint4> words : register(u0);\n[numthreads(64, 1, 1)]
 void main(uint3 id : SV_DispatchThreadID) {\n    uint4 w = words[id.x];\n${body}\n    words[id.x] = bits;\n}\n`,
 };
 const plain = snippets({ snippets: folder }, "hlsl", "hlsl").map(({ name, source, functions }) => ({
   name, source: source + functions.map((f) => hlsl(f).replace("evaluate", `evaluate_${f.name}`)
-    .replace("return ", "return ((p.x ^ period.x ^ fbm.x ^ seed) & 0u) ^ ")).join(""),  // all parameters are used
+    .replace("return ", "return ((p.x ^ period.x ^ fbm.x ^ seed) & 0u) ^ ")).join(""),  // uses all parameters
   body: `    uint bits = ${functions.map(({ name }) => `evaluate_${name}(w, w, w, w.x, int(w.y))`).join(" ^ ")};`,
 }));
 const bakedBody = (name, dim, extra) => {
@@ -87,7 +88,7 @@ const examples = [{ name: "Hills.hlsl", source: hills, body: bakedBody("hills", 
   { name: "HillsNode.hlsl", source: hills + node, loose: true, body: `    float height;\n    float3 normal;
     Hills_float(asfloat(w.xy), asfloat(w.z), height, normal);
     uint bits = asuint(height) ^ asuint(normal.x) ^ asuint(normal.y) ^ asuint(normal.z);` }];
-// All files in one shader, the last first, so that clashing names show.
+// All files in one shader, the last first, to reveal clashing names.
 const together = { name: "pasted together", body: "    uint bits = w.x;",
   source: [...plain].reverse().map(({ source }) => source).join("\n") +
     baked[0].source };
@@ -105,12 +106,12 @@ const add = (text, targets) => targets.forEach((target) => {
   jobs.push({ ...target, text, file });
 });
 for (const text of first) add(text, all || sweep ? every : eachModel);
-// Text i gets the profile i of each compiler, in turn, so every profile meets many texts.
+// Text i gets profile i of each compiler, cyclically, so every profile compiles many texts.
 rest.forEach((text, i) => add(text, all ? every : each.map((profiles) => profiles[i % profiles.length])));
 
 // ---- What they say
 
-// The operations that FXC or a driver may fuse. Shader model 4 has no such mark, but FXC itself must not fuse.
+// Operations that FXC or a driver may fuse. Shader model 4 has no such mark, but FXC itself must not fuse.
 function loose({ compiler, profile, file }) {
   const assembly = read(`${file}.asm`).toString();
   const pattern = compiler == "dxc" ? /= f(?:add|sub|mul|div|rem) (?:fast|\w* ?(?:reassoc|contract))|@dx\.op\.(?:fma|mad|dot\d)/

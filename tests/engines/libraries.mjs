@@ -1,13 +1,13 @@
-// Runs the glsl snippets in libraries that take GLSL, as their users would. Points go in and results come out as
-// bytes, since not every library has textures of integers.
+// Runs the glsl snippets in libraries that accept GLSL, like their users. Points and results are transferred as bytes,
+// since not every library has integer textures.
 import { fileURLToPath } from "node:url";
 import { withPage } from "./browser.mjs";
 import { args, snippets, report, fail } from "./golden.mjs";
 import { backEnds } from "./webgl2.mjs";
 import { glsl } from "../../bindings/web/calls.mjs";
 
-// `draw` runs in the page: it draws `fragment` on width x height pixels and returns their bytes, the bottom row first.
-// `points` are the bytes of a texture of 32 x height pixels. `name` is another for each shader.
+// `draw` runs in the page: it draws `fragment` on width x height pixels and returns their bytes, bottom row first.
+// `points` are the bytes of a texture of 32 x height pixels. `name` is unique per shader.
 const libraries = {
   "Babylon.js": {
     script: "babylonjs/babylon.js",
@@ -157,7 +157,7 @@ const libraries = {
   },
 };
 
-// Libraries that add the version themselves also have gl_FragColor.
+// Libraries that add the version themselves also define gl_FragColor.
 const fragment = (snippet, evaluate, version) => `${version ? "#version 300 es\n" : ""}${snippet}
 ${evaluate}
 uniform sampler2D points;
@@ -174,7 +174,7 @@ void main() {
 }
 `;
 
-// Two bytes in a pixel: p5.js multiplies colours by alpha, so that has to be 255.
+// Two bytes per pixel: p5.js premultiplies alpha, so alpha must be 255.
 const opaque = (rows) =>
   new Uint8Array(Uint32Array.from(new Uint16Array(new Uint32Array(rows).buffer), (half) => half | 0xff000000).buffer);
 

@@ -1,5 +1,5 @@
-// The meshes of `isonoise bake --mesh`: the glTF validator finds nothing, and three.js and Godot 4 load what the program
-// says it wrote.
+// The meshes of `isonoise bake --mesh`: the glTF validator reports nothing, and three.js and Godot 4 load what the
+// program reports.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ const meshes = [
   { words: "density --size 64x64x64 --step 0.05 --chunk 32x32x32 --levels 3", box: { x: [0, 3.2], z: [0, 3.2] } },
   { words: "density-caves --size 40x30x20 --step -0.07,0.05,0.1 --offset 1e6,0,0", box: { x: [-2.8, 0], y: [0, 1.5] } },
   { words: "planet --planet --size 48 --levels 3" },
-  { words: "--octaves 2 --size 400x400 --chunk 512x512", box: { x: [0, 400 / 64] } },  // indices of 32 bits
+  { words: "--octaves 2 --size 400x400 --chunk 512x512", box: { x: [0, 400 / 64] } },  // 32-bit indices
   { words: "--size 1x1 --relief 0" },
 ];
 
@@ -42,7 +42,7 @@ try {
     const bytes = readFileSync(path);
     files.push({ words, bytes, triangles, chunks });
     const { issues } = await validator.validateBytes(new Uint8Array(bytes), { maxIssues: 20 });
-    // Besides hints, there is the remark that the validator does not know MSFT_lod.
+    // Besides hints, ignore the message that the validator does not support MSFT_lod.
     const bad = issues.messages.filter(({ severity, code }) => severity < 2 ||
       !["UNSUPPORTED_EXTENSION", "UNUSED_OBJECT"].includes(code));
     if (issues.numErrors || issues.numWarnings || bad.length)
@@ -67,7 +67,7 @@ try {
     }
   }
 
-  // A few in Godot.
+  // Only a few in Godot.
   const some = files.slice(0, 5);
   const { text, outputs } = await play({
     ...projectOf("Node", `extends Node

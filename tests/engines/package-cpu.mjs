@@ -8,7 +8,7 @@ const isonoise = await load("isonoise");
 const words = new Uint32Array(1), real = new Float32Array(words.buffer);
 const float = (bits) => (words[0] = bits, real[0]);
 const bits = (x) => (real[0] = x, words[0]);
-const settled = (bits) => (bits & 0x7F800000) == 0 ? 0 : bits;  // zeros and subnormals are one value
+const settled = (bits) => (bits & 0x7F800000) == 0 ? 0 : bits;  // zeros and subnormals count as one value
 
 for (const { name, dim, kind, cells, outputs, rows, expected } of JSON.parse(readFileSync("vectors.json"))) {
   const own = name.replace(/_(\w)/g, (_, c) => c.toUpperCase());

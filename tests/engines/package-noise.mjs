@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Worker, isMainThread, parentPort } from "node:worker_threads";
 
-// As in Jest's jsdom.
+// Like in Jest's jsdom.
 delete globalThis.TextEncoder;
 delete globalThis.TextDecoder;
 const load = process.argv[2] == "require" ? createRequire(import.meta.url) : (name) => import(name);
@@ -71,7 +71,7 @@ if (!isMainThread) {
     same("the part", [part[0]], [values[size.reduce(([at, row], n) => [at + row, row * n], [0, 1])[0]]]);
   }
 
-  // Lists of points under any settings.
+  // Lists of points with any settings.
   const below = (n) => Math.floor((random() + 1) / 2 * n), one = (...list) => list[below(list.length)];
   let tried = 0;
   while (tried < 200) {
@@ -81,7 +81,7 @@ if (!isMainThread) {
       lacunarity: one(1, 2, 3, 8, 1.7, 2.03, 7.9), fade: one("standard", "linear", "cubic", "quintic"),
       frequency: one(1, 0.1, 100), output: one("signed", "unit"), ...one({}, { warp: 2 * Math.abs(random()) }),
       ...one({}, { flow: 3 }), ...one({}, { "filter-width": 0.1 }), ...one({}, { period: Array(dim).fill(below(99)) }) };
-    const any = await noise(settings).catch(() => null);  // some do not go together
+    const any = await noise(settings).catch(() => null);  // some settings are contradictory
     if (!any) continue;
     ++tried;
     const reach = one(1, 1e4, 1e8), lists = Array.from({ length: dim }, () => Float32Array.from({ length: 103 },

@@ -1,5 +1,5 @@
-// Run by package.mjs: the package installed in at("user"), used by the tools that people use it with. Each must take
-// both forms, modules and CommonJS, with the same numbers and texts, and bundle no more than is in use.
+// Run by package.mjs: the package, installed in at("user"), in common tools. Each must accept both modules and
+// CommonJS, with the same numbers and texts, and bundle only what is used.
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename } from "node:path";
@@ -15,8 +15,8 @@ const run = (file, ...words) => tool(process.execPath, file, ...words);
 const modules = (path) => here(`node_modules/${path}`);
 const installed = (path) => read(`user/node_modules/isonoise/${path}`).toString();
 
-// What is imported, and the files of the package with it: a bundle has at most their bytes and those of the call.
-// Third, the files that esbuild keeps of an object that an index exports: all (its issue 1420).
+// The import, and the package's files that it needs: a bundle must not exceed their size plus the call's. Third, the
+// files that esbuild keeps because of an object that an index exports: all (its issue 1420).
 const texts = (language) => [1, 2, 3, 4].map((n) => `${language}/perlin${n}.js`);
 const uses = [
   ...[1, 2, 3, 4].map((dim) => [`import { perlin${dim} as it } from "isonoise";`, [`perlin${dim}.js`, "wasm.js"]]),
@@ -39,7 +39,7 @@ noise({ dim: 2, octaves: 5 }).then((hills) => console.log(JSON.stringify([perlin
 const esm = common.replace(/const (.*) = require\((.*)\);/g, (_, names, from) =>
   `import ${names.replace(":", " as")} from ${from};`);
 
-// Each bundles each of the files to a .mjs of its own in the folder.
+// Each bundles each of the files to a separate .mjs in the folder.
 const name = (file) => basename(file).replace(/\.\w+$/, "");
 const bundlers = {
   esbuild: (folder, files) => run(modules("esbuild-wasm/bin/esbuild"), "--bundle", "--minify", "--format=esm",
@@ -68,7 +68,7 @@ const bundlers = {
 
 async function bundle() {
   const expected = run(write("user/modules.mjs", esm));
-  // The library is a file of its own, loaded by noise().
+  // The library is a separate file, loaded by noise().
   run(modules("esbuild-wasm/bin/esbuild"), "--bundle", "--minify", "--format=esm", "--splitting",
     `--outdir=${at("user/parts")}`, at("user/modules.mjs"));
   if (statSync(at("user/parts/modules.js")).size > 60000) throw Error("esbuild: the library is in the main file");
@@ -89,7 +89,7 @@ async function bundle() {
   }
 }
 
-// Every entry by require() has the names, texts and functions that it has as a module.
+// Every entry has the same names, texts and functions by require() as a module.
 function forms() {
   write("user/forms.cjs", `const entries = Object.entries(require("isonoise/package.json").exports);
 (async () => {
@@ -106,7 +106,7 @@ function forms() {
   run(at("user/forms.cjs"));
 }
 
-// Jest as it comes, in a folder of CommonJS.
+// Jest's defaults, in a CommonJS folder.
 function jest() {
   mkdirSync(at("user/jest"));
   write("user/jest/package.json", '{ "private": true }');
@@ -124,7 +124,7 @@ test("noise", async () => {
     `--cacheDirectory=${at("jest-cache")}`, "--silent", "--watchman=false");
 }
 
-// All names and no others, as every way to resolve modules sees them.
+// Exactly the declared names, under every kind of module resolution.
 function types() {
   const checks = `declare const console: { log(value: number): void };
 const slope = new Float32Array(3);
@@ -157,7 +157,7 @@ import { perlin2 as source } from "isonoise/wgsl/perlin2";
 import * as texts from "isonoise/glsl";
 const settings: [Settings, Preset, Grid, Noise?, Slopes?] = [{ dim: 2 }, { schema: 1 }, { size: 1, step: 1 }];
 `;
-  // A file that imports nothing else: whole texts as bundlers give them.
+  // A file without other imports: whole texts as provided by bundlers.
   const raw = `import text from "isonoise/glsl/perlin3.glsl?raw";
 import plain from "isonoise/wgsl/perlin2.wgsl";
 import other from "isonoise/glsl/perlin1.glsl?source";
@@ -178,7 +178,7 @@ export const whole: string = text + plain + other;
     }
   };
   const all = imports + checks;
-  const emitted = all.replace(/^\/\/ @ts-expect-error\n.*$/gm, "");  // what must not compile must not run
+  const emitted = all.replace(/^\/\/ @ts-expect-error\n.*$/gm, "");  // code that must not compile must not run
   for (const kind of ["node16", "nodenext"]) {
     tsc(`${kind}-common`, ["--module", kind, "--noEmit"], { all, raw });
     tsc(`${kind}-module`, ["--module", kind, "--noEmit"], { all, raw });
@@ -188,13 +188,13 @@ export const whole: string = text + plain + other;
   const node10 = ["--module", "commonjs", "--moduleResolution", "node10", "--ignoreDeprecations", "5.0"];
   const referred = `/// <reference types="isonoise/raw" />\n${raw}`;
   tsc("node10-common", [...node10, "--noEmit", "--esModuleInterop"], { all, raw: referred });
-  // What they make of it runs.
+  // The emitted code runs.
   tsc("emitted-module", ["--module", "nodenext"], { all: emitted });
   tsc("emitted-common", ["--module", "nodenext"], { all: emitted });
   tsc("emitted-node10-common", [...node10, "--esModuleInterop", "false"], { all: emitted });
 }
 
-// The examples of its README print what their comments say. (package.mjs draws the one with THREE.)
+// The README's examples print what their comments say. (package.mjs draws the one with THREE.)
 function readme() {
   const print = (comment, value) => {
     const values = [value].flat().flatMap((one) => one instanceof Float32Array ? [...one] : [one]);
@@ -217,13 +217,13 @@ function readme() {
   if (blocks.length != 3) throw Error(`README.md: ${blocks.length} examples`);
 }
 
-// Whether package.json and the types say what is there.
+// Do package.json and the types match the contents?
 function lint(tarball) {
   run(modules("publint/src/cli.js"), tarball, "--strict");
   run(modules("@arethetypeswrong/cli/dist/index.js"), tarball);
 }
 
-/// Calls fail() with what does not work.
+/// Calls fail() for everything that does not work.
 export async function checkTools(tarball, fail) {
   for (const check of [lint, forms, readme, jest, types, bundle]) {
     try {

@@ -18,7 +18,7 @@ const { version } = JSON.parse(readFileSync(here("../../bindings/npm/package.jso
 const project = /^project\(isonoise VERSION (\S+)/m.exec(readFileSync(here("../../CMakeLists.txt"), "utf8"))[1];
 if (version != project) fail(`bindings/npm/package.json has version ${version}, CMakeLists.txt ${project}`);
 
-// npm 11 runs no scripts of another folder if a package.json lies in the current one.
+// npm 11 does not run another folder's scripts if the current one has a package.json.
 process.chdir(here("../../bindings/npm"));
 npm("pack", `--pack-destination=${at(".")}`);
 mkdirSync(at("user"));
@@ -57,7 +57,7 @@ try {
   process.chdir(at("user"));
   for (const form of ["import", "require"]) {
     tool(process.execPath, at("user/cpu.mjs"), form);
-    tool(process.execPath, "--no-expose-wasm", at("user/cpu.mjs"), form);  // the JavaScript in its place
+    tool(process.execPath, "--no-expose-wasm", at("user/cpu.mjs"), form);  // the JavaScript fallback
     tool(process.execPath, at("user/noise.mjs"), form);
   }
 } catch (error) {
@@ -82,7 +82,7 @@ await withPage([], async (page) => {
     }
   }
 
-  // The first picture of its README; package-tools.mjs runs the other examples.
+  // The README's first picture; package-tools.mjs runs its other examples.
   const text = read("user/node_modules/isonoise/README.md").toString();
   const script = [...text.matchAll(/```js\n(.*?)```/gs)].map((m) => m[1].replace(/^   /gm, ""))
     .filter((code) => code.includes("THREE")).join("");

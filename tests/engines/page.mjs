@@ -1,4 +1,4 @@
-// Builds the page in bindings/web/ and uses it as a visitor would, in chromium on SwiftShader and on Mesa. Needs
+// Builds the page in bindings/web/ and uses it like a visitor, in chromium on SwiftShader and on Mesa. Needs
 // Emscripten.
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { execFileSync, spawnSync } from "node:child_process";
@@ -37,7 +37,7 @@ async function visit(name, flags, given, use) {
   }, options);
 }
 
-// Repeats `get` until `right` accepts its result; waits long, since machines may be loaded.
+// Repeats `get` until `right` accepts its result; with a long timeout, since machines may be loaded.
 async function until(get, right) {
   let got;
   for (const end = Date.now() + 60000; Date.now() < end && !right((got = await get())););
@@ -45,7 +45,7 @@ async function until(get, right) {
 }
 
 const shot = async (page) => (await page.locator("#picture").screenshot()).toString("base64");
-// The picture, once two shots in a row are the same.
+// The picture, once two consecutive screenshots are equal.
 async function picture(page) {
   await page.waitForFunction(() => picture.getParameter(picture.CURRENT_PROGRAM));
   let last;
@@ -79,17 +79,18 @@ async function changes(page) {
   await changed("slice", () => set(page, "slice", "2.2"));
   const time = async () => Number(await page.locator("#time").inputValue()), early = await time();
   await page.locator("#play").click();
-  await page.locator("#picture").scrollIntoViewIfNeeded();  // out of sight it rests
+  await page.locator("#picture").scrollIntoViewIfNeeded();  // it pauses when out of view
   expect(await until(time, (now) => now > early + 0.1) > early + 0.1, "time does not advance");
   await page.locator("#play").click();
   await changed("plays", () => {});
 }
 
-/// The check's results: the report and the text that carries it, by machine the counts of each function, the verdict.
+/// The check's results: the report and the text that contains it, the counts of each function by machine, and the
+/// verdict.
 async function check(page) {
   await page.locator("#run").click();
   await page.locator("#copy-report:enabled").waitFor({ timeout: 120000 });
-  // With the keyboard: the next two stops after the check's button.
+  // By keyboard: the next two tab stops after the check's button.
   const press = async (id) => {
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement.id) == id, `Tab does not lead to ${id}`);
@@ -111,7 +112,7 @@ async function check(page) {
 }
 
 const everything = ["JavaScript", "WebAssembly", "WebGL2", "WebGPU"];
-/// The check runs on `names`, and nothing differs. With `points`: random points of each dimension.
+/// The check runs on `names` without differences. With `points`: random points per dimension.
 async function checks(page, names, points = 2 ** 12) {
   const { text, report, machines, verdict } = await check(page);
   const ran = everything.filter((name) => Object.keys(machines[name] ?? {}).length > 0);
@@ -124,7 +125,7 @@ async function checks(page, names, points = 2 ** 12) {
       expect(differing === 0, `the check says that ${differing} points of ${f.name} differ in ${name}`);
     }
   }
-  // Drivers here reorder, and round to nearest; the opaque zero keeps them from reordering.
+  // Drivers here reorder, and round to nearest; the opaque zero prevents reordering.
   for (const { language, arithmetic: { fast, zero } } of report.runs.filter(({ driver }) => driver.vendor)) {
     expect(fast.rounds == "nearest-even" && zero.rounds == "nearest-even", `${language} rounds ${fast.rounds}`);
     expect(!zero.fuses && !zero.reorders && !zero.combines, `${language} has ${JSON.stringify(zero)}`);
@@ -137,7 +138,7 @@ async function checks(page, names, points = 2 ** 12) {
   expect(await page.locator("#tables td.equal").count() >= 20 * (names.length - 1), "the tables have other results");
 }
 
-// A hut that is built by a click, and one by a key, stand where the GPU's hills are; other hills have other heights.
+// Huts built by a click and by a key are at the GPU's height; other hills have different heights.
 async function huts(page) {
   const height = async (before) => {
     const said = await until(() => page.locator("#hut-height").textContent(),
@@ -200,7 +201,7 @@ async function narrow(page) {
   expect(over.length == 0, `wider than 320 pixels: ${over}`);
 }
 
-// Tab reaches each control in the order of the page; each has a name and a focus ring.
+// Tab visits each control in the page's order; each has a name and a focus ring.
 async function keyboard(page) {
   const reached = [];
   for (let i = 0; i < 40; ++i) {
@@ -240,7 +241,7 @@ async function without(page) {
   await copies(page, ["glsl/perlin2.glsl"]);
 }
 
-// What the report says of browsers that are not here, and of names that could act as Markdown or HTML
+// The report's names for browsers that are not present, and for names that could act as Markdown or HTML
 // (tests/app/report_test.cpp expects the same).
 async function names(page) {
   const mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", like = "(KHTML, like Gecko)";
@@ -270,7 +271,7 @@ async function names(page) {
   expect(cut == `a b??|?${"𝄞".repeat(193)}`, `a name becomes ${cut}`);
 }
 
-// If it cannot write the page, build.mjs says so in one line and leaves nothing behind.
+// If build.mjs cannot write the page, it says so in one line and leaves nothing behind.
 function refuses() {
   where = "build";
   const there = at("there");
@@ -292,7 +293,7 @@ const all = JSON.parse(readFileSync(`${source}/languages.json`)).flatMap(({ name
 
 if (!only) {
   refuses();
-  execFileSync(process.execPath, [build, folder, "--without-viewer"]);  // viewer.mjs has that
+  execFileSync(process.execPath, [build, folder, "--without-viewer"]);  // viewer.mjs tests that
   // With fewer random points, to save time.
   cpSync(folder, brief, { recursive: true });
   writeFileSync(`${brief}/check.js`, readFileSync(`${brief}/check.js`, "utf8").replace("1 << 20", "1 << 14"));
@@ -347,7 +348,7 @@ if (!only) {
   await visit("without WebAssembly", [], { ...clipboard, prepare: forbid },
     (page) => checks(page, ["JavaScript", "WebGL2"]));
 
-  // With one wrong constant the check must fail, and without the zero it must say that it does not keep the bits.
+  // With one wrong constant the check must fail, and without the zero it must report that the bits are not kept.
   cpSync(brief, broken, { recursive: true });
   const data = readFileSync(`${broken}/data.js`, "utf8");
   writeFileSync(`${broken}/data.js`, data.replaceAll("0x7FEB352Du", "0x7FEB352Fu")

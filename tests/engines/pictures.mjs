@@ -19,7 +19,7 @@ async function decode(url) {
 }
 const bytes = ({ width, height, data }) => ({ width, height, data: Buffer.from(data, "base64") });
 
-/// Why an image counts as blank; empty if it shows something.
+/// Says why an image counts as blank; empty if it shows something.
 export function plain({ data }) {
   const colours = new Set();
   let coloured = 0;

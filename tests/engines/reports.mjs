@@ -9,7 +9,7 @@ import { invalid } from "./schema.mjs";
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 const cases = JSON.parse(read("tests/reports/cases.json"));
 
-// The report of the cases with one value changed, added or, without a value, removed.
+// The cases' report with one value changed, added or, without a value, removed.
 function changed({ at, value, times }) {
   const whole = { "": structuredClone(cases.report) }, keys = at.split("/"), last = keys.pop();
   const parent = keys.reduce((part, key) => part[key], whole);

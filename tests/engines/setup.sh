@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what these runners need: Debian packages (a browser, Emscripten, translators, wine) and node_modules.
+# Installs the runners' requirements: Debian packages (a browser, Emscripten, translators, wine) and node_modules.
 set -euo pipefail
 here=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 root=$(cd "$here/../.." && pwd)

@@ -1,10 +1,10 @@
-// Runs the snippets in three.js as its users would: glsl in a ShaderMaterial, wgsl in a wgslFn.
+// Runs the snippets in three.js like its users: glsl in a ShaderMaterial, wgsl in a wgslFn.
 import { withPage } from "./browser.mjs";
 import { args, snippets, report, fail } from "./golden.mjs";
 import { glsl, wgsl } from "../../bindings/web/calls.mjs";
 import { flags } from "./webgpu.mjs";
 
-// Runs in the page. A pixel's four channels are the four bytes of a word, in a render target of floats, as users have.
+// Runs in the page. A pixel's four channels are the four bytes of a word, in a float render target, as is common.
 export async function material({ fragmentShader, rows, outputs }) {
   const THREE = await import("three");
   globalThis.renderer ??= new THREE.WebGLRenderer();

@@ -1,5 +1,5 @@
-// The tiles of `isonoise bake --tiles` in Godot 4: a game reads the manifest and the files, stands each tile where the
-// manifest says, and drops rays on the whole. They hit the ground where the noise is, across borders too.
+// The tiles of `isonoise bake --tiles` in Godot 4: a game reads the manifest and the files, places each tile at its
+// manifest position, and casts rays down on the terrain. They hit the ground at the noise's height, across borders too.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), "isonoise-tiles-"));
 try {
   execFileSync(program, ["bake", ...settings, "--size", size.join("x"), "--step", `${step}`, "--tiles", `${side}x${side}`,
     "--overlap", "1", "-o", join(folder, "tile_{x:02}_{y:02}.r16")], { stdio: "pipe" });
-  // At every second point, on borders and corners among them, and between points along the edges of Godot's triangles.
+  // At every second point, including borders and corners, and between points along the edges of Godot's triangles.
   const rays = [];
   for (let z = 0; z < size[1]; z += 2)
     for (let x = 0; x < size[0]; x += 2) {

@@ -1,4 +1,4 @@
-// The translators, the peer to compare with, and what may be fused in a SPIR-V module.
+// Translators, the peer for comparisons, and a search for operations that may be fused in a SPIR-V module.
 import { readFileSync } from "node:fs";
 import { at, tool } from "../benches/tools.mjs";
 
@@ -24,14 +24,14 @@ export function contractible(spirv) {
   return [...text.matchAll(inexact)].filter((m) => !exact.has(m[1])).map((m) => `${m[2]} ${m[1]}`);
 }
 
-/// The same for languages without `precise`: operations whose result is used in any other way than adding the opaque
-/// zero to its bits. A sum may also be a factor of products without a constant.
+/// Like contractible(), for languages without `precise`: operations whose result is used in any way other than adding
+/// the opaque zero to its bits. A sum may also be a factor of products without a constant.
 export function unguarded(spirv) {
   tool("spirv-opt", "--inline-entry-points-exhaustive", "--ssa-rewrite", "--eliminate-dead-code-aggressive", "-o",
     at("inlined.spv"), spirv);
   const text = tool("spirv-dis", at("inlined.spv"));
   const constants = new Set([...text.matchAll(/(%\w+) = OpConstant.*/g)].filter((m) => !/ %float 1$/.test(m[0]))
-    .map((m) => m[1]));  // except 1, which changes nothing
+    .map((m) => m[1]));  // except 1, which is exact
   const locals = new Set([...text.matchAll(/(%\w+) = OpVariable %\w+ Function/g)].map((m) => m[1]));
   const users = new Map();
   for (const line of text.split("\n")) {

@@ -1,4 +1,4 @@
-// Builds the page with the viewer and uses it as a visitor would, in chromium on SwiftShader and on Mesa.
+// Builds the page with the viewer and uses it like a visitor, in chromium on SwiftShader and on Mesa.
 //   node viewer.mjs --program isonoise    the program for this machine, whose files must be the same
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
@@ -38,7 +38,7 @@ async function visit(name, use, { flags = backEnds.swiftshader, hash = "", error
 const ask = async (page, what) =>
   JSON.parse(await page.evaluate((what) => program.ccall(what, "string", [], []), what));
 const status = (page) => ask(page, "page_status");
-// Waits, long since machines may be loaded, until the status is right.
+// Waits until the status is right, with a long timeout, since machines may be loaded.
 async function until(page, right, what) {
   let now;
   for (const end = Date.now() + 120000; Date.now() < end; await page.waitForTimeout(50)) {
@@ -52,10 +52,10 @@ const address = (page) => page.evaluate(() => new Promise((done) => setTimeout((
   done(Object.fromEntries(new URLSearchParams(location.hash.slice(1)))), 700)));
 const middle = [600, 250];
 const run = (...words) => execFileSync(native, words, { encoding: "utf8", maxBuffer: 1 << 26 });
-// What a command line sets: { scene: "map", octaves: "5" }.
+// The settings in a command line: { scene: "map", octaves: "5" }.
 const flagsOf = (line) => Object.fromEntries([...line.matchAll(/--(\S+?)[ =]('[^']*'|\S+)/g)].map((m) => [m[1], m[2]]));
 
-// A widget's point, by its name in the program, so far from left to right.
+// A point of a widget, by its name in the program; `share` is the position from left to right.
 async function point(page, widget, share = 0.5) {
   let place;
   for (const end = Date.now() + 30000; Date.now() < end && !place; await page.waitForTimeout(30))
@@ -72,7 +72,7 @@ async function click(page, widget, share) {
   await page.mouse.up();
   await page.waitForTimeout(50);
 }
-// Types into a field, as text in place of its own.
+// Types into a field, replacing its text.
 async function enter(page, widget, text) {
   await page.keyboard.down("Control");
   await click(page, widget, 0.2);
@@ -83,7 +83,7 @@ async function enter(page, widget, text) {
   await page.waitForTimeout(60);
 }
 
-// How far two pictures are apart: the mean difference of a channel, of 255, and the first one's spread.
+// The difference of two pictures: the mean difference per channel, out of 255, and the first one's spread.
 const compare = (page, ours, theirs) => page.evaluate(async (pictures) => {
   const [a, b] = await Promise.all(pictures.map(async (base64) => {
     const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
@@ -101,13 +101,13 @@ const compare = (page, ours, theirs) => page.evaluate(async (pictures) => {
   return { apart: apart / (3 * count), spread: Math.sqrt(squares / count - mean ** 2) };
 }, [ours.toString("base64"), theirs.toString("base64")]);
 
-// The shown picture, its guides included, is the one that the program for this machine draws.
+// The displayed picture, including its guides, equals the native program's.
 async function expectPicture(page, words, what) {
   const { size: [width, height] } = await sharp(page);
   const file = at("picture.png");
   run("render", ...words, "--guides", "--size", `${width}x${height}`, "-o", file);
   const all = page.viewportSize();
-  // The picture lies above the bar and at the right of the panel.
+  // The picture is above the time bar and right of the panel.
   const shown = await page.screenshot({ clip: { x: all.width - width, y: 0, width, height } });
   const { apart, spread } = await compare(page, shown, readFileSync(file));
   expect(apart < 6, `${what} is ${apart} levels from the program's picture`);
@@ -124,7 +124,7 @@ async function everyScene(page) {
   }
 }
 
-// The truth view: WebAssembly's values beside the GPU's.
+// The truth view compares WebAssembly's values with the GPU's.
 async function truth(page) {
   for (const settings of ["dim=2&octaves=7.5&seed=4294967295", "dim=3&fractal=ridged&octaves=5&warp=1.5",
     "dim=4&algorithm=value&octaves=3&lacunarity=2.7", "dim=2&period=3,5&octaves=4&center=70000,-70000,0,0"]) {
@@ -132,7 +132,7 @@ async function truth(page) {
     await page.waitForTimeout(200);
     await sharp(page);
     expect((await status(page)).scene == "map", `${settings} is not shown`);
-    await page.keyboard.press("Escape");  // the first screen, behind which keys do nothing
+    await page.keyboard.press("Escape");  // closes the first screen, behind which keys do nothing
     await page.keyboard.press("t");
     const now = await until(page, ({ compared }) => compared > 0, `${settings}: expected a comparison`);
     expect(now.differing == 0, `${settings}: ${now.differing} of ${now.compared} values differ`);
@@ -140,7 +140,7 @@ async function truth(page) {
   }
 }
 
-// Every built-in preset, by its link.
+// Opens every built-in preset by its link.
 async function everyPreset(page) {
   await page.keyboard.press("f");  // hides the panel
   for (const file of readdirSync(new URL("../../app/presets/", import.meta.url)).sort()) {
@@ -154,7 +154,7 @@ async function everyPreset(page) {
   }
 }
 
-// The tab Measure: numbers of the very values, and a spectrum.
+// The tab Measure: statistics of the exact values, and a spectrum.
 async function measure(page) {
   await click(page, "tab measure");
   const { size: [width, height] } = await sharp(page);
@@ -172,7 +172,7 @@ async function measure(page) {
   own.forEach((x, i) => expect(Math.abs(x - shown[i]) < 1e-5, `measured: ${shown[i]}, expected ${x}`));
 }
 
-// What "copy" puts on the clipboard.
+// The clipboard contents of the "copy" list.
 async function copies(page) {
   const settings = ["--dim=3", "--seed=9", "--octaves=3", "--fractal=ridged"];
   const copied = async (what) => {
@@ -235,7 +235,7 @@ async function timeBar(page) {
   expect(Math.abs((await address(page)).time - jumped - 0.5 / 30) < 1e-6, "the address does not hold the time");
 }
 
-// The explanation turns its steps by keys and by buttons.
+// The explanation's steps change by keys and by buttons.
 async function anatomy(page) {
   const { line: first } = await sharp(page);
   await page.mouse.move(...middle);
@@ -271,7 +271,7 @@ async function undoing(page) {
   await seed("77", "there is nothing more to redo");
 }
 
-// A sequence by the sheet of exports: one zip, whose files are the program's.
+// A sequence from the export sheet: one zip, whose files equal the program's.
 async function sequence(page) {
   await page.evaluate(() => {
     const start = module.startExport;
@@ -301,7 +301,7 @@ async function sequence(page) {
   expect(new Set(names.map((name) => readFileSync(`${ours}/${name}`, "latin1"))).size == 3, "frames are the same");
 }
 
-// No browser has ffmpeg.
+// Browsers have no ffmpeg.
 async function videos(page) {
   await page.keyboard.press("Control+e", { delay: 40 });
   await click(page, "export format");
@@ -357,7 +357,7 @@ async function touches(page) {
   expect(Math.abs(zoomed.span - 4) < 0.2, `fingers twice as far apart make a span of ${zoomed.span}, expected 4`);
 }
 
-// Files are downloads, and the same as those of the program for this machine.
+// Files are downloads, equal to those of the native program.
 async function exports(page) {
   for (const words of [["--scene=map", "--octaves=5.5", "--seed=7", "--what=values", "--size=300x200", "-o", "a.r32"],
     ["--scene=map", "--dim=3", "--slices=3", "--size=64x48", "-o", "a b.npy"],
@@ -395,7 +395,7 @@ async function presets(page) {
   await page.evaluate(() => { history.replaceState(null, "", location.pathname); program._page_remember(); });
   await page.reload();
   await page.locator("#notice").waitFor({ state: "hidden" });
-  await page.keyboard.press("n");  // another seed, so that the address is written
+  await page.keyboard.press("n");  // another seed, so that the URL changes
   const again = await address(page);
   expect(again.scene == "map", `after a reload: ${JSON.stringify(again)}`);
   expect(await page.evaluate(() => "isonoise:/settings/presets/map-1.json" in localStorage), "the preset is gone");
@@ -418,7 +418,7 @@ expect(compressed <= 3e6, `the viewer takes ${compressed} bytes compressed`);
 for (const [name, flags] of Object.entries(backEnds)) await visit(`truth, ${name}`, truth, { flags });
 await visit("scenes", everyScene, { viewport: { width: 460, height: 320 } });
 await visit("presets' pictures", everyPreset, { hash: "#scene=map", viewport: { width: 200, height: 150 },
-  flags: backEnds.mesa });  // which is twice as fast
+  flags: backEnds.mesa });  // twice as fast
 await visit("measure", measure, { hash: "#scene=map&octaves=3&seed=5" });
 await visit("copies", copies, { hash: "#scene=map&dim=3&seed=9&octaves=3&fractal=ridged",
   permissions: ["clipboard-read", "clipboard-write"] });

@@ -81,8 +81,8 @@ export async function run(runner, flags, all, source = fragment) {
   });
 }
 
-// perlin2_gradient where the compiler knows everything but the cell, or everything but the seed. The JavaScript text has
-// the same bits.
+// perlin2_gradient where the compiler knows everything except the cell, or everything except the seed. The JavaScript
+// text has the same bits.
 const constants = [
   { name: "a constant fraction", call: "perlin2_gradient(ivec2(p.xy), vec2(0.3, 0.7), 7u, g)",
     js: (noise, cell, seed, g) => noise.perlin2GradientCell(...cell, 0.3, 0.7, 7, g) },

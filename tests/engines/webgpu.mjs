@@ -1,4 +1,4 @@
-// Runs the wgsl snippets in chromium's WebGPU, on SwiftShader, and in Deno's, which is Rust's wgpu, on lavapipe.
+// Runs the wgsl snippets in chromium's WebGPU on SwiftShader, and in Deno's, which is Rust's wgpu, on lavapipe.
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { withPage } from "./browser.mjs";

@@ -1,6 +1,6 @@
-// examples/wgpu without wgpu: its main.rs runs on the stand-ins in wgpu/, which print what it asks of wgpu, and a page
-// asks the same of its WebGPU. So the picture, the layout of buffers and the names of entry points are those of
-// main.rs. The picture is darker than elsewhere: SwiftShader forgets sRGB when it resolves samples.
+// examples/wgpu without wgpu: its main.rs runs on the stand-ins in wgpu/, which print its calls of wgpu, and a page
+// repeats them with its WebGPU. So the picture, the layout of buffers and the names of entry points are those of
+// main.rs. The picture is darker than elsewhere: SwiftShader ignores sRGB when it resolves samples.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseWgsl, validate } from "naga-wasm";
@@ -21,8 +21,8 @@ function build() {
   return { calls: lines("walk"), places: lines("places") };
 }
 
-// Runs in the page: prepares next(), which repeats calls until a frame is presented, and at their end begins
-// again with the first frame.
+// Runs in the page: prepares next(), which repeats calls until a frame is presented, and restarts with the first frame
+// at the end.
 async function open(calls) {
   const adapter = await navigator.gpu?.requestAdapter();
   if (!adapter) throw new Error("no WebGPU");
@@ -42,7 +42,7 @@ async function open(calls) {
     const given = Object.entries(value).filter(([, member]) => member !== null);
     return Object.fromEntries(given.map(([name, member]) => [camel(name), translated(member)]));
   };
-  // Calls that WebGPU spells differently.
+  // Calls that have a different form in WebGPU.
   const own = {
     create_surface: () => canvas.getContext("webgpu"),
     request_device: () => device,
@@ -115,7 +115,7 @@ async function heights(points) {
 }
 
 /// Opens the example in a page, compares the heights of all huts and trees, and returns a function that draws the next
-/// frame; null if it failed.
+/// frame; null on failure.
 export async function openWalk(page) {
   try {
     const { calls, places } = build();

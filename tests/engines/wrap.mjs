@@ -1,4 +1,4 @@
-// evaluate() of bindings/web/calls.mjs in the languages that the page does not run.
+// evaluate() of bindings/web/calls.mjs for languages that the page does not run.
 import { call, chosen, cLike } from "../../bindings/web/calls.mjs";
 
 export const godot = cLike("godot", "uvec4", "vec",

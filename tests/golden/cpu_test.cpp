@@ -1,4 +1,4 @@
-// The golden vectors are a contract: CPU and GPU give these bits, and no file loses or changes a byte.
+// The golden vectors are a contract: CPU and GPU give these bits, and no file ever changes.
 #include <fstream>
 #include <string>
 #include <vector>
@@ -34,7 +34,7 @@ TEST(Golden, TheCpuGivesTheseBits) {
     EXPECT_EQ(functions, golden::functions().size());
 }
 
-// The files match the program's output down to the last input: none was edited by hand, none lost a function.
+// The files match the program's output completely: none was edited by hand, none lost a function.
 TEST(Golden, TheFilesAreWhatTheProgramWrites) {
     for (const char* name : golden::kFiles) {
         std::ifstream file(std::string(ISONOISE_GOLDEN) + "/" + name + ".bin", std::ios::binary);

@@ -1,7 +1,7 @@
 // The noise in languages of the CPU, as `isonoise snippet` prints it, run by their own compilers.
 #include "golden/drivers.hpp"
 
-// A vector that is assigned its own components in another order, and one that a function both reads and writes.
+// A vector assigned a permutation of its own components, and one that a function both reads and writes.
 TEST(Languages, CVectorsComeApartInOrder) {
     const char* source = R"(void turned(vec2 from, out vec2 to) {
     to.x = -from.y;
@@ -31,14 +31,14 @@ TEST(Languages, CByClangAndAsCpp) {
     expect_all(kC, {"clang -std=c99 -O3 -ffast-math -march=native", "g++ -x c++ -std=c++11 -O3 -ffast-math -mfma",
                     "clang -std=c99 -O0"});
 }
-// Compilers without GNU's asm, such as Microsoft's, and clang-cl, which has it but does not say so: each as fast and
-// loose as it gets.
+// Compilers without GNU asm, such as Microsoft's, and clang-cl, which has it but does not advertise it: each at its
+// highest optimisation with fast math.
 TEST(Languages, CWithoutGnu) {
     expect_all(kC, {"clang -std=c99 -fgnuc-version=0 -O3 -ffast-math -ffp-contract=fast -mfma -mavx2",
                     "clang -std=c99 -fgnuc-version=0 -U__clang__ -O3 -ffast-math -ffp-contract=fast -mfma -mavx2"});
 }
 TEST(Languages, CByTcc) { expect_all(kC, {"tcc -std=c99 -Wall -Werror"}); }
-// At the strictest level of each standard that the header is for. What it declares is not all used.
+// At the strictest level of each standard that the header supports. Not all of its declarations are used.
 TEST(Languages, CIsCleanInEveryStandard) {
     const TemporaryDirectory temporary;
     write_together(temporary, every_text(language("c")), language("c"), "main.c", kC.text);
@@ -55,8 +55,7 @@ TEST(Languages, CIsCleanInEveryStandard) {
         }
     }
 }
-// The same on another CPU, see tests/cpus/run: by the compilers of ISONOISE_TEST_TRIPLET, run by
-// ISONOISE_TEST_EMULATOR.
+// On another CPU, see tests/cpus/run: compiled for ISONOISE_TEST_TRIPLET, run by ISONOISE_TEST_EMULATOR.
 TEST(OtherCpus, C) {
     const std::string triplet = environment("ISONOISE_TEST_TRIPLET", "");
     if (triplet.empty()) GTEST_SKIP() << "no ISONOISE_TEST_TRIPLET";
@@ -66,11 +65,11 @@ TEST(OtherCpus, C) {
                     "clang -static --target=" + triplet + " -std=c99 -O3 -ffast-math"});
     expect_presets(kC, {triplet + "-gcc -static -std=c99 -O3 -ffast-math"});
 }
-// By ISONOISE_TEST_RUSTC.
+// Compiled by ISONOISE_TEST_RUSTC.
 TEST(OtherCpus, Rust) {
     const std::string compiler = environment("ISONOISE_TEST_RUSTC", "");
     if (compiler.empty()) GTEST_SKIP() << "no ISONOISE_TEST_RUSTC";
-    expect_all_equal(kRust, {compiler + " --edition 2021 -O"}, 3000, 20);  // it is slow with large programs
+    expect_all_equal(kRust, {compiler + " --edition 2021 -O"}, 3000, 20);  // slow with large programs
     expect_presets(kRust, {compiler + " --edition 2021 -O"}, 60, 20);
 }
 // Run by ISONOISE_TEST_MONO.
@@ -84,8 +83,8 @@ TEST(Languages, CudaOnTheHost) {
                        "g++ -x c++ -std=c++17 -O3 -ffast-math -march=native"});
 }
 
-// No compiler can run it here, but their machine code shows that nothing is fused. Built as users would, with every
-// operation free to be.
+// Nothing can run it here, but the machine code shows that nothing is fused. Compiled like by users, with fusing
+// allowed.
 TEST(Languages, CudaAndHipDeviceCodeFusesNothing) {
     if (!is_here("clang")) GTEST_SKIP() << "no clang";
     const TemporaryDirectory temporary;
@@ -106,7 +105,7 @@ TEST(Languages, CudaAndHipDeviceCodeFusesNothing) {
     const std::string ptx =
         assembly("-x cuda --cuda-device-only --cuda-gpu-arch=sm_70 -nocudainc -nocudalib -Wno-unknown-cuda-version");
     EXPECT_NE(ptx.find("mul.rn"), std::string::npos);
-    // ptxas may fuse what does not say how it is rounded.
+    // ptxas may fuse operations without explicit rounding.
     for (const char* loose :
          {"fma.", "mad.f32", "mul.f32", "add.f32", "sub.f32", "mul.ftz.f32", "add.ftz.f32", "sub.ftz.f32"})
         EXPECT_EQ(ptx.find(loose), std::string::npos) << loose;
@@ -116,7 +115,7 @@ TEST(Languages, CudaAndHipDeviceCodeFusesNothing) {
         EXPECT_EQ(gcn.find(fused), std::string::npos) << fused;
 }
 
-// NVIDIA's own compiler: no FFMA even with fast math. Divisions, which are rounded rightly, take some.
+// NVIDIA's own compiler: no FFMA even with fast math, except in divisions, which are correctly rounded.
 TEST(Languages, CudaByNvccFusesNothing) {
     if (!is_here("nvcc")) GTEST_SKIP() << "no nvcc";
     const TemporaryDirectory temporary;
@@ -132,7 +131,7 @@ TEST(Languages, CudaByNvccFusesNothing) {
     }
 }
 
-// NVRTC, which compiles at run time, has no headers. Each text is the whole program but for the kernel.
+// NVRTC, which compiles at run time, has no headers. Each text is the whole program except the kernel.
 TEST(Languages, CudaByNvrtcNeedsNoHeader) {
     const TemporaryDirectory temporary;
     const auto path = [&](const std::string& name) { return (temporary.path() / name).string(); };
@@ -177,7 +176,7 @@ TEST(Languages, Metal) {
 TEST(Languages, JavaScript) { expect_all(kJs, {"node"}); }
 TEST(Languages, CSharp) { expect_all(kCSharp, {"mcs -checked+", "mcs -optimize+"}); }
 TEST(Languages, Rust) { expect_all(kRust, {"rustc --edition 2021 -C overflow-checks=on", "rustc --edition 2021 -O"}); }
-// Clippy with its defaults, which are what users run. What the module declares is not all used.
+// Clippy with its default lints, which users run. Not everything that the module declares is used.
 TEST(Languages, RustByClippy) {
     if (!is_here("clippy-driver")) GTEST_SKIP() << "no clippy-driver";
     const TemporaryDirectory temporary;
@@ -202,7 +201,7 @@ TEST(Languages, ThePageForPorters) {
     expect_equal(kPorting, "python3", files);
 }
 
-// The same by each language's compiler at its strictest usual level, with what users bake.
+// What users bake, by each language's compiler at its strictest usual level.
 TEST(Presets, C) {
     const std::string strict = " -pedantic -Wall -Wextra -Wshadow -Werror -O3";
     expect_presets(kC,
@@ -218,7 +217,7 @@ TEST(Presets, Cuda) {
 TEST(Presets, OpenCl) {
     if (std::system("gcc -o /dev/null " ISONOISE_GOLDEN "/opencl.c -lOpenCL 2>/dev/null") != 0)
         GTEST_SKIP() << "no OpenCL";
-    expect_presets(kOpenCl, {"-Werror"}, 60, 8);  // it compiles the whole program for each kernel
+    expect_presets(kOpenCl, {"-Werror"}, 60, 8);  // compiles the whole program once per kernel
 }
 TEST(Presets, Metal) {
     if (!is_here("clang")) GTEST_SKIP() << "no clang";

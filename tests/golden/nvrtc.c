@@ -1,5 +1,4 @@
-// Compiles CUDA texts by NVRTC, which has no headers, with fast math: fails at the first one that does not compile
-// without a message.
+// Compiles CUDA texts with NVRTC, without headers, with fast math: fails at the first text that gives a message.
 #include <nvrtc.h>
 #include <stdio.h>
 #include <stdlib.h>

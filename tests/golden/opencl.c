@@ -1,5 +1,5 @@
-// Runs the kernels of main.cl, each listed in a line "//job NAME POINTS INPUTS SLOPES", on the first device: from the
-// file `in` to the file `out`, words of 32 bits. Its argument: options for the compiler.
+// Runs the kernels of main.cl, each listed in a line "//job NAME POINTS INPUTS SLOPES", on the first device: from file
+// `in` to file `out`, in 32-bit words. The argument is the compiler's options.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdio.h>

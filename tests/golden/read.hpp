@@ -1,4 +1,4 @@
-// The golden vectors, read as a porter would, from the files alone.
+// Reads the golden vectors from the files alone, like a porter would.
 #pragma once
 
 #include <bit>

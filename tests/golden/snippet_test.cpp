@@ -42,8 +42,8 @@ constexpr const char *kPart[] = {"", ".x", ".xy", ".xyz", ""}, *kVec[] = {"", "f
 
 glm::uvec4 words(const glm::vec4& v) { return std::bit_cast<glm::uvec4>(v); }
 
-// perlinN and the other functions of a file, each with the vectors that apply to it. Those at cells get coordinates as
-// cells and fractions too.
+// perlinN and the other functions of a file, each with the vectors that apply to it. Functions at cells get coordinates
+// as cells and fractions, too.
 std::vector<Function> functions_of_file(int dim) {
     std::vector<Function> all;
     for (const std::string kind : {"", "_gradient", "_periodic", "_periodic_gradient", "_fbm", " cells",
@@ -63,7 +63,7 @@ std::vector<Function> functions_of_file(int dim) {
             glm::uvec4 period(0);
             for (int c = 0; has_period && c < dim; ++c)
                 period[c] = static_cast<unsigned>(s.period[static_cast<std::size_t>(c)]);
-            // perlinN_fbm keeps an octave's cell in 32 bits; the vectors come from a function that has more.
+            // perlinN_fbm keeps an octave's cell in 32 bits; the vectors come from a function with more.
             const double finest = std::pow(s.lacunarity, std::ceil(s.octaves - 1));
             for (std::size_t i = 0; i < v.points.size(); ++i) {
                 glm::vec4 p = v.points[i].p;
@@ -103,7 +103,7 @@ std::string glsl_of_hlsl(const std::string& text, const TemporaryDirectory& temp
     return glsl.substr(glsl.find('\n') + 1);  // without its #version
 }
 
-bool is_hlsl(const std::string& to) { return to == "hlsl" || to == "slang"; }  // whose texts glslang takes for HLSL
+bool is_hlsl(const std::string& to) { return to == "hlsl" || to == "slang"; }  // glslang accepts both as HLSL
 
 // The same text works in GLSL and HLSL.
 std::string fragment(const std::string& snippet, const Function& f, bool hlsl) {
@@ -228,7 +228,7 @@ void expect_baked_equal(const char* to) {
     EXPECT_EQ(count, golden::functions().size());
 }
 
-// The same for all built-in presets, at some points.
+// All built-in presets, at some points.
 void expect_presets_equal(const char* to) {
     Runner runner;
     Random random(44);

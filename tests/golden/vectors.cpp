@@ -106,7 +106,7 @@ std::vector<Point> points(const Check& check) {
         for (int c = 0; c < dim; ++c) {
             const auto bits = random.bits();
             point.cell[c] = static_cast<std::int32_t>(bits % 64 == 0 ? bits : bits % 64 - 32);
-            // Multiples of 2^-16, so that a float holds both the coordinate and its fraction exactly.
+            // Multiples of 2^-16, so that both the coordinate and its fraction are exact floats.
             const double near = std::floor(random.between(-64, 64) * 65536) / 65536;
             point.p[c] = static_cast<float>(check.cells ? std::floor(random.unit() * 0x1p24) * 0x1p-24 : near);
         }
@@ -121,7 +121,7 @@ std::vector<Point> points(const Check& check) {
             all.push_back(point);
         }
     }
-    for (float special : specials) {  // in all lanes at once
+    for (float special : specials) {  // in all components at once
         Point point = plain();
         for (int c = 0; c < dim; ++c)
             point.p[c] = check.cells ? std::fabs(special) : special;

@@ -9,7 +9,7 @@
 
 namespace golden {
 
-// Version of the values. A file's contents never change; different values need a new version and new files.
+// Version of the values. A file's contents never change; different values require a new version and new files.
 inline constexpr int kVersion = 1;
 
 struct Function {
@@ -20,7 +20,7 @@ std::vector<Function> functions();
 
 struct Point {
     glm::ivec4 cell{0};
-    glm::vec4 p{0.0f};  // a coordinate, or with cells a fraction
+    glm::vec4 p{0.0f};  // a coordinate, or a fraction if cells are used
 };
 // Special points first, the same for all functions with the same number of dimensions.
 std::vector<Point> points(const isonoise::Check& check);

@@ -16,7 +16,7 @@
 #include "temporary.hpp"
 
 // Counts the points at which values or derivatives differ from the CPU by more than rounding, for various `detail`, the
-// number of octaves that count: from none, which fades the first one, to more than the noise has. `folder` holds the
+// effective number of octaves: from none, which fades the first one, to more than the noise has. `folder` contains the
 // shaders.
 inline int differing_details(const std::filesystem::path& folder, const isonoise::GlInfo& info, int glsl) {
     using namespace isonoise;
@@ -48,7 +48,7 @@ inline int differing_details(const std::filesystem::path& folder, const isonoise
         evaluator.points(noise_of(most), points, values);
         evaluator.points(noise_of(most), points, again, gradients);
         for (std::size_t i = 0; i < points.size(); ++i) {
-            std::array<glm::dvec3, most + 2> sums{};  // of that many octaves: value and derivatives
+            std::array<glm::dvec3, most + 2> sums{};  // of up to that many octaves: value and derivatives
             for (int octaves = 1; octaves <= most; ++octaves) {
                 glm::vec4 g;
                 const float value = noise_of(octaves).gradient(points[i], g);
@@ -60,7 +60,7 @@ inline int differing_details(const std::filesystem::path& folder, const isonoise
             const glm::dvec3 expected =
                 normalization(most) * glm::mix(sums[whole], sums[whole + 1], std::fmod(detail, 1));
             const glm::dvec3 found(values[i], gradients[i].x, gradients[i].y);
-            const bool all = detail == most;  // to the bit
+            const bool all = detail == most;  // equal to the bit
             differing += values[i] != again[i] || (all && values[i] != noise_of(most)(points[i])) ||
                          std::abs(found.x - expected.x) > 1e-6 || glm::distance(found, expected) > 1e-5;
         }

@@ -1,4 +1,4 @@
-// The GPU gives the CPU's bits, on every driver the machine has. tests/CMakeLists.txt sets
+// The GPU gives the CPU's bits, on every driver of this machine. tests/CMakeLists.txt sets
 //
 //   ISONOISE_TEST_POINTS    points per function (default 2^14)
 //   ISONOISE_TEST_RENDERER  a word that the renderer's name must contain, so that no other driver is tested by mistake
@@ -67,7 +67,7 @@ TEST_F(Equality, EveryFunctionInEveryBit) {
     EXPECT_GT(checked, 0);
 }
 
-// A quick test, which the mutants of isonoise::integers() need. The points are enough for every border seed.
+// A quick test, which detects mutants of isonoise::integers(). The points cover every border seed.
 TEST_F(Equality, IntegersOfEveryAlgorithm) {
     int checked = 0;
     for (const Check& check : all_checks()) {
@@ -243,7 +243,7 @@ TEST_F(Equality, AnyChangedConstantIsNoticed) {
     }
 }
 
-// With protection nothing fuses, reorders or combines protected expressions. The probe can tell: drivers here do
+// With protection nothing fuses, reorders or combines protected expressions. The probe would notice: drivers here do
 // reorder unprotected ones.
 TEST_F(Equality, TheProbeSeesWhatProtectionDoes) {
     Shaders bare(glsl, ShaderFiles(), Mode::fast);
@@ -258,7 +258,7 @@ TEST_F(Equality, TheProbeSeesWhatProtectionDoes) {
     }
 }
 
-// What no driver here does: the shader's results are replaced by those of drivers that would.
+// Drivers with behaviour that none has here: simulated by replacing the shader's results.
 TEST_F(Equality, TheProbeTellsOtherDriversApart) {
     const auto probed = [&](const std::string& lines) {
         TemporaryDirectory temporary;

@@ -1,5 +1,4 @@
-// shaders/isonoise/noise.glsl in a user's program: with nothing of ours except shader.hpp, the files and a
-// context.
+// shaders/isonoise/noise.glsl in a user's program, using only shader.hpp, the files and a context.
 #include <bit>
 #include <fstream>
 #include <set>
@@ -52,7 +51,7 @@ GLuint program_of(const std::string& fragment) {
 
 void fill(GLuint program, GLuint binding, const char* block, GLuint buffer, const void* data, std::size_t size) {
     const GLuint index = glGetUniformBlockIndex(program, block);
-    if (index == GL_INVALID_INDEX) return;  // this noise looks nothing up
+    if (index == GL_INVALID_INDEX) return;  // this noise has no lookup table
     glBindBuffer(GL_UNIFORM_BUFFER, buffer);
     glBufferData(GL_UNIFORM_BUFFER, static_cast<GLsizeiptr>(size), data, GL_STATIC_DRAW);
     glUniformBlockBinding(program, index, binding);

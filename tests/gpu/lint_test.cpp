@@ -1,7 +1,7 @@
 // Without a GPU no driver fuses a*b+c on purpose, so equality alone says little about the shaders' protection. Here the
 // exact functions are compiled to SPIR-V, and every float operation in them must be protected: by glslang's mark for
-// `precise` (NoContraction) or, in mode zero, by passing its bits to a sum with the barrier and nowhere else. None
-// may be of a kind that drivers compute their own way, and removing any one protection must be noticed.
+// `precise` (NoContraction) or, in mode zero, by passing its bits to a sum with the barrier and nowhere else.
+// Operations that drivers may approximate are forbidden, and removing any single protection must be detected.
 #include <algorithm>
 #include <bit>
 #include <filesystem>
@@ -34,7 +34,7 @@ struct Lint {
 // Settings choose the parts of noise.glsl that one program contains; together these programs contain every line of it.
 struct Part {
     Settings settings;
-    bool far = false;  // cells that may leave 32 bits
+    bool far = false;  // cells may exceed 32 bits
 };
 const std::vector<Part> kParts = {
     {{.dim = 1}},
@@ -163,7 +163,7 @@ Lint lint(const ShaderFiles& files, const Part& part, Mode mode, int glsl = 450)
         if (mode == Mode::precise) {
             good = marked.count(id) > 0;
         } else if (!sums.contains(id) ||
-                   !is_but_a_factor(flow, id)) {  // bits must be taken and only mixed with the zero
+                   !is_but_a_factor(flow, id)) {  // bits must be taken, and used only in a sum with the zero
             for (auto [user, end] = flow.users.equal_range(id); user != end; ++user) {
                 good &= user->second.opcode == kBitcast;
                 for (auto [next, last] = flow.users.equal_range(user->second.result); good && next != last; ++next)
@@ -304,7 +304,7 @@ std::vector<std::string> functions(const std::string& text) {
     return names;
 }
 
-// The definition and the shaders are read side by side: functions found in both keep one order.
+// The definition and the shaders are read side by side: functions that both have must be in the same order.
 TEST(Lint, TwinsKeepOneOrder) {
     const fs::path shaders = fs::path(ISONOISE_SHADERS) / "isonoise", core = fs::path(ISONOISE_CORE) / "definition";
     for (const auto& entry : fs::directory_iterator(core)) {
@@ -324,8 +324,8 @@ TEST(Lint, TwinsKeepOneOrder) {
     }
 }
 
-// The functions and constants that a text defines: without comments, the prefixes isonoise_, ISONOISE_ and k, and
-// cases.
+// The functions and constants that a text defines: without comments, ignoring case and the prefixes isonoise_,
+// ISONOISE_ and k.
 std::set<std::string> names_in(std::string text) {
     text = std::regex_replace(text, std::regex("//[^\n]*"), "");
     static const std::regex function(
@@ -347,7 +347,7 @@ std::set<std::string> names_in(std::string text) {
     return names;
 }
 
-// At least 95 % of the names in either of the twins are in both.
+// At least 95 % of the names in either twin occur in both.
 TEST(Lint, TwinsShareTheirNames) {
     std::string glsl, cpp;
     for (const auto& entry : fs::directory_iterator(fs::path(ISONOISE_SHADERS) / "isonoise"))
@@ -370,7 +370,7 @@ TEST(Lint, TwinsShareTheirNames) {
 }
 
 TEST(Lint, TakingAwayAnyPreciseIsNoticed) {
-    // The rule for locals checks each one; SPIR-V shows, for those in the shared files, that the rule is not empty.
+    // The rule for locals checks each one; the SPIR-V of the shared files shows that the rule has an effect.
     const TemporaryDirectory temporary;
     const fs::path dir = temporary.shaders();
     int removed = 0, seen_in_spirv = 0;
@@ -399,7 +399,7 @@ TEST(Lint, TakingAwayAnyBarrierIsNoticed) {
     const TemporaryDirectory temporary;
     const fs::path dir = temporary.shaders();
     int removed = 0;
-    std::size_t last = 0;  // the part that saw the one before is the likeliest to see the next
+    std::size_t last = 0;  // the part that detected the previous one is likeliest to detect the next
     for (const char* file : {"isonoise/lattice.glsl", "isonoise/interpolate.glsl", "isonoise/gradient.glsl",
                              "isonoise/noise.glsl", "evaluate/rows.glsl"}) {
         const fs::path path = dir / file;

@@ -21,7 +21,7 @@ std::string block_of_the_page() {
     return page.substr(start + fence.size(), end + 1 - start - fence.size());
 }
 
-// Points with a seed in place of w: special values in each coordinate, lattice points, then coordinates of every kind.
+// Points with a seed as w: special values in each coordinate, lattice points, then coordinates of every kind.
 std::vector<glm::uvec4> points_and_seeds(std::size_t count) {
     Random random(14);
     std::vector<glm::vec4> points(count);

@@ -1,4 +1,4 @@
-// Includes, errors reported at their file and line, reload.
+// #include, errors reported at their file and line, and reloading.
 #include <algorithm>
 #include <filesystem>
 #include <functional>
@@ -114,7 +114,7 @@ TEST_F(ShaderDir, NoTextTakesAllStackOrMemoryOrHangs) {
               "main.frag:2: cannot read shader '" + (dir / "pipe").string() + "': it is not a file");
 }
 
-// Else a folder from somewhere could have any file of its user read.
+// Otherwise a downloaded folder could read any of the user's files.
 TEST_F(ShaderDir, NoIncludeLeavesTheFolder) {
     write("outside", "float f;\n");
     write("inside/a/b.glsl", "int b;\n");

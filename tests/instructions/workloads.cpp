@@ -1,5 +1,5 @@
-// A few fixed workloads whose instructions callgrind counts: see run beside this file. isonoise::batch runs with SSE4,
-// which valgrind supports; single points run in each form that this CPU has.
+// A few fixed workloads whose instructions callgrind counts: see run in this folder. isonoise::batch uses SSE4, which
+// valgrind supports; single points use each version for this CPU.
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -10,7 +10,7 @@
 #include "isonoise/batch.hpp"
 #include "isonoise/fast/targets.hpp"
 
-// Replaces Highway's, which runs when its library is loaded: valgrind does not support RDTSCP.
+// Replaces Highway's function, which runs when its library is loaded: valgrind does not support RDTSCP.
 namespace hwy::platform {
 std::uint64_t TimerResolution() { return 1; }
 }  // namespace hwy::platform
@@ -47,7 +47,7 @@ std::vector<float> values(kCount), more[4];
 
 }  // namespace
 
-// The counted function; callgrind is given its name.
+// The counted function, named in callgrind's options.
 extern "C" [[gnu::noinline]] void isonoise_workload(const Workload& work, const Noise& noise) {
     if (work.way == Workload::any_cpu) {
         for (std::size_t i = 0; i < kCount; ++i)

@@ -85,7 +85,7 @@ async function main() {
     if ((mode == "precise") != (exact > 0)) fail(`${one.name}: ${exact} operations of ${mode} mode have NoContraction`);
     return { ...one, mode, file };
   })).filter(isRead);
-  // perlin4 and its gradient call every lerp. What both compute needs only one of the two to be protected.
+  // perlin4 and its gradient call every lerp. Code that both contain has to be protected only in one of them.
   const source = library("isonoise/perlin.glsl");
   const callers = functions(source).filter((one) => /^perlin4(_gradient)?$/.test(one.name) && !takesCell(one));
   const broken = ["precise", "zero"].flatMap((mode) => mutants(source, mode).map(({ name, text }, i) => ({
@@ -109,7 +109,7 @@ async function main() {
       `such as '${found[0].text}'`);
   }));
 
-  // The search must find fused operations without protection, and if a single one is missing.
+  // The search must find fused operations without protection, and also if a single protection is missing.
   for (const family of names) {
     if (!Object.values(sums[family]).some(({ fast }) => fast?.fused || fast?.unfused))
       fail(`${families[family].name}: no fused operation even in fast mode: does this test still see any?`);

@@ -17,7 +17,7 @@ using GoodHash = ShiftedLowbias;  // used when only the set is judged
 inline constexpr int kFieldSize = 256;      // points along an edge
 inline constexpr float kFieldStep = 0.25f;  // cells between points
 
-// The greatest value of noise with these gradients: each corner of a cell has its best one, and climbing finds the
+// The greatest value of noise with these gradients: each corner of a cell has its best one, and hill climbing finds the
 // position.
 double supremum(const std::vector<Vec>& set, int dim);
 

@@ -1,4 +1,4 @@
-// The quality of the hashes, always measured on the gradient index, the only part of a hash that shows.
+// The quality of the hashes, always measured on the gradient index, the only visible part of a hash.
 #include <algorithm>
 #include <cmath>
 #include <functional>

@@ -18,7 +18,7 @@ void cpu_speed(int rounds);
 // Writes GLSL for each hash with the chosen sets and each set with the chosen hash, KEY-DIM.comp; empty.comp computes
 // nothing.
 void shaders(const std::filesystem::path& directory);
-// Computes those of core's functions; searches 2^log2_cells cells for the greatest value in 4D.
+// Computes the suprema of core's functions; searches 2^log2_cells cells for the greatest value in 4D.
 void suprema(int log2_cells);
 void plots(const std::filesystem::path& directory);
 

@@ -64,7 +64,7 @@ class Gpu {
     }
     std::string name() const { return context_.info().renderer; }
 
-    // Draws noise. Throws Error if the result differs from C++, since the figures would then be of something else.
+    // Draws noise. Throws Error if the result differs from C++: the figures would be meaningless.
     template <class H, class S, Variant kVariant = Variant{}> Work work() {
         const Work draws = draw(kernel_glsl<H, S>(kVariant), "noise(q, seed)");
         draws();

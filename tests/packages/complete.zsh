@@ -1,4 +1,4 @@
-# Types the starts of lines into an interactive zsh and completes them by the tab key. Prints "all", or what failed.
+# Types the beginning of lines into an interactive zsh and completes them with Tab. Prints "all", or the failures.
 zmodload zsh/zpty
 line=$(mktemp)
 zpty shell env TERM=vt100 zsh -f -i
@@ -6,7 +6,7 @@ zpty -w shell "autoload -Uz compinit; compinit -u -D"
 zpty -w shell "take() { print -r -- \"\$BUFFER\" >$line; BUFFER=; zle redisplay }"
 zpty -w shell "zle -N take; bindkey '^G' take; print re''ady"
 zpty -r shell output '*ready*'
-# completes LINE RESULT: a tab at the end of the line makes this of it.
+# completes LINE RESULT: Tab at the end of LINE turns it into RESULT.
 completes() {
     : >$line
     zpty -n -w shell "$1"$'\t\a'

@@ -1,5 +1,5 @@
-# python3 conan.py RECIPE WORK: runs a recipe in the order of `conan create`, with classes that stand in for Conan's. It
-# builds without the option batch. The package is then in WORK/packages, and WORK/builddirs names its CMake folders.
+# python3 conan.py RECIPE WORK: runs a recipe in the order of `conan create`, with stand-ins for Conan's classes,
+# without the option batch. The package is then in WORK/packages, and WORK/builddirs lists its CMake folders.
 import glob
 import importlib.util
 import os
@@ -61,7 +61,7 @@ def load(_, path):
 def copy(_, pattern, src, dst):
     found = glob.glob(pattern, root_dir=src)
     assert found, pattern
-    for name in found:  # Conan's * crosses folders
+    for name in found:  # Conan's * matches across folders
         path, to = os.path.join(src, name), os.path.join(dst, name)
         os.makedirs(os.path.dirname(to), exist_ok=True)
         (shutil.copytree if os.path.isdir(path) else shutil.copy)(path, to)

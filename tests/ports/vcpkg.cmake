@@ -1,5 +1,5 @@
-# cmake -DPORT_DIR=... -DWORK=... -P vcpkg.cmake: runs the port's portfile with functions that do what vcpkg's do, for a
-# release build alone, without the feature batch. The package is then in WORK/packages.
+# cmake -DPORT_DIR=... -DWORK=... -P vcpkg.cmake: runs the port's portfile with stand-ins for vcpkg's functions, for a
+# release build without the feature batch. The package is then in WORK/packages.
 set(PORT isonoise)
 set(CURRENT_PORT_DIR ${PORT_DIR})
 set(CURRENT_PACKAGES_DIR ${WORK}/packages)
@@ -20,7 +20,7 @@ function(vcpkg_cmake_install)
     execute_process(COMMAND ${CMAKE_COMMAND} --build ${WORK}/build --target install
         OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
-function(vcpkg_cmake_config_fixup)  # moves the CMake files, and corrects the way from them to the prefix
+function(vcpkg_cmake_config_fixup)  # moves the CMake files, and corrects their path to the prefix
     cmake_parse_arguments(a "" "CONFIG_PATH" "" ${ARGN})
     file(GLOB files ${CURRENT_PACKAGES_DIR}/${a_CONFIG_PATH}/*)
     foreach(file IN LISTS files)

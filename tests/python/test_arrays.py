@@ -189,7 +189,7 @@ def test_wrong_calls():
 
 
 def test_threads_of_python_run_meanwhile_and_an_interrupt_ends_it():
-    slow = isonoise.Noise(dim=4, octaves=32, lacunarity=1.1, warp=1)  # minutes, if nothing ended it
+    slow = isonoise.Noise(dim=4, octaves=32, lacunarity=1.1, warp=1)  # would take minutes if not interrupted
     x = np.linspace(0, 9, 1 << 25, dtype=np.float32)
     shape = (1, 1, 1 << 12, 1 << 13)
     for compute in (lambda out: slow(x, 1, 2, 3, out=out), lambda out: slow.grid(shape, out=out.reshape(shape))):
@@ -198,7 +198,7 @@ def test_threads_of_python_run_meanwhile_and_an_interrupt_ends_it():
 
         def interrupt():
             started.wait()
-            time.sleep(0.3)  # needs the GIL to go on
+            time.sleep(0.3)  # needs the GIL to continue
             os.kill(os.getpid(), signal.SIGINT)
 
         thread = threading.Thread(target=interrupt)

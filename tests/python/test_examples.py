@@ -25,13 +25,13 @@ def test_a_cluster_writes_the_values_of_bake(tmp_path):
     assert array.chunks == (64, 64) and array.dtype == "<f4" and (store / "noise/2/3").is_file()
     same(array[:], baked.reshape(130, 200))
 
-    # The program reads it as a world of its own, with the digest of one that it made in other chunks.
+    # The program can read it as a world, with the digest of one made in other chunks.
     own = tmp_path / "own.zarr"
     call("bake", "terrain-alps", "--size=200x130", "--chunk=30x50", "-o", own)
     digests = [call("bake", "--check", world, "--points=all").decode().splitlines()[-1] for world in (store, own)]
     assert digests[0].startswith("digest ") and digests[0] == digests[1]
 
-    # In three dimensions, and in bake's chunks.
+    # Also in three dimensions, and in bake's chunks.
     store, own = tmp_path / "caves.zarr", tmp_path / "own-caves.zarr"
     done = write("density-caves", store, "--size=150x20x9", "--workers=1")
     assert done.returncode == 0, done.stderr

@@ -29,7 +29,7 @@ def test_grids_have_the_bits_of_bake(settings):
         value, gradient = noise.grid(shape, step=0.25, offset=-3.5, **{kind: True})
         at = np.meshgrid(*(-3.5 + 0.25 * np.arange(size) for size in shape), indexing="ij")
         same(value, noise.grid(shape, step=0.25, offset=-3.5))
-        if "frequency" not in settings:  # these coordinates are exact in floats
+        if "frequency" not in settings:  # these coordinates are exact floats
             points = noise(*reversed(at), **{kind: True})
             same(value, points[0])
             same(gradient, points[1])

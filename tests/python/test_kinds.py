@@ -76,7 +76,7 @@ def test_masks_stay():
     cells = np.ma.array(np.arange(5), mask=other)
     assert (NOISE(0.5, 0.25, cells=(cells, 2)).mask == other).all()
     values = NOISE(x, Y)
-    values[0, 0] = np.ma.masked  # a mask of its own
+    values[0, 0] = np.ma.masked  # with its own mask
     assert (x.mask == mask).all()
     same(NOISE(np.ma.array([0.5, 1e39], mask=[0, 1]), 0).filled(7), [NOISE(0.5, 0), 7])
     refuses(TypeError, "out: expected coordinates without masks, since it has none", x, Y,
@@ -135,7 +135,7 @@ def test_other_arrays_are_refused(protocol):
         def __array__(self, dtype=None, copy=None):
             return X
 
-    same(NOISE(Tensor(), Y), EXPECTED)  # has no type to keep, as a file's variable
+    same(NOISE(Tensor(), Y), EXPECTED)  # like a netCDF file's variable, it has no type to preserve
     setattr(Tensor, protocol, lambda self, *arguments, **options: None)
     refuses(TypeError, "x: expected a NumPy array or number, got a test_kinds test_other_arrays_are_refused.<locals>."
             "Tensor; pass numpy.asarray(x)", Tensor(), Y)
@@ -198,7 +198,7 @@ def test_xarray():
 
 def test_dask():
     da = pytest.importorskip("dask.array")
-    x, y = da.from_array(X, chunks=(2, 3)), da.from_array(Y, chunks=(3, 5))  # chunks of their own
+    x, y = da.from_array(X, chunks=(2, 3)), da.from_array(Y, chunks=(3, 5))  # each with its own chunks
     values = NOISE(x, y, threads=2)
     assert type(values) is da.Array and values.dtype == np.float32
     same(values.compute(scheduler="synchronous"), EXPECTED)

@@ -76,7 +76,7 @@ def test_types_are_those_of_the_code():
         parameters = [p for p in inspect.signature(real).parameters.values()
                       if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
         expected = [p.name for p in parameters if p.name != "self"]
-        assert declared == (["threads"] if node.args.posonlyargs else expected)  # those for arrays of other libraries
+        assert declared == (["threads"] if node.args.posonlyargs else expected)  # others: for arrays of other libraries
     public = {name for name in vars(isonoise.Noise) if not name.startswith("_")}
     assert public == {node.name for node in noise.body if not node.name.startswith("_")}
     private = {node.name for node in stub("_isonoise.pyi").body if isinstance(node, ast.FunctionDef)}
@@ -105,7 +105,7 @@ def test_the_wheel_is_for_the_stable_abi():
     names = subprocess.run(["nm", "-D", "--defined-only", module], capture_output=True, text=True, check=True).stdout
     assert [line.split()[-1] for line in names.splitlines()] == ["PyInit__isonoise"]
     used = subprocess.run(["nm", "-D", "--undefined-only", module], capture_output=True, text=True, check=True).stdout
-    # Private functions of Python begin with _Py; those of the stable ABI that do are few.
+    # Python's private functions begin with _Py; few of those are in the stable ABI.
     assert set(re.findall(r"\b_Py\w+", used)) <= {"_Py_Dealloc", "_Py_NoneStruct", "_Py_TrueStruct", "_Py_FalseStruct"}
     assert (PACKAGE / "py.typed").exists()
     [wheel] = PACKAGE.parent.glob("isonoise-*.dist-info")

@@ -134,7 +134,7 @@ def test_own_presets_have_the_bits_of_bake(preset, tmp_path):
     assert isonoise.Noise.from_preset(str(path)) == noise == isonoise.Noise.from_preset(bytes(path))
 
 
-# Decimals beside the middle of two floats, which is a double.
+# Decimals next to the midpoint of two floats, which is a double.
 HALFWAY = ("0.50000002980232238769531249999", "0.50000002980232238769531250001", "0.5000000298023223876953125",
            "0.50000008940696716308593749999", "0.10000000521540641784667968750001", "70064923216240853e-62")
 

@@ -20,7 +20,7 @@ def test_a_million_points_have_the_bits_of_sample(settings):
     printed = np.frombuffer(call("sample", "--format=f64", *flags(settings), given=given), "<f4")
     values = noise(*at)
     assert values.dtype == np.float32
-    # The value is never -0 or subnormal, so its bytes are the same without further ado.
+    # The value is never -0 or subnormal, so its bytes can be compared directly.
     assert values.tobytes() == printed.tobytes()
     same(noise(*at.astype(np.float32), threads=3), printed)
 

@@ -1,9 +1,9 @@
-// In the place of glad in a page: WebGL2 is OpenGL ES 3.0, whose functions Emscripten declares.
+// Replaces glad in a page: WebGL2 is OpenGL ES 3.0, whose functions Emscripten declares.
 #pragma once
 
 #include <GLES3/gl3.h>
 
-// Named by code that runs only where GLSL is 4.30 or later.
+// Used only by code for GLSL 4.30 or later.
 #define GL_COMPUTE_SHADER 0x91B9
 #define GL_SHADER_STORAGE_BUFFER 0x90D2
 #define GL_WRITE_ONLY 0x88B9

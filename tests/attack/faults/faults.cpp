@@ -1,4 +1,4 @@
-// Lets one call of a kind fail: a library to preload, which tests/attack/faults/run does.
+// Makes one call of a kind fail: a library that tests/attack/faults/run preloads.
 //
 //   ISONOISE_FAULT=KIND:N      the N-th call of the kind fails, counted from 1
 //   ISONOISE_FAULT=KIND:N+     it and all later ones
@@ -10,7 +10,7 @@
 // Kinds: open, mkdir, read, write, fsync, link, rename, mmap, start (threads and programs), malloc, egl, gl (memory of
 // OpenGL) and reset (the context is lost). A failed write leaves the stream as a full disk would: with its error set.
 //
-// Counted are calls by the program, or by a library on its behalf, from main() until it returns. Not counted:
+// Counts calls by the program, or by a library on its behalf, from main() until it returns. Not counted:
 //   - the dynamic loader, and what runs before main();
 //   - drivers, and GLFW and Xlib below the window. Mesa does not check most of its allocations: a failed one inside of
 //     it ends the process, which no program can prevent. So a call counts by its caller: from the innermost frame on,
@@ -64,14 +64,14 @@ std::atomic<bool> in_main = false, failed = false;
 std::atomic<long> calls[std::size(kKinds)];
 std::atomic<bool> gl_is_out_of_memory = false;
 
-// Without a call, since malloc() looks at it.
+// Accessed without a call, since malloc() uses it.
 __thread int depth __attribute__((tls_model("initial-exec"))) = 0;
 struct Inside {
     Inside() { ++depth; }
     ~Inside() { --depth; }
 };
 
-// The next definition of a function that this file defines.
+// The next definition of a function that this file defines too.
 using Lookup = void* (*)(void*, const char*) noexcept;  // so that dlsym() can jump to it
 Lookup real_dlsym() {
     static std::atomic<Lookup> found = nullptr;
@@ -116,7 +116,7 @@ void add_range(const dl_phdr_info* info, Range::Owner owner) {
     std::snprintf(range.name, sizeof range.name, "%s", slash ? slash + 1 : info->dlpi_name);
 }
 
-// All that is loaded when main() begins.
+// All libraries loaded when main() begins.
 void know_ranges() {
     dl_iterate_phdr(
         [](dl_phdr_info* info, std::size_t, void*) {
@@ -150,7 +150,7 @@ bool is_counted() {
     return counted;
 }
 
-// ---- The log, written by system calls, which do not count
+// ---- The log, written by system calls, which are not counted
 
 struct Log {
     int file = -1;
@@ -184,7 +184,7 @@ void log_stack() {
         const_cast<Log*>(&log));
 }
 
-// Does this call fail?
+// Should this call fail?
 bool fails(Kind kind) {
     if (!in_main || depth != 0 || !is_wanted || (kind != wanted && wanted != Kind::count)) return false;
     const Inside inside;
@@ -200,7 +200,7 @@ bool fails(Kind kind) {
     return true;
 }
 
-// The result of a call that fails so.
+// The result of a failed call.
 template <class Result> Result fault(int error, Result result) {
     errno = error;
     return result;
@@ -230,7 +230,7 @@ __attribute__((constructor)) void begin() {
     if (const char* file = std::getenv("ISONOISE_FAULT_LOG")) std::snprintf(log_file, sizeof log_file, "%s", file);
     const char* disk = std::getenv("ISONOISE_FAULT_DISK");
     plain_disk = disk && std::strcmp(disk, "plain") == 0;
-    // Not for the programs that this one starts.
+    // Not for programs started by this one.
     for (const char* name : {"LD_PRELOAD", "ISONOISE_FAULT", "ISONOISE_FAULT_LOG", "ISONOISE_FAULT_DISK"})
         unsetenv(name);
 }
@@ -244,7 +244,7 @@ int run_main(int argc, char** argv, char** environment) {
     const int code = program_main(argc, argv, environment);
     at_end();
 #ifdef ISONOISE_FAULTS_LEAKS
-    // Here, since at the end of the process the sanitizer may meet threads of Mesa's that are just ending.
+    // Here, because at the end of the process the sanitizer may encounter Mesa's threads as they end.
     if (__lsan_do_recoverable_leak_check()) return 23;
 #endif
     return code;
@@ -306,7 +306,7 @@ FAULT(open, EMFILE, -1, int, dup, (int file) noexcept, (file))
 FAULT(open, EMFILE, static_cast<DIR*>(nullptr), DIR*, opendir, (const char* path), (path))
 FAULT(open, EMFILE, static_cast<DIR*>(nullptr), DIR*, fdopendir, (int file), (file))
 
-// Only what duplicates a descriptor. The argument is an integer or a pointer, which are passed alike.
+// Only commands that duplicate a descriptor. The argument is an integer or a pointer, which are passed alike.
 template <class Function> static int fcntl_by(Function* real, int file, int command, void* argument) {
     if ((command == F_DUPFD || command == F_DUPFD_CLOEXEC) && fails(Kind::open)) return fault(EMFILE, -1);
     return real(file, command, argument);
@@ -415,7 +415,7 @@ EXPORT int fflush(FILE* stream) {
     NEXT(fflush);
     return real(stream);
 }
-// Else nothing is lost: a file was only tried.
+// False for files opened only as a test, where nothing is lost.
 static bool is_written(FILE* stream) {
     struct stat facts {};
     return __fpending(stream) > 0 || (fstat(fileno(stream), &facts) == 0 && facts.st_size > 0);
@@ -479,7 +479,7 @@ EXPORT int posix_memalign(void** to, size_t align, size_t size) noexcept {
 }
 #endif
 
-// ---- OpenGL, whose functions the program finds by name
+// ---- OpenGL, whose functions the program looks up by name
 
 namespace {
 
@@ -488,7 +488,7 @@ constexpr unsigned kOutOfMemory = 0x0505, kUnknownReset = 0x8255;
 template <int Name> struct Real { static void* function; };
 template <int Name> void* Real<Name>::function = nullptr;
 
-// A function that allocates: it does nothing, and glGetError() tells.
+// A function that allocates: it does nothing but set glGetError().
 template <int Name, class... Args> void allocates(Args... args) {
     if (fails(Kind::gl)) {
         gl_is_out_of_memory = true;
@@ -535,7 +535,7 @@ template <int Name, class Function> Wrapper wrapper(const char* name, Function* 
     return {name, reinterpret_cast<void*>(function), &Real<Name>::function};
 }
 
-// Instead of `function`, if it has a wrapper.
+// Replaces `function` if it has a wrapper.
 void* wrapped(const char* name, void* function) {
     static const Wrapper wrappers[] = {
         wrapper<0>("eglGetProcAddress", get_address<0>),
@@ -573,7 +573,7 @@ void* wrapped(const char* name, void* function) {
 FAULT(egl, ENOENT, static_cast<void*>(nullptr), void*, dlopen, (const char* file, int mode), (file, mode))
 
 EXPORT void* dlsym(void* handle, const char* name) noexcept {
-    // By a jump, since the real one looks at its caller to know what is next.
+    // A tail call, since the real function uses its caller to find the next library.
     if (!in_main || depth != 0 || handle == RTLD_NEXT || handle == RTLD_DEFAULT) return real_dlsym()(handle, name);
     const Range* const caller = range_of(reinterpret_cast<ElfW(Addr)>(__builtin_return_address(0)));
     if (!caller || caller->owner == Range::library) return real_dlsym()(handle, name);

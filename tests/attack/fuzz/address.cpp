@@ -1,5 +1,5 @@
-// Lines that open a preset, which the page's address and the clipboard hold: a line that is read gives a preset that is
-// written and read back the same.
+// Lines that open a preset, as in the page's URL and on the clipboard: an accepted line gives a preset that survives
+// writing and reading.
 #include "error.hpp"
 #include "fuzz.hpp"
 #include "scene/look.hpp"
@@ -10,7 +10,7 @@ using fuzz::expect;
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string text(reinterpret_cast<const char*>(data), size);
-    // Any words survive the quotes of a shell.
+    // Any words survive shell quoting.
     std::string line;
     std::vector<std::string> words;
     for (std::size_t at = 0; at <= text.size(); at += words.back().size() + 1) {
@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
         line += isonoise::quoted(words.back()) + " ";
     }
     expect(shell_words(line) == words, "other words: {}", line);
-    // The address lacks the line's first two words.
+    // The URL lacks the line's first two words.
     for (const char* start : {"", "isonoise view "}) {
         Preset preset;
         try {
@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
             continue;
         }
         expect(problem(preset).empty(), "taken, but {}", problem(preset));
-        // Lines lack what the scene does not show.
+        // Lines omit what the scene does not show.
         for (const std::string& own : {to_line(preset), to_command(preset)}) {
             const Preset again = from_line(own);
             expect(again.settings == preset.settings && to_line(again) == to_line(preset), "read back differently: {}",

@@ -1,5 +1,5 @@
-// The interface for C with any texts, counts, strides and null pointers: it answers with a status and a message, and
-// what it computes is the noise. It is compiled into this program; the shared library has the same source.
+// The C interface with arbitrary texts, counts, strides and null pointers: it returns a status and a message, and
+// computes the right noise. Compiled into this program from the shared library's source.
 #include <cmath>
 #include <limits>
 
@@ -18,7 +18,7 @@ void check_status(isonoise_status status) {
     if (status != ISONOISE_OK) fuzz::expect_message(isonoise_message());
 }
 
-// Texts of settings: names and values in turn, a line each.
+// Settings as text: alternating names and values, one per line.
 std::vector<std::string> texts_of(fuzz::Input& input) {
     std::vector<std::string> texts;
     for (std::size_t left = input.below(12); left > 0 && !input.empty(); --left)
@@ -38,7 +38,7 @@ void check_texts(const isonoise_noise* noise, fuzz::Input& input) {
     expect(isonoise_get(nullptr, asked.c_str(), text, sizeof text) == 0, "a setting of no noise");
 }
 
-// Numbers in memory whose end the sanitizer watches.
+// Numbers in memory, with their end guarded by the sanitizer.
 struct Numbers {
     std::vector<double> doubles;
     std::vector<float> floats;
@@ -48,7 +48,7 @@ struct Numbers {
 void check_arrays(const isonoise_noise* noise, fuzz::Input& input) {
     constexpr std::size_t most = 64;
     const int dim = isonoise_dim(noise);
-    // A shape of a few points; now and then one that is refused.
+    // A shape of a few points; occasionally an invalid one.
     std::vector<std::int64_t> shape(input.below(4));
     std::int64_t count = 1;
     bool sane = true;
@@ -59,7 +59,7 @@ void check_arrays(const isonoise_noise* noise, fuzz::Input& input) {
         if (sane) count *= size;
     }
     if (!sane && count != 0) {
-        // It must be refused, or there would have to be memory for it: no such shape is passed with pointers.
+        // The request must be rejected, or memory would be needed for it: such shapes are never passed with pointers.
         isonoise_arrays arrays{static_cast<int>(shape.size()), shape.data(), {}, {}};
         const isonoise_results results{};
         expect(isonoise_evaluate(noise, &arrays, &results, nullptr) != ISONOISE_OK, "computed nothing into nowhere");
@@ -86,7 +86,7 @@ void check_arrays(const isonoise_noise* noise, fuzz::Input& input) {
         to.type = single ? ISONOISE_FLOAT32 : ISONOISE_FLOAT64;
         to.data =
             single ? static_cast<const void*>(numbers.floats.data() + c * size) : numbers.doubles.data() + c * size;
-        if (types >> (c + 4) & 1) to.strides = still.data();  // one number for all
+        if (types >> (c + 4) & 1) to.strides = still.data();  // one number for all points
         if (with & 1) arrays.cells[c] = {numbers.cells.data() + c * size, nullptr, ISONOISE_INT64};
     }
     if (with & 2) arrays.coordinates[0].type = static_cast<int>(with >> 4);
@@ -128,7 +128,7 @@ void check_grid(const isonoise_noise* noise, fuzz::Input& input) {
     }
     std::vector<float> values(static_cast<std::size_t>(count), 7.0f);
     isonoise_results results{};
-    if (small) results.value.data = values.data();  // else all is refused: no result is wanted
+    if (small) results.value.data = values.data();  // otherwise rejected: no result is requested
     const isonoise_status status = isonoise_grid(noise, axes, &results, nullptr);
     check_status(status);
     expect(small || status != ISONOISE_OK, "computed nothing into nowhere");

@@ -1,6 +1,5 @@
-// Command lines, split as a shell would: those of the verbs that need no GL run, as long as they ask for little; those
-// that need it are read and checked until they look for a driver, of which there is none. The second line of an input
-// is standard input.
+// Command lines, split like by a shell. Verbs that need no GL run if they request little work; the others are parsed
+// and checked until they look for a driver, which is missing. The second line of an input is standard input.
 #include <cctype>
 
 #include <sys/resource.h>
@@ -15,7 +14,7 @@ using fuzz::expect;
 
 namespace {
 
-// Files stay in the folder of the target.
+// Files must stay in the target's folder.
 bool stays_here(std::string_view word) {
     if (word.find("..") != word.npos || word.find('\0') != word.npos) return false;
     for (std::size_t at = word.find('/'); at != word.npos; at = word.find('/', at + 1)) {
@@ -24,7 +23,7 @@ bool stays_here(std::string_view word) {
     return true;
 }
 
-// At most 24 along an axis and some thousand points in all: no run is to take long.
+// At most 24 along an axis and a few thousand points in total, so that no run takes long.
 bool asks_for_little(std::string_view counts) {
     std::int64_t all = 1;
     for (std::size_t at = 0; at < counts.size();) {
@@ -41,7 +40,7 @@ bool asks_for_little(std::string_view counts) {
     return counts.find_first_of("eEpP.") == counts.npos;
 }
 
-// Do all flags that set the amount of work ask for little? Both "--size=8" and "--size 8" are right.
+// Do all flags that set the amount of work request little? Both "--size=8" and "--size 8" count.
 bool is_small(const std::vector<std::string>& words) {
     static constexpr std::string_view sizes[] = {"--size",   "--chunk",  "--tiles", "--cube",    "--equirect",
                                                  "--levels", "--points", "--part",  "--threads", "--overlap"};
@@ -75,11 +74,11 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
         return 0;
     }
     if (!std::all_of(words.begin(), words.end(), stays_here) || !is_small(words)) return 0;
-    if (!words.empty() && words[0] == "bench") words.push_back("--rounds=none");  // it measures the CPU first
+    if (!words.empty() && words[0] == "bench") words.push_back("--rounds=none");  // otherwise it measures the CPU first
     const fuzz::Run run = fuzz::run_program(words, input.rest());
     if (run.failed) {
         fuzz::expect_message(run.error);
-        // A file is there as a whole or not at all; several may remain when one fails.
+        // A file is complete or absent; after a failure some of several files may remain.
         const bool several = std::any_of(words.begin(), words.end(), [](const std::string& word) {
             return word.find_first_of("{}") != word.npos || word.find(".zarr") != word.npos ||
                    word.starts_with("--tiles");

@@ -11,14 +11,14 @@
 
 #include "isonoise/text.hpp"
 
-// The sanitizers' options, so that a crash is repeated without any.
+// The sanitizers' options, so that a crash can be reproduced without setting any.
 extern "C" const char* __ubsan_default_options() { return "print_stacktrace=1"; }
-// For speed: of an allocation only the caller is remembered, and little freed memory kept back.
+// For speed: records only the caller of each allocation, and quarantines little freed memory.
 extern "C" const char* __asan_default_options() { return "malloc_context_size=1:quarantine_size_mb=4"; }
 
 namespace isonoise::fuzz {
 
-// Standard error as it was when the process began: libFuzzer and the targets may redirect it.
+// Standard error at the start of the process: libFuzzer and the targets may redirect it.
 static const int errors = dup(2);
 
 void broken(const std::string& what) {
@@ -54,7 +54,7 @@ double in_range(Input& input, const SettingInfo& info) {
 
 Settings settings_of(Input& input) {
     Settings settings;
-    const auto given = input.take<std::uint16_t>();  // a bit for each setting
+    const auto given = input.take<std::uint16_t>();  // one bit per setting
     unsigned bit = 0;
     for_each_setting(settings, [&](const SettingInfo& info, auto& field) {
         if (!(given >> bit++ & 1)) return;
@@ -84,7 +84,7 @@ double wide_coordinate(Input& input) {
 }
 
 float coordinate(Input& input) {
-    // Not a conversion of what a float cannot hold.
+    // Avoids converting a value that a float cannot represent.
     const double wide = wide_coordinate(input);
     return std::isfinite(wide) && std::fabs(wide) > 3e38 ? static_cast<float>(std::copysign(3e38, wide))
                                                          : static_cast<float>(wide);

@@ -1,9 +1,9 @@
-// Shared by the fuzzers. Each target is one file with a function that libFuzzer calls with any bytes:
+// Shared by the fuzzers. Each target is a file with a function that libFuzzer calls with arbitrary bytes:
 //
 //   extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 //
-// It returns if the program refuses the input with an Error, the only exception that may leave the program's rooms. A
-// broken promise ends the process by expect().
+// It returns if the program rejects the input with Error, the only exception that may leave the program's rooms. A
+// broken promise ends the process through expect().
 #pragma once
 
 #include <algorithm>
@@ -32,8 +32,8 @@ namespace isonoise::fuzz {
 template <class... Args> void expect(bool holds, fmt::format_string<Args...> format, Args&&... args);
 [[noreturn]] void broken(const std::string& what);
 
-// Reads an input from its beginning: numbers, then texts. Past the end all numbers are 0, so that short inputs are
-// inputs too.
+// Reads an input from its beginning: numbers, then texts. Past the end all numbers are 0, so short inputs are valid
+// too.
 class Input {
   public:
     Input(const std::uint8_t* data, std::size_t size) : bytes_(reinterpret_cast<const char*>(data), size) {}
@@ -61,7 +61,7 @@ class Input {
 // Valid settings: each field at its default, at an end of its range, or anywhere within.
 Settings settings_of(Input& input);
 
-// A finite coordinate or any other float: near the origin, beside lattice points, far out, any bits.
+// A finite coordinate: near the origin, next to lattice points, far out; or any float.
 float coordinate(Input& input);
 double wide_coordinate(Input& input);
 
@@ -70,10 +70,10 @@ inline std::uint32_t bits(float value) { return std::bit_cast<std::uint32_t>(val
 // All settings on one line, for messages.
 std::string in_words(const Settings& settings);
 
-// All bytes of a file; none if it cannot be read.
+// The contents of a file; empty if it cannot be read.
 std::string read_file(const std::filesystem::path& path);
 
-// An empty folder in memory; clear() empties it. One for the process, removed at its end.
+// A folder in memory, one per process, deleted at exit; clear() empties it.
 class Folder {
   public:
     Folder();
@@ -87,7 +87,7 @@ class Folder {
     std::filesystem::path path_;
 };
 
-// While one exists, the folder is the working directory; libFuzzer's own paths may be relative to another.
+// While one exists, the folder is the working directory; libFuzzer's own relative paths refer to the original one.
 class Inside {
   public:
     explicit Inside(const Folder& folder);
@@ -99,7 +99,7 @@ class Inside {
     int before_;
 };
 
-// A message is one line: no control characters of the input reach a terminal.
+// A message must be one line without control characters from the input.
 void expect_message(std::string_view message);
 
 template <class... Args> void expect(bool holds, fmt::format_string<Args...> format, Args&&... args) {

@@ -1,5 +1,5 @@
 // The reader of shader folders: #include, macros, declarations, types, and the translation to every language. An input
-// is a file, or several, each after a line "//// NAME"; the first is the main one.
+// is one file or several, each after a line "//// NAME"; the first is the main one.
 #include <fstream>
 #include <map>
 
@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::string_view kMark = "//// ";
 
-// Writes the files; returns the main one's name, or an empty one if a name leads elsewhere.
+// Writes the files; returns the main one's name, or an empty one if a name leaves the folder.
 std::string write_files(const fuzz::Folder& folder, fuzz::Input input) {
     std::string main = "main.glsl", name = main;
     std::map<std::string, std::string> files;
@@ -53,7 +53,7 @@ void read(ShaderFiles::Source source) {
         if (program[i].kind == glsl::Declaration::function) roots.push_back(i);
     }
     program = glsl::needed(std::move(program), roots);
-    std::map<std::size_t, std::string> names;  // the last function is for users
+    std::map<std::size_t, std::string> names;  // the last function is the user function
     for (std::size_t i = 0; i < program.size(); ++i) {
         if (program[i].kind == glsl::Declaration::function) names = {{i, program[i].name}};
     }
@@ -71,7 +71,7 @@ void read(ShaderFiles::Source source) {
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const fuzz::Folder folder;
-    // As on Windows, so that what nests without a limit is found by inputs of a few kilobytes.
+    // A stack as small as on Windows, so that inputs of a few kilobytes reveal unlimited nesting.
     static const rlimit stack{std::size_t{1} << 20, std::size_t{1} << 20};
     static const bool once = setrlimit(RLIMIT_STACK, &stack) == 0;
     static_cast<void>(once);

@@ -77,7 +77,7 @@ static void change(Json& json, Random& random) {
     }
 }
 
-// A key twice in an object, which no Json can hold.
+// Repeats a key in an object, which no Json can hold.
 static void repeat_key(std::string& text, Random& random) {
     std::vector<std::size_t> starts;
     for (std::size_t at = 0; (at = text.find("\":", at)) != text.npos; ++at)
@@ -103,7 +103,7 @@ std::string mutate_json(std::string_view text, Random& random, std::size_t most)
             break;
         }
         case 1: {
-            // Not with one that contains the other.
+            // Not with one that contains it.
             Json& other = *all[below(random, all.size())];
             if (!one.is_structured() && !other.is_structured()) std::swap(one, other);
             break;
@@ -152,7 +152,7 @@ std::string mutate_depth(std::string_view text, Random& random, std::size_t most
             pieces += piece;
         return changed.insert(from, pieces);
     }
-    // Words and brackets are pieces that mean something.
+    // Words and brackets are meaningful pieces.
     const auto is_word = [](char c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; };
     std::size_t start = from;
     while (start < changed.size() && !is_word(changed[start]) && !(changed[start] >= '0' && changed[start] <= '9'))

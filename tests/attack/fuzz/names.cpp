@@ -1,4 +1,4 @@
-// Patterns of file names: what is filled in has no placeholder of that name left, and has_field() knows which it had.
+// Patterns of file names: filling one in leaves no placeholder of that name, and has_field() reports which it had.
 #include "fuzz.hpp"
 #include "io/name_pattern.hpp"
 

@@ -1,5 +1,5 @@
-// The noise of any settings at any points: within its range, gradients finite, the same bits at a coordinate and at its
-// cell and fraction, and in a batch as one by one.
+// Any settings at any points: values within the range, finite gradients, the same bits at a coordinate and at its cell
+// and fraction, and in a batch and one by one.
 #include <cmath>
 
 #include <hwy/targets.h>
@@ -56,7 +56,7 @@ class Checker {
             equal = equal && bits(a.gradient[c]) == bits(b.gradient[c]);
         must(equal, "{}: {} and {}", what, a.value, b.value);
     }
-    // Names the settings only when it fails: to write them takes longer than to compute the noise.
+    // Formats the settings only on failure: that takes longer than computing the noise.
     template <class... Args> void must(bool holds, fmt::format_string<Args...> format, Args&&... args) const {
         if (!holds)
             fuzz::broken(fuzz::in_words(noise_.settings()) + ": " + fmt::format(format, std::forward<Args>(args)...));
@@ -78,7 +78,7 @@ class Checker {
     int dim_;
 };
 
-// Results of a batch with gaps between them, which must stay untouched.
+// Results of a batch with gaps, which must stay untouched.
 class Field {
   public:
     Field(std::size_t count, std::ptrdiff_t stride)
@@ -122,7 +122,7 @@ void check_points(const Checker& checker, fuzz::Input& input, const BatchOptions
     checker.must(field.written() <= channels * list.size(), "written beside the results");
     for (std::size_t i = 0; i < list.size(); ++i)
         checker.same(checker.at(list[i]), field.at(i), "a point alone and in a list");
-    // A coordinate is the cell and the fraction that it has after frequency.
+    // A coordinate equals its cell and fraction after frequency.
     if (checker.noise().settings().frequency != 1.0f) return;
     for (const glm::vec4& p : list) {
         glm::ivec4 cell(0);
@@ -133,7 +133,7 @@ void check_points(const Checker& checker, fuzz::Input& input, const BatchOptions
             const float x = zero ? 0.0f : p[c];
             cell[c] = static_cast<int>(std::floor(x));
             fraction[c] = x - std::floor(x);
-            // Beyond the fractions of floats the octaves' cells wrap in one form alone.
+            // Where a float has too few fraction bits, only one of the two forms wraps the octaves' cells.
             fits = fits && std::fabs(x) < 1024.0f;
         }
         if (fits) checker.same(checker.at(p), checker.at(cell, fraction), "a coordinate and its cell");
@@ -200,7 +200,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const Settings settings = fuzz::settings_of(input);
     if (!problem(settings).empty()) return 0;
     const Checker checker(settings);
-    // One of the instruction sets that this processor has.
+    // One of this processor's instruction sets.
     std::int64_t targets = hwy::SupportedTargets();
     for (std::size_t skip = input.below(8); skip > 0 && (targets & (targets - 1)) != 0; --skip)
         targets &= targets - 1;

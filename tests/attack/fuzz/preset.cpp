@@ -1,4 +1,4 @@
-// Presets: a text that is accepted describes valid settings, and writing and reading it again changes nothing.
+// Presets: an accepted text describes valid settings, and survives writing and reading.
 #include "scene/preset.hpp"
 #include "error.hpp"
 #include "fuzz.hpp"

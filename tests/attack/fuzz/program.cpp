@@ -11,13 +11,13 @@
 #include "error.hpp"
 #include "fuzz.hpp"
 
-// The linker puts these in the place of the libraries' own: no driver is looked for.
+// The linker replaces the libraries' functions by these: no driver is searched.
 extern "C" int __wrap_gladLoaderLoadEGL(void*) { return 0; }
 extern "C" int __wrap_glfwInit() { return 0; }
 
 namespace isonoise::fuzz {
 
-// A file in memory in the place of one of the standard streams.
+// A file in memory that replaces a standard stream.
 class Stream {
   public:
     explicit Stream(int stream) : stream_(stream), before_(dup(stream)), file_(memfd_create("isonoise", MFD_CLOEXEC)) {
@@ -64,12 +64,12 @@ Run run_program(CommandLine& line, const std::vector<std::string>& words, std::s
 }
 
 Run run_program(const std::vector<std::string>& words, std::string_view input) {
-    // All of them take longer to add than most lines to run.
+    // Adding all verbs takes longer than running most lines.
     const std::string_view first = words.empty() ? std::string_view() : words[0];
     const auto known =
         std::find_if(std::begin(kVerbs), std::end(kVerbs), [&](auto& verb) { return verb.name == first; });
     if (known == std::end(kVerbs) && !first.starts_with('-')) {
-        // Refused before any option is read, so that a line serves again and again.
+        // Rejected before any option is parsed, so one object serves repeatedly.
         static CommandLine all;
         if (all.verbs().empty()) add_verbs(all);
         return run_program(all, words, input);

@@ -1,6 +1,6 @@
-// fuzz_replay CORPUS SECONDS: the fuzzers where libFuzzer is missing: every input of CORPUS/TARGET.txt once, and then
-// changed ones, the same ones in every run, for SECONDS over all targets. It stops at the first broken promise; the
-// input stays in the file that it names, and `fuzz_replay TARGET FILE` repeats it.
+// fuzz_replay CORPUS SECONDS: runs the fuzzers without libFuzzer: first every input of CORPUS/TARGET.txt, then
+// mutations (the same in every run) for SECONDS over all targets. Stops at the first broken promise; the input is kept
+// in the file that it names, and `fuzz_replay TARGET FILE` reproduces it.
 #include <chrono>
 #include <cstdio>
 #include <fstream>
@@ -16,7 +16,7 @@ using namespace isonoise;
 
 namespace fs = std::filesystem;
 
-// A target's functions, renamed by CMakeLists.txt; few have a mutator of their own.
+// A target's functions, renamed by CMakeLists.txt; few have a custom mutator.
 #define ISONOISE_FUZZER(name)                                                                                          \
     extern "C" int fuzz_##name(const std::uint8_t* data, std::size_t size);                                            \
     extern "C" __attribute__((weak)) std::size_t mutate_##name(std::uint8_t*, std::size_t, std::size_t, unsigned);
@@ -34,7 +34,7 @@ ISONOISE_FUZZER(tiles)
 ISONOISE_FUZZER(world)
 ISONOISE_FUZZER(writers)
 
-// The sanitizers' own, if they are there.
+// The sanitizers' functions, if linked.
 extern "C" __attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)());
 extern "C" __attribute__((weak)) void __sanitizer_set_report_fd(void* file);
 
@@ -56,11 +56,11 @@ const Target kTargets[] = {ISONOISE_ROW(address), ISONOISE_ROW(c),        ISONOI
 constexpr std::size_t kMost = 1024;  // bytes of an input
 
 std::string current;        // the input
-const char* name = "";      // of the target
-int errors = 2;             // standard error; the program's own goes nowhere
-std::string program, kept;  // where this program and the input that fails are
+const char* name = "";      // of the current target
+int errors = 2;             // standard error; the program's output is discarded
+std::string program, kept;  // paths of this program and of the failing input
 
-// Keeps the input and prints the command that repeats it.
+// Saves the input and prints the command that reproduces it.
 void keep() {
     if (std::FILE* file = std::fopen(kept.c_str(), "wb")) {
         std::fwrite(current.data(), 1, current.size(), file);
@@ -80,7 +80,7 @@ void run(const Target& target, std::string input) {
     target.run(reinterpret_cast<const std::uint8_t*>(current.data()), current.size());
 }
 
-// The inputs of a file in the format of corpus.py.
+// The inputs of a file in corpus.py's format.
 std::vector<std::string> read_corpus(const fs::path& path) {
     std::vector<std::string> inputs;
     std::ifstream file(path);
@@ -100,7 +100,7 @@ std::vector<std::string> read_corpus(const fs::path& path) {
     return inputs;
 }
 
-// Flips, inserts, cuts, repeats and splices.
+// Flips, inserts, cuts, repeats and splices bytes.
 std::string changed(std::string text, const std::string& other, fuzz::Random& random) {
     const auto below = [&](std::size_t count) { return random() / 8 % count; };
     for (std::size_t left = 1 + below(4); left > 0; --left) {
@@ -124,7 +124,7 @@ std::string changed(std::string text, const std::string& other, fuzz::Random& ra
 
 }  // namespace
 
-// In libFuzzer's place, for the targets' own mutators.
+// Replaces libFuzzer's function for the targets' custom mutators.
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most) {
     static fuzz::Random random(2);
     const std::string text(reinterpret_cast<const char*>(data), size);

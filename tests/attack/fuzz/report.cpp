@@ -1,4 +1,4 @@
-// Reports on drivers, as `verify --merge` reads them: one that is taken is written and read back, and merges.
+// Driver reports as read by `verify --merge`: an accepted one survives writing and reading, and merges.
 #include <optional>
 #include <set>
 #include <tuple>
@@ -70,13 +70,13 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     std::string table = merged.table;
     std::replace(table.begin(), table.end(), '\n', ' ');
     fuzz::expect_message(table);
-    // One row for each run at most, however odd the texts in it are.
+    // At most one row per run, whatever the texts.
     const auto rows = static_cast<std::size_t>(std::count(merged.table.begin(), merged.table.end(), '\n'));
     expect(rows <= 2 + 3 * report.runs.size(), "{} rows: {}", rows, merged.table);
     return 0;
 }
 
-// Mostly with the right sums: else nearly every change is refused for them.
+// Mostly corrects the sums: otherwise nearly every mutation would be rejected for them.
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed) {
     fuzz::Random random(seed);
     std::string text = fuzz::mutate_json({reinterpret_cast<const char*>(data), size}, random, most);

@@ -1,4 +1,4 @@
-// `isonoise sample` with any flags on any standard input: as many answers as points, each the noise's own and the same
+// `isonoise sample` with any flags and standard input: as many answers as points, each equal to the noise and the same
 // in every format.
 #include <cmath>
 #include <cstdlib>
@@ -34,7 +34,7 @@ std::vector<std::string> words_of(const Flags& flags) {
     return words;
 }
 
-// The numbers of a text of answers, line by line.
+// The numbers in the text of the answers, line by line.
 std::vector<float> numbers_of(const std::string& text, std::size_t each) {
     std::vector<float> numbers;
     for (const char* at = text.c_str(); *at != '\0';) {
@@ -48,7 +48,7 @@ std::vector<float> numbers_of(const std::string& text, std::size_t each) {
     return numbers;
 }
 
-// Zeros and subnormals are one value.
+// Zeros and subnormals count as one value.
 std::uint32_t shown(float value) { return std::fabs(value) < 0x1p-126f ? 0 : fuzz::bits(value); }
 
 }  // namespace
@@ -65,7 +65,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     flags.settings = fuzz::settings_of(input);
     if (!problem(flags.settings).empty()) return 0;
     const std::string_view points = input.rest();
-    static std::map<unsigned, CommandLine> parsers;  // by their flags without a value, which none takes back
+    static std::map<unsigned, CommandLine> parsers;  // one per set of boolean flags, which cannot be unset
     CommandLine& line = parsers[bits & 15u];
     if (line.verbs().empty()) add_sample(line);
     const fuzz::Run run = fuzz::run_program(line, words_of(flags), points);

@@ -1,4 +1,4 @@
-// Tiles of any sizes with any names, beside a manifest of any contents: made or refused, and then each file is there.
+// Tiles of any size and name, next to a manifest with any contents: rejected, or made, and then every file exists.
 #include <fstream>
 #include <set>
 
@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     tiles.settings.dim = 1 + static_cast<int>(input.below(4));
     tiles.tile = {static_cast<std::int64_t>(input.below(9)), static_cast<std::int64_t>(input.below(7))};
     tiles.overlap = static_cast<std::int64_t>(input.below(4)) - 1;
-    // As many points as some tiles cover, or now and then others.
+    // Exactly the points that some tiles cover, or occasionally another number.
     const auto odd = input.below(8);
     for (std::size_t c = 0; c < 2; ++c) {
         const auto many = static_cast<std::int64_t>(input.below(c == 0 ? 24 : 14));

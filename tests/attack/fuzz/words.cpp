@@ -1,4 +1,4 @@
-// isonoise_words TARGET: prints libFuzzer's dictionary for a target: the words that the program itself knows.
+// isonoise_words TARGET: prints a target's dictionary for libFuzzer: words that the program knows.
 #include <cstdio>
 #include <cstring>
 #include <set>
@@ -51,7 +51,7 @@ void add_glsl(Words& words) {
         words.insert(directive);
 }
 
-// The words of a text between quotes: JSON's keys and values.
+// The quoted words of a text: JSON's keys and values.
 void add_quoted(Words& words, std::string_view text) {
     for (auto from = text.find('"'); from != text.npos;) {
         const auto to = text.find('"', from + 1);

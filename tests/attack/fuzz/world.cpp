@@ -1,6 +1,6 @@
-// The folder of a world with any contents: it is opened or refused, and its chunks are read or named as damaged. An
-// input is two bytes of what to spoil, and then the texts of .zarray and .zattrs and a chunk, each after a line "////".
-// Empty texts are those of a good world.
+// A world's folder with any contents: it is rejected or opened, and its chunks are read or reported as damaged. An
+// input is two bytes that select what to corrupt, then the texts of .zarray and .zattrs and a chunk, each after a line
+// "////". Empty texts are replaced by those of a valid world.
 #include <fstream>
 
 #include "error.hpp"
@@ -29,7 +29,7 @@ World good_world(bool packed) {
 
 void write_file(const fs::path& path, std::string_view text) { std::ofstream(path, std::ios::binary) << text; }
 
-// The files of a good world, made once.
+// The files of a valid world, created once.
 struct Good {
     explicit Good(const fs::path& folder, bool packed) : path(folder / (packed ? "packed.zarr" : "plain.zarr")) {
         const World world = good_world(packed);
@@ -51,7 +51,7 @@ struct Good {
     std::uint64_t digest;
 };
 
-// Copies a text, with some of it replaced: "from" by "to" in a line "from//to".
+// Replaces part of a text: "from" by "to" for a line "from//to".
 std::string changed(std::string text, std::string_view line) {
     const std::size_t middle = line.find("//");
     if (middle == line.npos || middle == 0) return text;

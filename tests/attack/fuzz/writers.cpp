@@ -1,5 +1,5 @@
-// Every writer of pictures, numbers and meshes, with any numbers and sizes: what other libraries read from the file is
-// what was written.
+// Every writer of pictures, numbers and meshes, with any numbers and sizes: other libraries must read back what was
+// written.
 #include <cmath>
 #include <fstream>
 #include <iterator>
@@ -77,7 +77,7 @@ void write_rows(const Picture& picture, ImageWriter& writer) {
 void check_png(const Picture& picture) {
     png_image image{};
     image.version = PNG_IMAGE_VERSION;
-    // The simple reader for the size, and the full one for the samples as they are.
+    // libpng's simplified reader for the size, and the full one for the raw samples.
     expect(png_image_begin_read_from_file(&image, kFile) != 0, "png: {}", image.message);
     expect(image.width == picture.width && image.height == picture.height, "png: another size");
     png_image_free(&image);
@@ -164,7 +164,7 @@ void check_webp(const Picture& picture) {
     expect(WebPAnimDecoderGetNext(decoder, &pixels, &time) != 0, "webp: no frame");
     for (std::size_t i = 0; i < picture.values.size(); ++i) {
         const std::size_t pixel = i / picture.channels, c = i % picture.channels;
-        // A colour without alpha may be any.
+        // Fully transparent pixels may have any colour.
         if (picture.channels == 4 && picture.levels.at(picture.values[4 * pixel + 3], 255) == 0 && c < 3) continue;
         expect(pixels[4 * pixel + c] == picture.levels.at(picture.values[i], 255), "webp: {} became {}",
                picture.values[i], pixels[4 * pixel + c]);
@@ -172,7 +172,7 @@ void check_webp(const Picture& picture) {
     WebPAnimDecoderDelete(decoder);
 }
 
-// Several frames, which are not lossless: how many there are, how large, and when the last one ends.
+// Several frames, which are lossy: checks their number and size, and when the last one ends.
 void check_animation(Picture picture, fuzz::Input& input) {
     picture.channels = 3;
     const auto frames = static_cast<int>(2 + input.below(3)), fps = static_cast<int>(1 + input.below(kMostFps));
@@ -193,7 +193,7 @@ void check_animation(Picture picture, fuzz::Input& input) {
     expect(decoder != nullptr, "webp: an animation is not read");
     WebPAnimInfo info;
     WebPAnimDecoderGetInfo(decoder, &info);
-    // Frames that are alike may be one.
+    // Equal frames may be merged.
     expect(info.canvas_width == picture.width && info.canvas_height == picture.height &&
                (info.loop_count == 0 || info.frame_count == 1) && info.frame_count >= 1 &&
                info.frame_count <= static_cast<unsigned>(frames),
@@ -208,7 +208,7 @@ void check_animation(Picture picture, fuzz::Input& input) {
     WebPAnimDecoderDelete(decoder);
 }
 
-// A program in ffmpeg's place, which keeps what it is sent in the file that it is to write.
+// A fake ffmpeg that writes its input to the output file.
 void check_video(const Picture& picture, fuzz::Input& input) {
     static const bool once = [] {
         constexpr const char* own = "bin/ffmpeg";

@@ -1,5 +1,5 @@
-// Preloaded into the viewer by tests/attack/monkey/run: writes how many bytes of memory are allocated to the file
-// ISONOISE_HEAP, every five seconds. Resident memory says less, since allocators keep what they have.
+// Preloaded into the viewer by tests/attack/monkey/run: every five seconds, writes the number of allocated bytes to the
+// file ISONOISE_HEAP. Resident memory is less precise, since allocators keep freed memory.
 #include <malloc.h>
 
 #include <chrono>
@@ -19,7 +19,7 @@ static std::size_t allocated() {
 __attribute__((constructor)) static void start() {
     const char* name = std::getenv("ISONOISE_HEAP");
     if (!name) return;
-    unsetenv("LD_PRELOAD");  // not for programs that this one starts
+    unsetenv("LD_PRELOAD");  // not for programs started by this one
     std::thread([name] {
         for (;; std::this_thread::sleep_for(std::chrono::seconds(5))) {
             if (std::FILE* file = std::fopen(name, "w")) {

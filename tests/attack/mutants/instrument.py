@@ -15,7 +15,7 @@ BINARY = {"+": "add", "-": "sub", "*": "mul", "/": "div", "%": "rem", "&": "both
 ASSIGNMENT = {"+=": "add_to", "-=": "sub_from", "*=": "mul_by", "/=": "div_by", "%=": "rem_by", "&=": "both_to",
               "|=": "either_to", "^=": "differ_to", "<<=": "up_by", ">>=": "down_by"}
 NUMBER = re.compile(rb"(0[xX][0-9a-fA-F'.]+([pP][+-]?\d+)?|[0-9][0-9'.]*([eE][+-]?\d+)?)[uUlLfFzZ]*|true|false")
-# The compiler needs their parts, so nothing in them can be selected at run time.
+# Compile-time constants: nothing in them can be selected at run time.
 CONSTANT = {Kind.STATIC_ASSERT, Kind.ENUM_DECL, Kind.TEMPLATE_NON_TYPE_PARAMETER, Kind.CONCEPT_DECL,
             Kind.REQUIRES_EXPR} if hasattr(Kind, "CONCEPT_DECL") else {
                 Kind.STATIC_ASSERT, Kind.ENUM_DECL, Kind.TEMPLATE_NON_TYPE_PARAMETER}
@@ -65,7 +65,7 @@ class Finder:
         start, end = extent.start.offset, extent.end.offset
         kind = cursor.kind
         if start >= end:
-            return  # made by a macro
+            return  # inside a macro expansion
         if kind in (Kind.INTEGER_LITERAL, Kind.FLOATING_LITERAL, Kind.CXX_BOOL_LITERAL_EXPR):
             match = NUMBER.match(text, start)
             if match and match.end() >= end:
@@ -149,9 +149,9 @@ def instrumented(text, mutants):
         for at, kind, words in mutant.edits:
             words = words.replace(b"%d", str(number).encode())
             length = last - first
-            if kind == 1:  # closing: the innermost first
+            if kind == 1:  # closing: innermost first
                 edits.append((at, 0, length, 0, words))
-            elif kind == 0:  # opening: the outermost first
+            elif kind == 0:  # opening: outermost first
                 edits.append((at, 2, -length, 0, words))
             else:  # replaces an operator
                 edits.append((at, 1 if at > first else 2, 0 if at > first else -length, -kind, words))

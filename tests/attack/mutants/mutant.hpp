@@ -1,5 +1,5 @@
 // Included before a copy of the library in which tests/attack/mutants/instrument.py turns each constant, operator and
-// index into a call with a number: one program holds every mutant, and one variable selects it. Constant expressions
+// index into a call with a number: one program contains every mutant, and a variable selects one. Constant expressions
 // never change.
 #pragma once
 
@@ -13,17 +13,17 @@
 namespace mutants {
 
 extern int chosen;        // the mutant of this run, or -1
-extern bool reached[];    // by number: was it computed?
-extern bool different[];  // by number: has it another operator to become?
+extern bool reached[];    // by number: was it evaluated?
+extern bool different[];  // by number: does it have a replacement?
 
-// True if this mutant is the one to run.
+// Is this mutant selected?
 constexpr bool on(int id) {
     if (std::is_constant_evaluated()) return false;
     reached[id] = true;
     return id == chosen;
 }
 
-// Each operator becomes the first of these that the operands have, with a result of the same type.
+// Each operator becomes the first of these that is valid for the operands and has the same result type.
 #define MUTANTS_TRY(expression)                                                                                        \
     if constexpr (requires {                                                                                           \
                       { expression } -> std::same_as<Result>;                                                          \
@@ -78,7 +78,7 @@ MUTANTS_ASSIGNMENT(differ_to, ^=, |=)
 MUTANTS_ASSIGNMENT(up_by, <<=, >>=)
 MUTANTS_ASSIGNMENT(down_by, >>=, <<=)
 
-// The second operand of && and || is computed only if needed. The mutants are || and &&.
+// The second operand of && and || is evaluated only if needed. The mutants are || and &&.
 template <class A, class B> constexpr bool logic_and(int id, A&& a, B&& b) {
     if (!std::is_constant_evaluated()) different[id] = true;
     return on(id) ? bool(a) || b() : bool(a) && b();
@@ -88,7 +88,7 @@ template <class A, class B> constexpr bool logic_or(int id, A&& a, B&& b) {
     return on(id) ? bool(a) && b() : bool(a) || b();
 }
 
-// Unary operators disappear, ++ and -- change places, conditions turn round.
+// Unary operators disappear, ++ and -- are swapped, conditions are negated.
 template <class A> constexpr decltype(auto) negative(int id, A&& a) {
     using Result = std::decay_t<decltype(-a)>;
     MUTANTS_TRY(+a) { on(id); }

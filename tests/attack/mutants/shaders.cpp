@@ -1,10 +1,10 @@
 // isonoise_shader_mutants [WORD [I/N]]: is every mutant of shaders/isonoise noticed by a comparison with the CPU?
 //
 // Each constant becomes the next number, each operator another one, each component its neighbour, also in preprocessor
-// conditions; one at a time. Prints every survivor, and exits with 1 if there is one. Changes that do not compile are
-// skipped. WORD: only mutants whose line, as printed, contains it. I/N: every N-th mutant, from the I-th. With
-// ISONOISE_VERBOSE it also prints the noticed mutants and the check that noticed each. tests/attack/mutants/run calls
-// it.
+// conditions, one at a time. Prints every survivor, and exits with 1 if there is one. Changes that do not compile are
+// skipped. WORD: only mutants whose line, as printed, contains it. I/N: every N-th mutant, starting with the I-th. With
+// ISONOISE_VERBOSE, also prints the detected mutants and the check that detected each. Called by
+// tests/attack/mutants/run.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -30,7 +30,7 @@ namespace {
 struct Mutant {
     std::string file;
     std::size_t line, at, length;      // the token in the file's text
-    std::vector<std::string> instead;  // the first that compiles
+    std::vector<std::string> instead;  // the first replacement that compiles
 };
 
 const std::map<std::string, std::vector<std::string>> kOperators = {
@@ -43,7 +43,7 @@ const std::map<std::string, std::vector<std::string>> kOperators = {
 
 std::string next_number(const std::string& token) {
     if (token.find('.') != std::string::npos || (token.find('e') != std::string::npos && token.rfind("0x", 0))) {
-        // Never a subnormal number, since drivers flush those to 0.
+        // Never subnormal, since drivers flush those to 0.
         const float value = std::stof(token);
         return fmt::format("{:.9e}", value == 0.0f ? 1.0f : std::nextafter(value, HUGE_VALF));
     }
@@ -167,14 +167,14 @@ class Hunt {
 
     static bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
-    static constexpr std::uint64_t kMostPoints = 131072;  // of a check: in 32 settings
+    static constexpr std::uint64_t kMostPoints = 131072;  // per check: in 32 settings
 
     // A way to compile the shaders.
     struct Way {
         int glsl;
         Mode mode;
-        std::string prelude;                // with which each shader begins
-        std::vector<std::size_t> meanings;  // of each program, without a mutant
+        std::string prelude;                // the beginning of each shader
+        std::vector<std::size_t> meanings;  // per program, without mutants
     };
 
     // A program that a check uses: its defines and its main file.
@@ -189,7 +189,7 @@ class Hunt {
         Sources result;
         for (const auto& entry : std::filesystem::directory_iterator(shaders_ / "evaluate")) {
             const std::string file = "evaluate/" + entry.path().filename().string();
-            if (file.ends_with(".glsl")) continue;  // no program
+            if (file.ends_with(".glsl")) continue;  // not a program
             result[file] = files.resolve(file).text;
         }
         return result;
@@ -203,7 +203,7 @@ class Hunt {
             seen.emplace_back(texts[0]);
             original(shader, count, texts, lengths);
         };
-        // Nothing needs to be drawn; drawing would be slow.
+        // Drawing is unnecessary and slow.
         const auto draw = std::exchange(glad_glDrawArrays, [](GLenum, GLint, GLsizei) {});
         const auto dispatch = std::exchange(glad_glDispatchCompute, [](GLuint, GLuint, GLuint) {});
         const Sources texts = sources();
@@ -248,7 +248,7 @@ class Hunt {
             std::string_view text;
             std::vector<std::string_view> words;
         };
-        std::multimap<std::string_view, Function> functions;  // overloads together
+        std::multimap<std::string_view, Function> functions;  // overloads share a key
         std::string result;                                   // all declarations, then the functions
         std::string_view name, last;
         std::vector<std::string_view> words;
@@ -299,7 +299,7 @@ class Hunt {
             try {
                 const std::string text = preprocessed(way.prelude + variant.defines + texts.at(variant.file));
                 result.push_back(std::hash<std::string>()(reached(text)));
-            } catch (const std::runtime_error&) {  // no such program
+            } catch (const std::runtime_error&) {  // the program does not exist
                 result.push_back(0);
             }
         }
@@ -323,7 +323,7 @@ class Hunt {
             by = "normalization";
             return counted([&] { return differing_normalizations(shaders_, glsl, Mode::exact); });
         }
-        // First the checks that noticed mutants of this function and file.
+        // First the checks that detected mutants of this function and file.
         auto& here = noticed_[{m.file, body_around(text, m.at).first}];
         auto& nearby = noticed_[{m.file, SIZE_MAX}];
         here.resize(checks_.size());
@@ -376,7 +376,7 @@ class Hunt {
         return counted([&] { return differing_details(shaders_, context_.info(), glsl); });
     }
 
-    // For a test that counts differences.
+    // For checks that count differences.
     static Result counted(auto count) {
         try {
             return count() == 0 ? Result::lives : Result::noticed;
@@ -391,10 +391,10 @@ class Hunt {
     std::vector<Check> checks_;
     std::array<Way, 3> ways_ = {Way{context_.info().glsl, Mode::exact, {}, {}}, Way{kEs300, Mode::exact, {}, {}},
                                 Way{context_.info().glsl, Mode::zero, {}, {}}};
-    using Place = std::pair<std::string, std::size_t>;  // a file, and where a function's body begins in it
-    std::map<Place, std::vector<int>> noticed_;         // for each check: how many mutants
+    using Place = std::pair<std::string, std::size_t>;  // a file, and where a function's body begins
+    std::map<Place, std::vector<int>> noticed_;         // mutants detected per check
     std::vector<Variant> variants_;
-    std::vector<std::set<std::size_t>> programs_;  // for each check: indices into variants_
+    std::vector<std::set<std::size_t>> programs_;  // per check: indices into variants_
 };
 
 }  // namespace
@@ -404,7 +404,7 @@ int main(int argc, char** argv) {
     unsigned part = 1, parts = 1;
     if (argc > 2 && std::sscanf(argv[2], "%u/%u", &part, &parts) != 2) return 2;
     setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
-    setenv("GALLIVM_PERF", "nopt", 1);  // llvmpipe compiles for longer than it draws
+    setenv("GALLIVM_PERF", "nopt", 1);  // llvmpipe spends more time compiling than drawing
     Hunt hunt;
     std::map<Hunt::Result, int> counts;
     unsigned number = 0;

@@ -2,8 +2,8 @@
 //
 //   compilers FXC.dll DXC.dll <JOBS
 //
-// A job is a line "fxc|dxc PROFILE FILE": the entry is main, a warning an error. Each prints a line "ok" or "failed",
-// then the compiler's messages, then a line "end". FILE.asm gets the disassembly.
+// A job is a line "fxc|dxc PROFILE FILE": the entry is main, warnings are errors. Each job prints a line "ok" or
+// "failed", then the compiler's messages, then a line "end". The disassembly is written to FILE.asm.
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -15,7 +15,7 @@
 
 #include <d3dcompiler.h>
 
-// The parts of dxcapi.h that are used: MinGW has none.
+// The parts of dxcapi.h that are needed: MinGW lacks the header.
 struct DxcBuffer {
     const void* data;
     SIZE_T size;
@@ -75,7 +75,7 @@ static Outcome dxc(HMODULE library, const std::string& source, const std::string
     }();
     if (!compiler) return {false, "no compiler", {}};
     const std::wstring target(profile.begin(), profile.end());
-    // Without a validator, which Windows' SDK has.
+    // Without the validator, which is part of the Windows SDK.
     std::vector<LPCWSTR> arguments = {L"-T",  target.c_str(), L"-E",      L"main",
                                       L"-WX", L"-Wall",       L"-Wextra", L"-Ges",
                                       L"-O3", L"-Vd",         L"-HV",     profile.back() < '3' ? L"2018" : L"2021"};
