@@ -91,7 +91,7 @@ void MakeRows(const AxisRows& a) {
         VF at = hn::LoadU(f, a.fraction + i);
         for (std::uint32_t octave = 0; octave < plan.count; ++octave) {
             const Plan::Octave& now = plan.octaves[octave];
-            const Ends e = Keys(cell, high, now.period[a.axis], now.windows, a.axis, now.seed);
+            const Ends e = Keys(cell, high, now.period[std::size_t(a.axis)], now.windows, a.axis, now.seed);
             const Row& row = a.octaves[octave];
             hn::StoreU(at, f, row.f + i);
             hn::StoreU(Weight(at, kind), f, row.w + i);
@@ -100,10 +100,10 @@ void MakeRows(const AxisRows& a) {
             hn::StoreU(e.y, u, row.high + i);
             if (octave + 1 == plan.count) break;
             const Plan::Octave& next = plan.octaves[octave + 1];
-            if (whole && next.period[a.axis] == 0u) {
+            if (whole && next.period[std::size_t(a.axis)] == 0u) {
                 FinerFar(cell, high, at, plan.lacunarity, next.windows);
             } else {
-                Finer(cell, at, plan.lacunarity, next.period[a.axis]);
+                Finer(cell, at, plan.lacunarity, next.period[std::size_t(a.axis)]);
             }
         }
     }

@@ -174,10 +174,10 @@ class Evaluation {
                 cell = hn::LoadU(U(), run.cells[c] + i);
             } else {
                 if (plan_.frequency != 1.0f) at = hn::Mul(at, Number(plan_.frequency));
-                cell = Wrapped(CellOf(at), octave.period[c]);
+                cell = Wrapped(CellOf(at), octave.period[std::size_t(c)]);
             }
             hn::Store(cell, U(), line.cell + i);
-            Store(Keys(cell, cell, octave.period[c], 1u, c, octave.seed), at, weigh(at), i, line);
+            Store(Keys(cell, cell, octave.period[std::size_t(c)], 1u, c, octave.seed), at, weigh(at), i, line);
         }
     }
 
@@ -216,14 +216,14 @@ class Evaluation {
             for (std::size_t i = 0; i < count; i += Lanes()) {
                 VU cell = hn::Load(U(), line.cell + i), window = hn::Load(U(), line.window + i);
                 VF at = hn::Load(F(), line.f + i);
-                if (whole_ && now.period[c] == 0u) {
+                if (whole_ && now.period[std::size_t(c)] == 0u) {
                     FinerFar(cell, window, at, plan_.lacunarity, now.windows);
                 } else {
-                    Finer(cell, at, plan_.lacunarity, now.period[c]);
+                    Finer(cell, at, plan_.lacunarity, now.period[std::size_t(c)]);
                 }
                 hn::Store(cell, U(), line.cell + i);
                 hn::Store(window, U(), line.window + i);
-                Store(Keys(cell, window, now.period[c], now.windows, c, now.seed), at, weigh(at), i, line);
+                Store(Keys(cell, window, now.period[std::size_t(c)], now.windows, c, now.seed), at, weigh(at), i, line);
             }
         }
     }
@@ -248,7 +248,7 @@ class Evaluation {
         for (int axis = 0; axis < dim_; ++axis) {
             for (std::size_t i = 0; i < count; i += Lanes()) {  // a seed only changes the keys along x
                 const VU cell = hn::Load(U(), lines_[0].cell + i);
-                const Ends e = Keys(cell, cell, octave.period[0], 1u, 0, plan_.warp_seeds[axis]);
+                const Ends e = Keys(cell, cell, octave.period[0], 1u, 0, plan_.warp_seeds[std::size_t(axis)]);
                 hn::Store(e.x, U(), lines_[0].low + i);
                 hn::Store(e.y, U(), lines_[0].high + i);
             }
@@ -268,9 +268,10 @@ class Evaluation {
             for (std::size_t i = 0; i < count; i += Lanes()) {
                 VU cell = hn::Load(U(), line.cell + i);
                 VF at = hn::Add(hn::Load(F(), line.f + i), hn::Mul(warp, hn::Load(F(), offset[c] + i)));
-                cell = Moved(cell, CellOf(at), octave.period[c]);
+                cell = Moved(cell, CellOf(at), octave.period[std::size_t(c)]);
                 hn::Store(cell, U(), line.cell + i);
-                Store(Keys(cell, cell, octave.period[c], 1u, c, octave.seed), at, Weight(at, fade_), i, line);
+                Store(Keys(cell, cell, octave.period[std::size_t(c)], 1u, c, octave.seed), at, Weight(at, fade_), i,
+                      line);
             }
         }
     }
