@@ -26,6 +26,8 @@ build="$root/build/$preset"
 if command -v ccache >/dev/null; then
     export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
     export CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime  # for precompiled headers
+    # By all contents, comments included: gcc includes a header of a cached precompiled one again if its text differs.
+    export CCACHE_DEPEND=1
 fi
 
 say() { echo "isonoise: $*" >&2; }

@@ -36,6 +36,17 @@ std::string values_of(const FieldInfo& info) {
                               : fmt::format("{}", fmt::join(info.names, ", "));
 }
 
+std::string table_of_settings() {
+    std::string text = "| name | values | default | meaning |\n|---|---|---|---|\n";
+    const Settings standard;
+    for_each_noise_field([&](const FieldInfo& info, auto) {
+        const std::string value = get(standard, info.name);
+        text += fmt::format("| `{}` | {} | {} | {} |\n", info.name, values_of(info), value.empty() ? "0" : value,
+                            info.about);
+    });
+    return text;
+}
+
 std::string scenes_of(const LookInfo& info) {
     std::vector<const char*> names;
     for (std::size_t i = 0; i < std::size(detail::kScenes); ++i) {
@@ -70,5 +81,6 @@ void expect_table(const std::string& name, const std::string& table) {
 
 }  // namespace
 
+TEST(Tables, Settings) { expect_table("settings", table_of_settings()); }
 TEST(Tables, Scenes) { expect_table("scenes", table_of_scenes()); }
 TEST(Tables, Looks) { expect_table("look", table_of_looks()); }
