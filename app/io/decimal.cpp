@@ -1,6 +1,5 @@
 #include "io/decimal.hpp"
 
-#include <charconv>
 #include <iterator>
 
 #include <fmt/format.h>
@@ -9,11 +8,7 @@
 
 namespace isonoise {
 
-void append_decimal(std::string& text, float value) {
-    char buffer[32];
-    const auto end = std::to_chars(buffer, std::end(buffer), value, std::chars_format::general, 9).ptr;
-    text.append(buffer, end);
-}
+void append_decimal(std::string& text, float value) { fmt::format_to(std::back_inserter(text), "{:.9g}", value); }
 
 static double number_in(const std::string& decimal) {
     double number = 0.0;

@@ -1,4 +1,4 @@
-// Fast conversion of floats to text.
+// Numbers as text, and rounding by decimal digits.
 #pragma once
 
 #include <string>
