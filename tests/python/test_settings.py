@@ -94,14 +94,14 @@ def test_presets_with_texts_that_c_cannot_read(tmp_path):
 
 
 def test_presets_are_those_of_the_repository():
-    files = {path.stem: path for path in (ROOT / "presets").glob("*.json")}
+    files = {path.stem: path for path in (ROOT / "app/presets").glob("*.json")}
     assert isonoise.presets() == tuple(sorted(files))
 
 
 SCENES = re.findall(r"^SCENE\((\w+)\)", (ROOT / "app/scene/scenes.def").read_text(), re.M)
 
 
-@pytest.mark.parametrize("name", sorted({*(path.stem for path in (ROOT / "presets").glob("*.json")), *SCENES}))
+@pytest.mark.parametrize("name", sorted({*(path.stem for path in (ROOT / "app/presets").glob("*.json")), *SCENES}))
 def test_presets_have_the_bits_of_bake(name, tmp_path):
     noise = isonoise.Noise.from_preset(name)
     shape = (32, 12, 8, 64)[-noise.dim:]
