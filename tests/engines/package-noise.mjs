@@ -90,11 +90,11 @@ if (!isMainThread) {
     same(JSON.stringify(settings), values, values.map((_, i) => any.at(...lists.map((list) => list[i]))));
   }
 
-  for (const file of readdirSync("app/presets")) {
-    const preset = JSON.parse(readFileSync(`app/presets/${file}`));
+  for (const file of readdirSync("presets")) {
+    const preset = JSON.parse(readFileSync(`presets/${file}`));
     if (!(Math.abs((await noise(preset)).at(0.3, 0.4, 0.5, 0.6)) <= 1)) throw Error(`${file} has no value`);
   }
-  const base = JSON.parse(readFileSync("app/presets/terrain.json"));
+  const base = JSON.parse(readFileSync("presets/terrain.json"));
   const bare = await noise({ schema: 1, scene: "terrain" });
   same("a scene's base", [bare.at(1.5, 2.25)], [(await noise(base)).at(1.5, 2.25)]);
 
