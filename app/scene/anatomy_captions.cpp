@@ -21,9 +21,8 @@ const Inks kOnWhite{{0.08f, 0.1f, 0.13f}, {0.27f, 0.31f, 0.38f}, {0.45f, 0.49f, 
 // Lays out labels; those that do not fit are dropped.
 class Writer {
   public:
-    Writer(const Figure& figure, const Look& look, int width, int height)
-        : ink(look.background == Background::white ? kOnWhite : kOnDark), figure_(figure), width_(width),
-          height_(height) {}
+    Writer(const Figure& figure, const Look& look, int width)
+        : ink(look.background == Background::white ? kOnWhite : kOnDark), figure_(figure), width_(width) {}
     const Inks& ink;
 
     // Writes the first of `choices` no wider than `room`; returns its width.
@@ -80,7 +79,7 @@ class Writer {
 
   private:
     const Figure& figure_;
-    int width_, height_;
+    int width_;
     std::vector<Label> labels_;
 };
 
@@ -128,8 +127,8 @@ namespace {
 
 // The captions of each stage.
 struct Captions {
-    Captions(const Preset& preset, const Figure& figure, int width, int height)
-        : cured(preset.look.remedy == Remedy::on), s(preset.settings), f(figure), w(figure, preset.look, width, height),
+    Captions(const Preset& preset, const Figure& figure, int width)
+        : cured(preset.look.remedy == Remedy::on), s(preset.settings), f(figure), w(figure, preset.look, width),
           center(center_point(preset)),
           a(anatomy(Noise(s), {center[0].cell, center[1].cell}, {center[0].fraction, center[1].fraction})) {}
 
@@ -392,7 +391,7 @@ std::vector<Label> labels(const Preset& preset, int width, int height) {
     if (preset.look.scene != Scene::anatomy || !problem(preset).empty()) return {};
     const Figure f = figure(preset.look, width, height);
     if (f.body <= 0) return {};
-    return Captions(preset, f, width, height).of(preset.look.stage);
+    return Captions(preset, f, width).of(preset.look.stage);
 }
 
 }  // namespace isonoise

@@ -283,7 +283,9 @@ TEST_F(Pictures, WhatIsWrongIsNoticed) {
     std::map<std::string, Picture> references;
     for (const auto& [scene, names] : presets_by_scene())
         references.merge(read_references(scene, names));
-    for (const auto& [name, picture] : references) {
+    for (const auto& reference : references) {
+        const auto& name = reference.first;
+        const Picture& picture = reference.second;
         ASSERT_FALSE(picture.levels.empty()) << name;
         EXPECT_TRUE(matches(difference(picture, picture)));
         const auto expect_noticed = [&](const char* what, const Picture& other) {
