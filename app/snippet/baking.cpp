@@ -4,6 +4,7 @@
 #include <bit>
 #include <cctype>
 #include <cmath>
+#include <cstddef>
 #include <cstring>
 #include <functional>
 #include <map>
@@ -69,6 +70,13 @@ static std::string list_of(const std::string& declaration, const std::string& ty
 // Prefixes of the constants that replace the fields of the uniform block and of its octaves.
 static constexpr std::string_view kPlanPrefix = "ISONOISE_PLAN_", kOctavePrefix = "ISONOISE_OCTAVE_";
 
+// Do these words follow at this position?
+static bool follow(const glsl::Tokens& from, std::size_t at, const glsl::Tokens& words) {
+    return at + words.size() <= from.size() &&
+           std::equal(words.begin(), words.end(), from.begin() + static_cast<std::ptrdiff_t>(at),
+                      [](const glsl::Token& a, const glsl::Token& b) { return a.text == b.text; });
+}
+
 // A field of noise.glsl's structures, and its std140 offset.
 struct Field {
     glsl::Type type;
@@ -84,16 +92,22 @@ static std::string constant(std::string_view prefix, const std::string& field) {
     return text;
 }
 
-// The fields of the structure or the uniform block of that name, up to the first array.
-static std::vector<Field> fields_of(const glsl::Tokens& source, std::string_view name) {
-    std::vector<Field> fields;
+// The fields of the structure or the uniform block of that name, up to the first array. Throws Error if they are not
+// floats, uints and vectors of these in `bytes` of memory, the program's own: the shaders may be the user's.
+static std::vector<Field> fields_of(const glsl::Tokens& source, const std::string& name, std::size_t bytes) {
+    const glsl::Tokens head = glsl::tokens(name + " {");
     std::size_t i = 0, offset = 0;
-    while (source[i].text != name || source[i + 1].text != "{")
+    while (i < source.size() && !follow(source, i, head))
         ++i;
-    for (i += 2; source[i].text != "}" && source[i + 2].text == ";"; i += 3) {
+    if (i == source.size()) fail("isonoise/noise.glsl: expected {} {{ and its fields", name);
+    std::vector<Field> fields;
+    for (i += head.size(); i + 3 < source.size() && source[i + 2].text == ";"; i += 3) {
         const glsl::Type type = glsl::type_named(source[i].text);
         const auto size = static_cast<std::size_t>(type.size), alignment = size == 3 ? 4 : size;
         offset = (offset + 4 * alignment - 1) / (4 * alignment) * (4 * alignment);
+        if ((type.kind != glsl::Type::real && type.kind != glsl::Type::natural) || offset + 4 * size > bytes)
+            glsl::fail_at(source[i].place, "{} has a field {} that the program does not know", name,
+                          in_quotes(source[i + 1].text));
         const std::string& after = source[i + 3].before;  // the comment on the field's line
         const std::string line = after.substr(0, after.find('\n'));
         fields.push_back({type, source[i + 1].text, line.substr(std::min(line.find("//"), line.size())), offset});
@@ -119,11 +133,11 @@ static std::string value_of(const Field& field, const void* memory) {
 static std::string constants(const Noise& noise, const glsl::Tokens& source) {
     const Plan& plan = noise.plan();
     std::string text;
-    for (const Field& field : fields_of(source, kPlanBlock))
+    for (const Field& field : fields_of(source, kPlanBlock, offsetof(Plan, octaves)))
         text += fmt::format("const {} {} = {};  {}\n", name_of(field.type), constant(kPlanPrefix, field.name),
                             value_of(field, &plan), field.about);
     text += "\n// Of each octave:\n";
-    for (const Field& field : fields_of(source, "IsonoiseOctave"))
+    for (const Field& field : fields_of(source, "IsonoiseOctave", sizeof(Plan::Octave)))
         text += field.about + "\n" +
                 list_of(constant(kOctavePrefix, field.name), name_of(field.type), std::max<std::size_t>(plan.count, 1),
                         [&](std::size_t i) { return value_of(field, &plan.octaves[i]); }) +
@@ -226,13 +240,6 @@ static glsl::Tokens with_constants(const glsl::Tokens& from, bool periods, bool 
     return result;
 }
 
-// Do these words follow at this position?
-static bool follow(const glsl::Tokens& from, std::size_t at, const glsl::Tokens& words) {
-    return at + words.size() <= from.size() &&
-           std::equal(words.begin(), words.end(), from.begin() + static_cast<std::ptrdiff_t>(at),
-                      [](const glsl::Token& a, const glsl::Token& b) { return a.text == b.text; });
-}
-
 // Rewrites the loops over octaves, which exit in the middle, for settings with one or two octaves: compilers warn about
 // loops that reach their end once or never. One octave needs no loop; two are counted.
 static glsl::Tokens with_short_loops(const glsl::Tokens& from, std::uint32_t octaves) {
@@ -295,7 +302,7 @@ static glsl::Program baked(const Settings& settings, const ShaderFiles& files) {
     library.text = glsl::preprocess(library.text, values, macros, library.places);
     macros.erase("ISO_EXACT");
     macros.erase("ISO_PRECISE");
-    const std::string before = constants(noise, glsl::tokens(library.text));
+    const std::string before = constants(noise, glsl::tokens(library.text, library.places));
     std::vector<std::string>& places = library.places;
     places.insert(places.begin(), static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')), "");
     glsl::Tokens source = glsl::expand(glsl::tokens(before + library.text + entry_points(settings), places), macros);

@@ -1,5 +1,6 @@
 // Snippets: the repository's files match the library's output; those in GLSL give the core's bits on this driver.
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <regex>
@@ -326,6 +327,34 @@ TEST(Snippet, LoopsMayLackAStepAndACondition) {
         if (language.is_core()) continue;
         EXPECT_NE(translate(program, language, "loops", {{0, "halved"}}).find("alved"), std::string::npos)
             << language.name;
+    }
+}
+
+// Shaders of one's own may have any fields in the block that the program fills.
+TEST(Snippet, TheFieldsOfThePlanAreTheProgramsOwn) {
+    const TemporaryDirectory temporary;
+    const fs::path file = temporary.path() / "isonoise/noise.glsl";
+    fs::copy(fs::path(ISONOISE_SHADERS) / "isonoise", file.parent_path());
+    const std::string source = read_file(file);
+    for (const auto& [from, to, message] : {
+             std::array<std::string, 3>{"uniform IsonoisePlan {", "uniform Plan {", "expected IsonoisePlan { and its"},
+             {"struct IsonoiseOctave {", "struct Octave {", "expected IsonoiseOctave { and its"},
+             {"    IsonoiseOctave octaves", "    vec4 more; vec4 most;\n    IsonoiseOctave octaves", "'more'"},
+             {"    uvec4 period;", "    uvec4 period; vec4 more;", "'more'"},
+             {"    float bias;", "    float bias;\n    mat4 more;", "'more'"},
+             {"    float bias;", "    float bias;\n    bool more;", "'more'"},
+         }) {
+        std::string changed = source;
+        const std::size_t at = changed.find(from);
+        ASSERT_NE(at, changed.npos) << from;
+        write_file(file, changed.replace(at, from.size(), to));
+        try {
+            baked_snippet(language("c"), {.octaves = 3}, ShaderFiles(temporary.path()));
+            ADD_FAILURE() << to;
+        } catch (const Error& error) {
+            EXPECT_NE(std::string(error.what()).find("isonoise/noise.glsl:"), std::string::npos) << error.what();
+            EXPECT_NE(std::string(error.what()).find(message), std::string::npos) << error.what();
+        }
     }
 }
 
