@@ -71,7 +71,7 @@ void ShownProgress::operator()(double share) {
 
 namespace {
 
-// What a call makes, one bit each.
+// What the command does. One bit each, so that a flag can list the kinds it applies to.
 enum Kind : unsigned { kFile = 1, kArray = 2, kTiles = 4, kSphere = 8, kMesh = 16, kCheck = 32, kAll = 63 };
 
 Kind kind_of(const BakeOptions& options) {

@@ -84,7 +84,7 @@ void render(const RenderOptions& options) {
     order.format =
         options.output == "-" && options.format.empty() ? Format::png : parse_format(options.format, options.output);
     parse_frames(options, preset, order);
-    order.what = options.what.empty() ? usual_what(preset.look.scene, order.format)
+    order.what = options.what.empty() ? default_what(preset.look.scene, order.format)
                                       : parse_word<What>("what", kWhats, options.what);
     if (!options.slices.empty())
         order.slices = static_cast<int>(parse_whole("slices", options.slices, 1, kLargestSide));

@@ -7,7 +7,7 @@ namespace isonoise {
 enum class Rounding { nearest_even, toward_zero, up, down, other };
 inline constexpr const char* kRoundings[] = {"nearest-even", "toward-zero", "up", "down", "other"};
 
-// Whether it alters operations that the modes of isonoise protect.
+// What the driver does to floating-point operations where a mode of the shaders protects them.
 struct Arithmetic {
     bool fuses = false;     // a*b + c is rounded once
     bool reorders = false;  // (a + b) - b becomes a

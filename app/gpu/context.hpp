@@ -51,7 +51,8 @@ void check_context();
 bool may_have_gpu();
 
 // A windowless context: through EGL (headless_egl.cpp) or, without EGL, a hidden window (headless_window.cpp); in a
-// page an off-screen canvas (context_page.cpp). Current on the calling thread until destroyed. Throws Error.
+// page an off-screen canvas (context_page.cpp). It is current on the calling thread until it is
+// destroyed. Throws Error.
 class HeadlessContext {
   public:
     explicit HeadlessContext(std::optional<GlVersion> wanted = {});

@@ -76,9 +76,8 @@ HeadlessContext::HeadlessContext(std::optional<GlVersion> wanted) {
     auto get_display = reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(eglGetProcAddress("eglGetPlatformDisplayEXT"));
     if (!get_display) fail("the EGL library is too old: it lacks EGL_EXT_platform_base");
 
-    // Tries the surfaceless platform first. A real GPU on the device platform is preferred to a CPU rasteriser, unless
-    // the user chose Mesa's rasteriser through environment variables: then devices are used only if there is no
-    // surfaceless platform.
+    // Tries the surfaceless platform first, but prefers a real GPU on the device platform to a CPU rasteriser. If
+    // environment variables select Mesa's rasteriser, devices are only a fallback for a missing surfaceless platform.
     std::vector<EGLDisplay> displays;
     if (contains_word(client, "EGL_MESA_platform_surfaceless")) {
         displays.push_back(get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr));

@@ -9,8 +9,8 @@ struct GLFWwindow;
 
 namespace isonoise {
 
-// Current on the calling thread until destroyed. Only one at a time. Throws Error if there is no display or its driver
-// is too old.
+// The context is current on the calling thread until it is destroyed. Only one may exist at a time. Throws Error if
+// there is no display or its driver is too old.
 class WindowContext {
   public:
     // width and height are in screen coordinates, before display scaling.

@@ -50,8 +50,8 @@ std::string problem(const Noise& noise, const MeshBake& order);
 
 // Writes the file or files. Memory use does not depend on the mesh's size, except that a surface in one STL takes some
 // 50 bytes per vertex between chunks. The files do not depend on the number of threads, and appear under their names
-// only when complete. Throws Error: from problem(), on a write error, or if there is no surface at all (unless baking a
-// part). Regularly calls progress(done, 0 to 1) on the calling thread.
+// only when complete. Throws Error if problem() is not empty, on a write error, or if the whole mesh is empty; a part
+// may be. Regularly calls progress(done, 0 to 1) on the calling thread.
 MeshReport bake_mesh(const Noise& noise, const MeshBake& order, const std::function<void(double)>& progress = {});
 
 }  // namespace isonoise

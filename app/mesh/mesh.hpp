@@ -75,7 +75,7 @@ class Polygoniser {
     // Per-thread scratch memory, reused for every chunk.
     struct Scratch;
 
-    // Overwrites `mesh` with the finest level of the chunk, reusing its memory; empty if there is no surface.
+    // Writes the chunk's finest level to `mesh`, reusing its memory. No surface in the chunk: an empty mesh.
     void operator()(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const;
 
     // The lowest and highest vertex of a ground's chunk.

@@ -93,7 +93,7 @@ int error_of_write(std::FILE* file) {
 
 bool remove_file(const fs::path& path) { return _wremove(path.c_str()) == 0; }
 
-// std::filesystem::space() of libstdc++ looks at the drive, ignoring what is mounted on the folder.
+// libstdc++'s std::filesystem::space() measures the drive, even if another volume is mounted at the folder.
 std::uint64_t free_space(const fs::path& folder) {
     ULARGE_INTEGER available = {};
     if (!GetDiskFreeSpaceExW(folder.c_str(), &available, nullptr, nullptr)) last_failed();

@@ -136,7 +136,7 @@ std::vector<unsigned char> pixels_of(Painter& painter, const Preset& preset, con
 void check_writable(const Preset& preset, const Export& order);
 
 // The default content of a format: values in formats for numbers, if the scene has values.
-What usual_what(Scene scene, Format format);
+What default_what(Scene scene, Format format);
 
 // The values that become 0 and the largest integer in PNG and RAW16: look.range (values outside are clamped), or if
 // that is empty, the range of the noise.

@@ -119,7 +119,7 @@ bool has_levels(const Export& order) {
     return is_whole(order.format) && (order.what == What::values || order.what == What::heights);
 }
 
-What usual_what(Scene scene, Format format) {
+What default_what(Scene scene, Format format) {
     const bool of_pictures = format == Format::png || format == Format::svg || is_moving(format);
     return !of_pictures && has_values(scene) ? What::values : What::picture;
 }

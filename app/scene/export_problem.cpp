@@ -36,7 +36,7 @@ static std::string tile_problem(const Preset& preset, const Export& order) {
                        repeat[1], repeat[0] / divisor, repeat[1] / divisor, order.width, order.height);
 }
 
-// Says why there is no such volume; empty if valid.
+// Returns why the volume cannot be exported; empty if it can.
 static std::string volume_problem(const Preset& preset, const Export& order) {
     const Look& look = preset.look;
     // PNG and EXR are pictures, which have a maximum side.

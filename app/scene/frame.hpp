@@ -17,7 +17,7 @@ namespace isonoise {
 struct Frame {
     // `guides`: with the window's guides, such as tile seams; files have them only on request. `dpi`: see axes_of().
     Frame(const Preset& preset, int width, int height, const LoopPoint& along = {}, bool guides = false, int dpi = 0);
-    // The same picture with fewer pixels, for a preview. Figures keep their layout.
+    // The same picture at a lower resolution, for a preview. The layout of figures is unchanged.
     Frame coarser(int factor) const;
 
     Preset preset;

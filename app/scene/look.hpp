@@ -101,7 +101,7 @@ struct Look {
     bool operator==(const Look&) const = default;
 };
 
-// What a field of Look is to a scene, or to all scenes that have it.
+// A field of Look: its name, meaning and range in one scene, or in all scenes that have it.
 struct LookInfo : FieldInfo {
     enum class Panel {
         list,     // among the panel's fields

@@ -130,7 +130,7 @@ std::string to_command(const Preset& preset, const Export& order) {
     const Export usual;
     if (order.width != usual.width || order.height != usual.height)
         flag("size", fmt::format("{}x{}", order.width, order.height));
-    if (order.what != usual_what(preset.look.scene, order.format)) flag("what", kWhats[static_cast<int>(order.what)]);
+    if (order.what != default_what(preset.look.scene, order.format)) flag("what", kWhats[static_cast<int>(order.what)]);
     if (order.depth != usual.depth) flag("depth", fmt::format("{}", order.depth));
     if (order.dpi != usual.dpi) flag("dpi", fmt::format("{}", order.dpi));
     if (order.samples != usual.samples) flag("samples", fmt::format("{}", order.samples));

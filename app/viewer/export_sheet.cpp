@@ -58,7 +58,7 @@ void what_field(const Group& group) {
     Export alone;
     alone.what = order.what;
     if (problem(group.preset).empty() && !problem(group.preset, alone).empty()) exports.chosen.what = false;
-    if (!exports.chosen.what) order.what = usual_what(group.preset.look.scene, order.format);
+    if (!exports.chosen.what) order.what = default_what(group.preset.look.scene, order.format);
     group.row("what");
     if (ImGui::BeginCombo("##what", whats[static_cast<int>(order.what)])) {
         for (int i = 0; i < static_cast<int>(std::size(whats)); ++i) {

@@ -189,8 +189,7 @@ std::array<std::uint32_t, 4> periods(const Settings& settings) {
 bool is_periodic(const Settings& settings) { return periods(settings) != std::array<std::uint32_t, 4>{}; }
 
 bool has_separate_axes(const Settings& settings) {
-    return hashes_keys(settings.algorithm) && settings.warp == 0.0f && settings.flow == 0.0f &&
-           !has_slope(settings);
+    return hashes_keys(settings.algorithm) && settings.warp == 0.0f && settings.flow == 0.0f && !has_slope(settings);
 }
 
 }  // namespace isonoise
