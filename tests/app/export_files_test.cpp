@@ -133,7 +133,6 @@ TEST_F(Exports, ALoopOfFramesCloses) {
 
 // The end of a loop matches its beginning to the bit; its middle does not.
 TEST_F(Exports, TheEndOfALoopIsItsBeginning) {
-    int moving = 0;
     for (std::size_t scene = 0; scene < std::size(detail::kScenes); ++scene) {
         Preset preset = default_preset(static_cast<Scene>(scene));
         preset.settings.loop = 3;
@@ -149,9 +148,11 @@ TEST_F(Exports, TheEndOfALoopIsItsBeginning) {
         const auto start = picture(0);
         EXPECT_EQ(picture(1), start) << get(preset, "scene");
         EXPECT_EQ(picture(-0x1p29), start) << get(preset, "scene");  // where rounding would show
-        moving += picture(0.5) != start;
+        // Anatomy's first figure does not move.
+        if (static_cast<Scene>(scene) != Scene::anatomy) {
+            EXPECT_NE(picture(0.5), start) << get(preset, "scene");
+        }
     }
-    EXPECT_GE(moving, 9);  // anatomy's first figure stands still
 }
 
 TEST_F(Exports, ProgressGoesFromStartToEnd) {
