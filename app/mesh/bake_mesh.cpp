@@ -11,6 +11,7 @@
 
 #include "error.hpp"
 #include "io/name_pattern.hpp"
+#include "isonoise/batch.hpp"
 #include "isonoise/range.hpp"
 #include "mesh/pieces.hpp"
 #include "mesh/slopes.hpp"

@@ -4,6 +4,7 @@
 
 #include <glm/geometric.hpp>
 
+#include "isonoise/batch.hpp"
 #include "mesh/mesh.hpp"
 #include "mesh/slopes.hpp"
 

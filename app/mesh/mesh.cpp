@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "isonoise/batch.hpp"
 #include "mesh/slopes.hpp"
 
 namespace isonoise {

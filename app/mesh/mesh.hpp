@@ -13,9 +13,11 @@
 
 #include <glm/vec3.hpp>
 
-#include "isonoise/batch.hpp"
+#include "isonoise/axis.hpp"
 
 namespace isonoise {
+
+class Noise;
 
 enum class MeshKind {
     ground,   // a height field: the noise's x and y along x and z, and y up

@@ -1,5 +1,7 @@
 #include "mesh/slopes.hpp"
 
+#include "isonoise/batch.hpp"
+
 namespace isonoise {
 
 void Slopes::begin(std::size_t count, const Noise& noise, const GridAxes& axes, bool is_near) {

@@ -4,7 +4,6 @@
 #include <array>
 #include <vector>
 
-#include "isonoise/batch.hpp"
 #include "mesh/mesh.hpp"
 
 namespace isonoise {

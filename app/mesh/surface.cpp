@@ -8,6 +8,7 @@
 
 #include <glm/geometric.hpp>
 
+#include "isonoise/batch.hpp"
 #include "mesh/cubes.hpp"
 #include "mesh/mesh.hpp"
 #include "mesh/slopes.hpp"

@@ -43,8 +43,8 @@ void SplitRows(const AxisRows& a) {
         auto sum = hn::Add(hn::Add(cell, cells), carry);
         if (period != 0u) {
             sum = hn::Sub(sum, hn::Mul(turn, hn::Floor(hn::Div(sum, turn))));
-            sum = hn::IfThenElse(hn::Lt(sum, zero), hn::Add(sum, turn), sum);  // corrects a rounded quotient
-            sum = hn::IfThenElse(hn::Ge(sum, turn), hn::Sub(sum, turn), sum);
+            // The quotient may have been rounded up to an integer, but never down past one.
+            sum = hn::IfThenElse(hn::Lt(sum, zero), hn::Add(sum, turn), sum);
         }
         // Added to 3 * 2^51, an integer leaves its low bits in the low bits of the mantissa.
         const auto low = hn::BitCast(wide, hn::Add(sum, hn::Set(d, 6755399441055744.0)));
