@@ -40,6 +40,12 @@ Target::Target(std::array<GLenum, 2> formats, int width, int height)
     }
 }
 
+Target& sized(std::optional<Target>& target, GLenum format, int width, int height) {
+    if (!target || target->width() != width || target->height() != height || target->format() != format)
+        target = Target(format, width, height);
+    return *target;
+}
+
 void Target::read_any(int y, int rows, std::size_t count, void* values, GLenum type, int index) const {
     const GLenum format = formats_[static_cast<std::size_t>(index)];
     if (type_of(format) != type) fail("a texture is read as numbers of another kind than it holds");

@@ -49,6 +49,9 @@ class Target {
     Framebuffer framebuffer_;
 };
 
+// Makes a target of this size, unless it is one.
+Target& sized(std::optional<Target>& target, GLenum format, int width, int height);
+
 // Asynchronous readback through pixel buffers. First in, first out. The targets' context must be current.
 class Readback {
   public:

@@ -52,6 +52,9 @@ class UniformValues {
     // program lacks. Nothing else may set uniforms of these names.
     void apply(Uniforms& uniforms) const;
 
+    // Differs between any two sets of values that were not copied from each other; 0 for an empty one.
+    std::uint64_t version() const { return version_; }
+
   private:
     struct Value {
         int components;  // 1 to 4

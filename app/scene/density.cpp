@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "scene/constants.hpp"
 #include "scene/frame.hpp"
 #include "scene/rows.hpp"
 #include "scene/scenes.hpp"
@@ -12,23 +13,101 @@
 namespace isonoise {
 namespace {
 
-// The eye in blocks, along the noise's x, y and z; a polygon cell is four blocks wide. Time along the noise's z moves
-// through the world, blocks included.
-void density_uniforms(const Frame& frame, UniformValues& uniforms) {
+// The coarse cells of blocks and polygons, see density-cells.glsl: those that decide what a picture shows.
+struct Cells {
+    glm::ivec3 origin;         // the block at the low corner of the eye's cell
+    glm::vec3 eye;             // in blocks, from there
+    float side = 1;            // of a block, in units of coordinate
+    double far = 0;            // what is farther away is invisible, in units of coordinate
+    glm::ivec3 first, count;   // the corners to bake, relative to the eye's cell
+    int across = 1;            // layers of constant z side by side in the texture
+};
+
+Cells cells_of(const Frame& frame) {
+    using namespace shared;
     const Look& look = frame.preset.look;
+    const bool polygons = look.polygons > 0;
+    const int blocks = polygons ? 4 * look.polygons : look.blocks;
+    // The maximum length of a ray in blocks: 0.8 of its cells, and less for polygons, since a ray may cross three cells
+    // over the length of two. Far away, blocks are merged by powers of two, so that this many suffice.
+    const double longest = polygons ? 2.4 * POLYGON_CELLS : 3.2 * BLOCK_CELLS;
+    const double focus = look.span / (2 * frame.camera.slope);
+    const int merged = std::clamp(static_cast<int>(std::ceil(std::log2(1.4 * focus * blocks / longest))), 0, 24);
+    const auto shrunk = std::exp2(static_cast<float>(-merged));
+    Cells cells;
+    cells.side = 1.0f / (static_cast<float>(blocks) * shrunk);
     const double time = time_in_loop(frame.preset, frame.along);
-    glm::ivec3 cell;
-    glm::dvec3 fraction;
     for (int axis = 0; axis < 3; ++axis) {
         const double at = look.center[static_cast<std::size_t>(axis)] + frame.camera.eye[axis] +
                           (axis == frame.preset.settings.dim - 1 ? time : 0.0);
-        const AxisPoint point = axis_point(at * (look.polygons > 0 ? 4 * look.polygons : look.blocks));
-        cell[axis] = point.cell;
-        fraction[axis] = static_cast<double>(point.fraction);
+        const AxisPoint point = axis_point(at * blocks);
+        const int low = (point.cell >> (merged + 2)) << (merged + 2);
+        cells.origin[axis] = low >> merged;
+        cells.eye[axis] = (static_cast<float>(point.cell - low) + point.fraction) * shrunk;
     }
-    uniforms.set("eye_block", cell);
-    uniforms.set("eye_block_fraction", fraction);
+    const double side = static_cast<double>(cells.side);
+    const double air = std::max(focus, 1.4 / static_cast<double>(frame.preset.settings.frequency));
+    cells.far = std::min((polygons ? 6.0 : 2.2) * air, longest * side);
+
+    // The box around what is in sight, in cells from the eye: a pyramid no longer than the rays.
+    const double length = cells.far / (4 * side) + 1;
+    const glm::dvec2 wide = frame.camera.slope * glm::dvec2(static_cast<double>(frame.width) / frame.height, 1.0) +
+                            2.0 * frame.camera.slope / frame.height;
+    glm::dvec3 low{0}, high{0};
+    for (int corner = 0; corner < 4; ++corner) {
+        const glm::dvec3 to = length * (frame.camera.forward + (corner & 1 ? wide.x : -wide.x) * frame.camera.right +
+                                        (corner & 2 ? wide.y : -wide.y) * frame.camera.up);
+        low = glm::min(low, glm::max(to, -length));
+        high = glm::max(high, glm::min(to, length));
+    }
+    // From there to the sun, as far as shadows reach.
+    const glm::dvec3 sun = sun_direction(look);
+    const double reach = polygons ? 80 : 40;
+    for (int axis = 0; axis < 3; ++axis) {
+        const double most = polygons ? reach : BLOCK_SUN_CELLS;
+        const double by = std::clamp(reach * sun[axis], -most, most);
+        low[axis] += std::min(by, 0.0) - 2;
+        high[axis] += std::max(by, 0.0) + 3;
+    }
+    // All is air above, and rock below.
+    if (look.relief > 0) {
+        const double cell = 4 * side, height = look.center[1] + frame.camera.eye[1];
+        high.y = std::min(high.y, (look.relief * (DENSITY_TOP - look.threshold) - height) / cell + 3);
+        low.y = std::max(low.y, (look.relief * (-2 * DENSITY_TOP - look.threshold) - height) / cell - 2);
+    }
+    for (int axis = 0; axis < 3; ++axis) {
+        cells.first[axis] = static_cast<int>(std::floor(low[axis]));
+        cells.count[axis] = std::max(2, static_cast<int>(std::ceil(high[axis])) - cells.first[axis] + 1);
+    }
+    cells.across = std::clamp(static_cast<int>(std::sqrt(static_cast<double>(cells.count.z) * cells.count.y / cells.count.x)),
+                              1, cells.count.z);
+    return cells;
 }
+
+bool has_cells(const Look& look) { return look.blocks > 0 || look.polygons > 0; }
+
+void density_uniforms(const Frame& frame, UniformValues& uniforms) {
+    if (!has_cells(frame.preset.look)) return;
+    const Cells cells = cells_of(frame);
+    uniforms.set("block_origin", cells.origin);
+    uniforms.set("block_eye", glm::dvec3(cells.eye));
+    uniforms.set("block_side", static_cast<double>(cells.side));
+    uniforms.set("block_far", cells.far);
+    uniforms.set("first_corner", cells.first);
+    uniforms.set("corner_count", cells.count);
+    uniforms.set("layers_across", cells.across);
+}
+
+std::vector<Pass> density_passes(const Frame& frame) {
+    if (!has_cells(frame.preset.look)) return {};
+    const Cells cells = cells_of(frame);
+    const int width = cells.count.x * cells.across,
+              height = cells.count.y * ((cells.count.z + cells.across - 1) / cells.across);
+    return {{"scenes/density-corners.frag", "corners", width, height},
+            {"scenes/density-highest.frag", "highest", width, height}};
+}
+
+const char* density_variant(const Look& look) { return look.polygons > 0 ? "polygons" : look.blocks > 0 ? "blocks" : ""; }
 
 // Depth of a point in rock, by the rule in docs/cli.md; below 0 in air.
 class Rock {
@@ -52,17 +131,17 @@ class Rock {
 // The smooth surface hit by a ray.
 std::optional<PointSeen> smooth_point(const Preset& preset, const Rock& rock, const Ray& ray, double focus) {
     const auto is_rock = [&](double distance) { return rock.at(ray.at(distance)) > 0; };
-    // An eye inside rock gets a hollow around it: see ROOM in density.frag.
+    // An eye inside rock gets a hollow around it: see ROOM in density.glsl.
     const double near = is_rock(0) ? 0.25 * focus : 0.0;
     const auto met = first_inside(is_rock, near, 30 * focus, focus / 1000, 0.004);
     if (!met) return {};
     return point_seen(preset, ray.at(*met), *met * ray.pixel);
 }
 
-// The first block that a ray enters, within 64 of the coarse cells whose corners decide, as in density.frag. Empty far
+// The first block that a ray enters, within 64 of the coarse cells whose corners decide, as in density-blocks.frag. Empty far
 // away, where blocks are merged, and from an eye in rock. Returns its center.
 std::optional<PointSeen> block_point(const Preset& preset, const Rock& rock, const Ray& ray, double focus) {
-    constexpr int kCells = 64;
+    constexpr int kCells = shared::BLOCK_CELLS;
     const Look& look = preset.look;
     if (1.4 * focus * look.blocks > 3.2 * kCells) return {};
     glm::dvec3 shift;  // from the center to the noise's origin
@@ -155,6 +234,8 @@ constinit const SceneInfo scenes::density = {
     .rows = kDensityRows,
     .gallery = kDensityGallery,
     .is_solid = true,
+    .variant = density_variant,
+    .passes = density_passes,
     .uniforms = density_uniforms,
     .point = density_point,
 };

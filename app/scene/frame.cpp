@@ -84,6 +84,7 @@ Frame::Frame(const Preset& of, int columns, int rows, const LoopPoint& at, bool 
     set_eye(*this, uniforms);
     set_markers(*this, uniforms);
     if (scene.uniforms) scene.uniforms(*this, uniforms);
+    if (scene.passes) passes = scene.passes(*this);
     uniforms.set("plot", glm::dvec4(plot.x0, plot.y0, plot.columns, plot.rows));
     if (scene.labels) letters.labels = scene.labels(preset, width, height);
 }

@@ -14,6 +14,14 @@
 
 namespace isonoise {
 
+// A texture that is drawn before a picture and that its shader, like those of later passes, reads: what does not depend
+// on the sample.
+struct Pass {
+    const char* shader;   // relative to shaders/
+    const char* texture;  // the name of its uniform, a sampler2D; R32F, not filtered
+    int width, height;
+};
+
 struct Frame {
     // `guides`: with the window's guides, such as tile seams; files have them only on request. `dpi`: see axes_of().
     Frame(const Preset& preset, int width, int height, const LoopPoint& along = {}, bool guides = false, int dpi = 0);
@@ -38,6 +46,7 @@ struct Frame {
     double sigma = 0.0;      // their standard deviation
     std::int64_t reach = 0;  // distance in cells from the eye within which something may be visible
     UniformValues uniforms;  // uniforms that are constant over the whole picture
+    std::vector<Pass> passes;
     Lettering letters;       // text on the picture
 
   private:

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gpu/timer.hpp"
 #include "scene/scenes.hpp"
 
 namespace isonoise {
@@ -10,8 +11,11 @@ namespace isonoise {
 // Entries of the colour map on the GPU, which interpolates between them.
 static constexpr int kColours = 1024;
 
+// Few enough for a software driver to draw between two frames of a window.
+static constexpr int kTexelsOfADraw = 1 << 17;
+
 // Texture units; the evaluator uses unit 0 as well.
-static constexpr int kFieldUnit = 0, kColoursUnit = 1, kCoarseUnit = 2, kLetteringUnit = 3;
+static constexpr int kFieldUnit = 0, kColoursUnit = 1, kCoarseUnit = 2, kLetteringUnit = 3, kPassUnit = 4;
 
 Painter::Painter(Shaders& shaders, const GlInfo& info)
     : shaders_(shaders), evaluator_(shaders, info), max_texture_(info.max_texture),
@@ -72,8 +76,45 @@ GLuint Painter::use_scene(const Frame& frame) {
 GLuint Painter::prepare(const Frame& frame) {
     const bool field = has_field(frame.preset.look);
     const GLuint program = field ? evaluator_.prepare(frame.preset.settings) : use_scene(frame);
+    for (const Pass& pass : frame.passes)
+        evaluator_.scene(frame.noise, pass.shader, frame.eye, frame.reach);
     shaders_.use(presenter(frame));
     return program;
+}
+
+void Painter::bind_passes(const Frame& frame, std::size_t count, const Uniforms& uniforms) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const int unit = kPassUnit + static_cast<int>(i);
+        glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
+        glBindTexture(GL_TEXTURE_2D, baked_[i]->texture());
+        glUniform1i(uniforms.at(frame.passes[i].texture), unit);
+    }
+    glActiveTexture(GL_TEXTURE0);
+}
+
+void Painter::bake(const Frame& frame, const std::function<void()>& step) {
+    if (frame.passes.empty() || baked_version_ == frame.uniforms.version()) return;
+    baked_version_ = 0;
+    baked_.resize(frame.passes.size());
+    for (std::size_t i = 0; i < frame.passes.size(); ++i) {
+        const Pass& pass = frame.passes[i];
+        Target& target = sized(baked_[i], GL_R32F, pass.width, pass.height);
+        const GLuint program = evaluator_.scene(frame.noise, pass.shader, frame.eye, frame.reach);
+        const Part whole = Part::whole(pass.width, pass.height);
+        bind_passes(frame, i, set_uniforms(program, frame, whole, true));
+        glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
+        glViewport(0, 0, pass.width, pass.height);
+        glEnable(GL_SCISSOR_TEST);
+        const int rows = std::max(1, kTexelsOfADraw / pass.width);
+        for (int y = 0; y < pass.height; y += rows) {
+            glScissor(0, y, pass.width, rows);
+            evaluator_.draw();
+            wait_for_gpu();
+            if (step) step();
+        }
+        glDisable(GL_SCISSOR_TEST);
+    }
+    baked_version_ = frame.uniforms.version();
 }
 
 void Painter::field(const Frame& frame, const Part& part, Target& target, int row, int rows) {
@@ -92,7 +133,9 @@ void Painter::clear(const Target& target) {
 }
 
 void Painter::sample(const Frame& frame, const Part& part, Target& target, const Rect& rect, int index) {
+    bake(frame);
     const Uniforms& uniforms = set_uniforms(use_scene(frame), frame, part, true);
+    bind_passes(frame, frame.passes.size(), uniforms);
     // Each sample has its own position in the pixel, the first in the center: the R2 sequence. (M. Roberts, 2018)
     auto place = [&](double step) {
         const double t = 0.5 + index * step;

@@ -35,6 +35,10 @@ class Painter {
     // target.
     void field(const Frame& frame, const Part& part, Target& target, int row, int rows);
 
+    // Draws the frame's passes, unless the last ones drawn were its own; sample() needs them. Calls step() after each
+    // (short) draw.
+    void bake(const Frame& frame, const std::function<void()>& step = {});
+
     // Adds one sample per pixel of a part of a picture (scenes without a field) to a rectangle of a target of
     // sum_format(); clear() resets it.
     void sample(const Frame& frame, const Part& part, Target& target, const Rect& rect, int index);
@@ -95,6 +99,8 @@ class Painter {
     // Sets the uniforms common to all scenes in the bound program; returns the program's.
     const Uniforms& set_uniforms(GLuint program, const Frame& frame, const Part& part, bool rows_from_top);
     void load_colours(const Look& look);
+    // Binds the first `count` passes' textures for the bound program.
+    void bind_passes(const Frame& frame, std::size_t count, const Uniforms& uniforms);
     // Uploads the text on a part of the picture as a texture; cached until it changes.
     void load_lettering(const Frame& frame, const Part& part);
 
@@ -104,6 +110,8 @@ class Painter {
     GLenum sum_format_;
     Texture colours_;
     std::optional<std::pair<Colormap, Gradient>> loaded_;
+    std::vector<std::optional<Target>> baked_;  // the passes of the frame with uniforms of this version
+    std::uint64_t baked_version_ = 0;
     Texture lettering_;
     Lettering letters_;
     Part lettering_part_;

@@ -180,6 +180,7 @@ class Job {
     }
 
     void run() {
+        if (!field_) painter_.bake(frame_, [this] { stepped(0); });
         for (int y0 = 0; y0 < height_; y0 += rows_) {
             const int rows = std::min(rows_, height_ - y0);
             std::vector<float>* slopes = slopes_ ? &bands_.fill(rows) : nullptr;

@@ -20,6 +20,7 @@ namespace isonoise {
 
 struct Frame;
 struct Label;
+struct Pass;
 struct Probe;
 
 // How a scene maps the noise to the world. All but flat scenes have a camera's fields.
@@ -90,6 +91,8 @@ struct SceneInfo {
     std::array<double, 2> (*heights)(const Preset&) = nullptr;
     // The objects that the CPU places.
     std::vector<Marker> (*markers)(const Preset&, const LoopPoint& along) = nullptr;
+    // What is drawn into textures before the picture. [none]
+    std::vector<Pass> (*passes)(const Frame&) = nullptr;
     // The uniforms that only this scene has.
     void (*uniforms)(const Frame&, UniformValues&) = nullptr;
 

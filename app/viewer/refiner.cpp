@@ -76,13 +76,6 @@ bool Refiner::draw(const WantedPicture& now) {
     return !sharp_;
 }
 
-// A target of this size.
-Target& sized(std::optional<Target>& target, GLenum format, int width, int height) {
-    if (!target || target->width() != width || target->height() != height || target->format() != format)
-        target = Target(format, width, height);
-    return *target;
-}
-
 void Refiner::draw_field(const Frame& frame, Target& target, const Part& around, int row, int rows) {
     const auto begin = Clock::now();
     const double pixels = static_cast<double>(around.columns) * rows;
@@ -178,7 +171,8 @@ void Refiner::start_samples(const WantedPicture& now, GLuint program) {
         ns_per_cost_ = 0;
     }
     factor_ = coarseness(ns_per_cost_, now, software_ ? 8 : 2);
-    const Frame coarse = frame_->coarser(factor_);
+    const Frame coarse = factor_ == 1 ? *frame_ : frame_->coarser(factor_);
+    painter_.bake(coarse);
     Target& target = sized(coarse_, painter_.sum_format(), coarse.width, coarse.height);
     Painter::clear(target);
     side_ = ns_per_cost_ == 0 ? 32 : side_for(ns_per_cost_ * cost(now.preset.settings));
@@ -210,6 +204,7 @@ void Refiner::refine_field(const WantedPicture& now) {
 void Refiner::refine(const WantedPicture& now) {
     if (has_field(now.preset.look)) return refine_field(now);
     const int samples = good_samples(now.preset.look);
+    painter_.bake(*frame_);
     if (tile_ == 0) side_ = side_for(std::max(ns_per_cost_ * cost(now.preset.settings), 0.01));
     draw_samples(now, *frame_, *fine_, sample_, tile_, kRefineBudget, true);
     const int tiles = ((now.width + side_ - 1) / side_) * ((now.height + side_ - 1) / side_);

@@ -30,9 +30,6 @@ struct WantedPicture {
     bool operator==(const WantedPicture&) const = default;
 };
 
-// Makes a target of this size, unless it is one.
-Target& sized(std::optional<Target>& target, GLenum format, int width, int height);
-
 // On the thread of one OpenGL context.
 class Refiner {
   public:

@@ -26,6 +26,13 @@ const int FAR_STEP = 2;
 // Flames are the noise stretched upwards to 1 / FIRE_STRETCH times its height.
 const float FIRE_STRETCH = 0.5;
 
+// Rock of scene density: no level is higher, since values are within four standard deviations. Cells along a ray, for
+// blocks and for polygons, and from a block to the sun.
+const float DENSITY_TOP = 1.4;
+const int BLOCK_CELLS = 64;
+const int POLYGON_CELLS = 192;
+const int BLOCK_SUN_CELLS = 20;
+
 // The layer of clouds, in units of coordinate above the center.
 const float CLOUDS_LOW = 0.0;
 const float CLOUDS_HIGH = 3.0;
