@@ -17,6 +17,7 @@
 #include <gtest/gtest.h>
 
 #include "app/read_image.hpp"
+#include "conformance/points.hpp"
 #include "gpu/context.hpp"
 #include "io/image.hpp"
 #include "io/output.hpp"
@@ -346,6 +347,50 @@ TEST_F(Pictures, FollowSeedAndTime) {
         const bool still = preset.look.scene == Scene::anatomy && preset.look.stage == Stage::line;
         EXPECT_EQ(pixels(other, 48, 27, 1) == one, still) << name << ": time";
     }
+}
+
+// Blocks and polygons read tables of the cells that rays may cross. Any cell that is missing there, or looks empty by
+// mistake, differs from the noise itself.
+TEST_F(Pictures, BlocksAndPolygonsAreThoseOfTheNoise) {
+    TemporaryDirectory directory;
+    const fs::path copy = directory.shaders(), cells = copy / "scenes/density-cells.glsl";
+    std::string text = read_file(cells);
+    for (const auto& [table, noise] : {
+             std::pair{"is_baked(at, corner_count) ? texelFetch(corners, texel_of(at), 0).r : unbaked(at)",
+                       "rock_at(local_of(vec3(cell * 4)))"},
+             std::pair{"is_baked(at, corner_count - 1) ? texelFetch(highest, texel_of(at), 0).r : unbaked(at)", "8.0"}})
+        text = replaced(text, table, noise);
+    write_file(cells, text);
+    Shaders bare(context->info().glsl, ShaderFiles(copy));
+    Painter bare_painter(bare, context->info());
+    Random random(47);
+    std::size_t seen = 0;
+    for (int i = 0; i < 24; ++i) {
+        Preset preset = load_preset(i % 2 ? "density-blocks" : "density-polygons");
+        Look& look = preset.look;
+        (i % 2 ? look.blocks : look.polygons) = static_cast<int>(random.between(1, 9));
+        look.relief = i % 4 < 2 ? 0.0 : random.between(0.5, 12.0);
+        look.threshold = random.between(0.0, 0.6);
+        for (double& at : look.center)
+            at = random.between(-100, 100);
+        look.center[1] = random.between(-3, 3);
+        look.altitude = random.between(-2, 4);
+        look.span = std::exp2(random.between(-1, 4));
+        look.fov = i % 3 == 0 ? 15 : random.between(20, 110);
+        look.yaw = random.between(0, 360);
+        look.pitch = i % 3 == 0 ? 0 : random.between(-80, 80);
+        look.sun = {i % 3 == 0 ? look.yaw + 180 : random.between(0, 360), random.between(2, i % 3 == 0 ? 10 : 80)};
+        look.time = random.between(0, 50);
+        const int width = static_cast<int>(random.between(24, 74)), height = static_cast<int>(random.between(24, 54));
+        const auto tables = pixels(preset, width, height, 1), noise =
+            pixels(preset, width, height, 1, Painter::Pixels::display, bare_painter);
+        std::size_t off = 0;
+        for (std::size_t k = 0; k < noise.size(); ++k)
+            off += std::fabs(tables[k] - noise[k]) > 2.5f / 255;
+        EXPECT_LE(off, noise.size() / 500) << to_json(preset) << width << "x" << height;
+        seen += colours_of(tables);
+    }
+    EXPECT_GT(seen, 24 * 100u);
 }
 
 // Polygons approximate the smooth surface, better at close range: rock covers the same pixels.
