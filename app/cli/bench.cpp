@@ -4,6 +4,7 @@
 #include <functional>
 #include <thread>
 
+#include "cli/bench_scenes.hpp"
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
 #include "conformance/points.hpp"
@@ -26,6 +27,8 @@ struct BenchOptions {
     std::string rounds = "15";
     std::string json;
     bool peers = false;
+    bool scenes = false;
+    std::string size = "1280x720";
 };
 
 double seconds_of(const std::function<void()>& work) {
@@ -282,6 +285,11 @@ class Bench {
             json_[key].push_back(row(subjects, i));
     }
 
+    void run_scenes(Gpu& gpu, int width, int height) {
+        json_["size"] = {width, height};
+        json_["scenes"] = bench_scenes(gpu, width, height, rounds_, report_, progress_);
+    }
+
     void finish() { report_.finish(to_text(json_, 2)); }
 
   private:
@@ -319,6 +327,9 @@ void bench(const BenchOptions& options) {
     if (options.peers)
         fail("peers: expected ./run bench --peers in the repository, which installs and builds the other libraries");
     const int rounds = static_cast<int>(parse_whole("rounds", options.rounds, 3, 1000));
+    int width = 0, height = 0;
+    parse_size(options.size, width, height);
+    if (std::max(width, height) > 4096) fail("size: expected at most 4096x4096, got {}", options.size);
     Report report(options.json);
 
     std::optional<Gpu> gpu;
@@ -334,6 +345,11 @@ void bench(const BenchOptions& options) {
     Bench bench(rounds, report);
     const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
     bench.say_what_runs(threads, gpu ? &*gpu : nullptr, missing);
+    if (options.scenes) {
+        if (!gpu) fail("scenes: {}", missing);
+        bench.run_scenes(*gpu, width, height);
+        return bench.finish();
+    }
     bench.run(cpu_subjects(threads), "CPU", "on_cpu");
     if (gpu) {
         Evaluator evaluator(gpu->shaders(), gpu->info());
@@ -351,10 +367,15 @@ void add_bench(CommandLine& line) {
                 "half of them. Unless a line says otherwise, CPU figures are for one thread of isonoise::batch, and "
                 "GPU figures are for drawing into a texture, net of the same draw without noise. The gain from more "
                 "threads is measured on grids of 2^24 points, since below 2^22 the cost of starting a thread shows.\n\n"
+                "--scenes draws the scenes that take more than a value a pixel, with one sample. It prints the time, the "
+                "program's CPU time (on a driver that draws on the CPU, that is the cost), how many octaves of noise "
+                "a pixel takes, and the part of the time that goes into tables that all samples share.\n\n"
                 "  isonoise bench\n"
                 "  isonoise bench --rounds 50 --json bench.json");
     verb.option("--rounds", options->rounds, "N", "times each is measured, interleaved [15]");
     verb.option("--json", options->json, "FILE", "also write the figures to this file; - is standard output");
+    verb.flag("--scenes", options->scenes, "instead the cost of a picture of each scene");
+    verb.option("--size", options->size, "WxH", "pixels of these pictures, up to 4096 per side [1280x720]");
     verb.flag("--peers", options->peers, "compare with other libraries; only as ./run bench --peers");
     options->gpu.add(verb);
     verb.run([options] {

@@ -25,7 +25,10 @@ std::string ShaderFiles::read(const std::string& name, const std::string& from) 
     const std::string where = from.empty() ? std::string() : from + ": ";
     if (directory_.empty()) {
         for (const EmbeddedShader& file : embedded_shaders()) {
-            if (name == file.name) return file.text;
+            if (name != file.name) continue;
+            std::string text = file.text;
+            if (edit_) edit_(name, text);
+            return text;
         }
         fail("{}there is no shader '{}'", where, name);
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <span>
 #include <string>
@@ -23,6 +24,9 @@ std::span<const EmbeddedShader> embedded_shaders();
 class ShaderFiles {
   public:
     explicit ShaderFiles(std::filesystem::path directory = {});
+    // The embedded files, each changed by edit(name, text): for measurements.
+    using Edit = std::function<void(const std::string& name, std::string& text)>;
+    explicit ShaderFiles(Edit edit) : edit_(std::move(edit)) {}
 
     struct Source {
         std::string text;
@@ -44,6 +48,7 @@ class ShaderFiles {
     std::map<std::string, std::filesystem::file_time_type> stamps() const;
 
     std::filesystem::path directory_;
+    Edit edit_;
     std::map<std::string, std::filesystem::file_time_type> stamps_;
 };
 

@@ -381,6 +381,7 @@ TEST_F(Refusals, VerifyBenchAndGallery) {
         {"bench --rounds 2", "", "rounds"},
         {"bench --rounds 1e9", "", "rounds"},
         {"bench --json folder", "", "folder"},
+        {"bench --scenes --size 5000x2", "", "size: expected at most 4096x4096, got 5000x2"},
         {"verify --only compute --gl 4.2", "", "compute shaders"},
         {"bench --peers", "", "./run bench --peers"},
         {"bench --gl 9.9", "", "9.9"},

@@ -329,6 +329,26 @@ TEST_F(Cli, SampleGivesGradientsAndTakesCells) {
     }
 }
 
+// Octaves are counted by the shaders themselves: marble takes its own few, polygons mostly those of their tables.
+TEST_F(Cli, BenchCountsTheOctavesOfScenes) {
+    const Result r = run("bench --scenes --size 64x36 --rounds 3 --json -");
+    ASSERT_EQ(r.exit, 0) << r.err;
+    const auto report = nlohmann::json::parse(r.out);
+    std::map<std::string, nlohmann::json> scenes;
+    for (const auto& row : report["scenes"])
+        scenes[row["name"]] = row;
+    for (const char* name : {"clouds", "density", "density-blocks", "density-polygons", "fire", "marble", "planet", "sea",
+                             "terrain"}) {
+        ASSERT_TRUE(scenes.contains(name)) << name;
+        EXPECT_GT(scenes[name]["octaves_per_pixel"], 1) << name;
+        EXPECT_GT(scenes[name]["milliseconds"], 0) << name;
+    }
+    EXPECT_LT(scenes["marble"]["octaves_per_pixel"], 10);
+    EXPECT_GT(scenes["clouds"]["octaves_per_pixel"], 100);
+    EXPECT_GT(scenes["density-polygons"]["tables"], 0.3);
+    EXPECT_LT(scenes["terrain"]["tables"], 0.1);
+}
+
 TEST_F(Cli, BenchReports) {
     const Result r = run("bench --rounds 3 --json -");
     EXPECT_EQ(r.exit, 0) << r.err;
