@@ -313,10 +313,10 @@ class Drawer {
 
 }  // namespace
 
-AxesLayout axes_of(const Preset& preset, int width, int height, int dpi, const LoopPoint& along) {
+AxesLayout axes_of(const Preset& preset, int width, int height, int dpi, const LoopPoint& phase) {
     const Measures measures(width, height, dpi);
     std::optional<Around> around;
-    if (has_axes(preset.look)) around = Planner(preset, width, height, measures, along).plan();
+    if (has_axes(preset.look)) around = Planner(preset, width, height, measures, phase).plan();
     if (!around) return {Part::whole(width, height), {}};
     Drawer drawer(*around, preset.look, width, height, measures);
     return {around->plot, drawer.draw(!scene_info(preset.look.scene).one_row)};

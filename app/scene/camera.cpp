@@ -29,9 +29,9 @@ Camera orbit_camera(const Look& look, double altitude, double clearance) {
     return c;
 }
 
-Camera camera(const Preset& preset, const LoopPoint& along) {
+Camera camera(const Preset& preset, const LoopPoint& phase) {
     const SceneInfo& scene = scene_info(preset.look.scene);
-    if (scene.camera) return scene.camera(preset, along);
+    if (scene.camera) return scene.camera(preset, phase);
     return scene.view == View::flat ? Camera{} : orbit_camera(preset.look, preset.look.altitude);
 }
 
@@ -66,7 +66,7 @@ Settings drawn_settings(const Preset& preset) {
     return drawn ? drawn(preset) : preset.settings;
 }
 
-std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, const LoopPoint& along,
+std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, const LoopPoint& phase,
                                    glm::dvec3* rest) {
     const glm::dvec3& eye = camera.eye;
     const bool ground = has_ground(preset.look.scene);
@@ -74,15 +74,15 @@ std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, c
     Preset drawn = preset;
     drawn.settings = drawn_settings(preset);
     auto point = center_point(
-        drawn, along, ground ? std::array{eye.x, eye.z, 0.0, 0.0} : std::array{eye.x, eye.y, eye.z, 0.0}, &left);
-    if (const auto eye_y = scene_info(preset.look.scene).eye_y) point[1] = eye_y(drawn, along);
+        drawn, phase, ground ? std::array{eye.x, eye.z, 0.0, 0.0} : std::array{eye.x, eye.y, eye.z, 0.0}, &left);
+    if (const auto eye_y = scene_info(preset.look.scene).eye_y) point[1] = eye_y(drawn, phase);
     if (rest) *rest = ground ? glm::dvec3(left[0], 0, left[1]) : glm::dvec3(left[0], left[1], left[2]);
     return point;
 }
 
-std::vector<Marker> markers(const Preset& preset, const LoopPoint& along) {
+std::vector<Marker> markers(const Preset& preset, const LoopPoint& phase) {
     const auto of_scene = scene_info(preset.look.scene).markers;
-    return of_scene ? of_scene(preset, along) : std::vector<Marker>{};
+    return of_scene ? of_scene(preset, phase) : std::vector<Marker>{};
 }
 
 }  // namespace isonoise

@@ -51,7 +51,7 @@ std::optional<double> first_inside(const std::function<bool(double)>& inside, do
                                    double share);
 
 // The scene's camera. Without one, the eye is the center; otherwise orbit_camera() unless the scene's row has its own.
-Camera camera(const Preset& preset, const LoopPoint& along = {});
+Camera camera(const Preset& preset, const LoopPoint& phase = {});
 
 // Looks along yaw and pitch at the point `altitude` above the center, from `clearance` plus the distance at which
 // `span` fits the picture.
@@ -61,7 +61,7 @@ Camera orbit_camera(const Look& look, double altitude, double clearance = 0.0);
 bool has_ground(Scene scene);
 
 // The eye along each axis of the noise; `rest` as in center_point, along the world's axes.
-std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, const LoopPoint& along = {},
+std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, const LoopPoint& phase = {},
                                    glm::dvec3* rest = nullptr);
 
 // The settings of the noise a scene draws.
@@ -73,6 +73,6 @@ struct Marker {
     glm::dvec3 normal{0, 1, 0};  // of the ground there
     double size = 0.0;           // in units of coordinate
 };
-std::vector<Marker> markers(const Preset& preset, const LoopPoint& along = {});
+std::vector<Marker> markers(const Preset& preset, const LoopPoint& phase = {});
 
 }  // namespace isonoise

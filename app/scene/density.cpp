@@ -16,7 +16,7 @@ namespace {
 // through the world, blocks included.
 void density_uniforms(const Frame& frame, UniformValues& uniforms) {
     const Look& look = frame.preset.look;
-    const double time = time_in_loop(frame.preset, frame.along);
+    const double time = time_in_loop(frame.preset, frame.phase);
     glm::ivec3 cell;
     glm::dvec3 fraction;
     for (int axis = 0; axis < 3; ++axis) {

@@ -56,7 +56,7 @@ struct Export {
     std::int64_t frames = 1;      // a loop is divided evenly: frame `frames` would be frame 0
     double time_step = 1.0 / 30;  // from frame to frame, without a loop
     int fps = 30;                 // frames per second, in files that hold several
-    LoopPoint along = {};         // position in the loop of the first frame
+    LoopPoint phase = {};         // position in the loop of the first frame
     bool replace = true;          // replace an existing file; otherwise it is an error
     bool own_name = false;  // the program chose the file's name, not the user: links of that name are not followed
     int tile = 2048;        // maximum pixels per texture: see Painter

@@ -151,7 +151,7 @@ std::string text_of_extent(const Preset& preset, const Export& order) {
                                                                          : fmt::format("{}", x);
     };
     const auto range = [&](std::size_t axis, int pixels) {
-        const double middle = middle_of(drawn, axis, order.along), half = 0.5 * pixel * pixels;
+        const double middle = middle_of(drawn, axis, order.phase), half = 0.5 * pixel * pixels;
         return number(middle - half) + " to " + number(middle + half);
     };
     std::string text = "x " + range(0, order.width);

@@ -16,7 +16,7 @@ namespace isonoise {
 
 struct Frame {
     // `guides`: with the window's guides, such as tile seams; files have them only on request. `dpi`: see axes_of().
-    Frame(const Preset& preset, int width, int height, const LoopPoint& along = {}, bool guides = false, int dpi = 0);
+    Frame(const Preset& preset, int width, int height, const LoopPoint& phase = {}, bool guides = false, int dpi = 0);
     // The same picture at a lower resolution, for a preview. The layout of figures is unchanged.
     Frame coarser(int factor) const;
 
@@ -26,7 +26,7 @@ struct Frame {
     std::array<int, 2> layout{};  // the size that figures are laid out for: see coarser()
     int dpi = 0;
     Part plot;  // the part that shows the noise, without margins for the axes' numbers
-    LoopPoint along;
+    LoopPoint phase;
     bool guides = false;
 
     Noise noise;         // with the settings that the scene draws
@@ -41,7 +41,7 @@ struct Frame {
     Lettering letters;       // text on the picture
 
   private:
-    Frame(const Preset& preset, int width, int height, const LoopPoint& along, bool guides, int dpi,
+    Frame(const Preset& preset, int width, int height, const LoopPoint& phase, bool guides, int dpi,
           std::array<int, 2> layout);
 };
 

@@ -5,10 +5,10 @@
 
 namespace isonoise {
 
-Ground::Ground(const Preset& preset, const LoopPoint& along)
-    : preset_(preset), along_(along), noise_(preset.settings) {}
+Ground::Ground(const Preset& preset, const LoopPoint& phase)
+    : preset_(preset), phase_(phase), noise_(preset.settings) {}
 
-Place Ground::at(double x, double z) const { return place_of(center_point(preset_, along_, {x, z, 0, 0})); }
+Place Ground::at(double x, double z) const { return place_of(center_point(preset_, phase_, {x, z, 0, 0})); }
 
 float Ground::value(double x, double z) const {
     const auto [cell, fraction] = at(x, z);

@@ -41,10 +41,10 @@ static Marker hut_at(const Ground& ground, double x, double z, double size) {
     return {{x, ground.height(x, z), z}, glm::normalize(glm::dvec3(-rise_x, 1, -rise_z)), size};
 }
 
-static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& along) {
+static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& phase) {
     const Look& look = preset.look;
     std::vector<Marker> all;
-    const Ground ground(preset, along);
+    const Ground ground(preset, phase);
 
     // In cells, so that huts grow as the camera approaches.
     const double cell = 1.0 / static_cast<double>(preset.settings.frequency);
@@ -102,12 +102,12 @@ static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& along) 
     return all;
 }
 
-std::vector<Marker> huts(const Preset& preset, const LoopPoint& along) {
+std::vector<Marker> huts(const Preset& preset, const LoopPoint& phase) {
     if (preset.look.huts <= 0 && preset.look.own_huts.empty()) return {};
     // A picture asks once per tile and sample, and choosing takes milliseconds: cache the last result.
     struct Last {
         Preset asked;
-        LoopPoint along;
+        LoopPoint phase;
         std::vector<Marker> all;
     };
     static thread_local std::optional<Last> last;
@@ -119,8 +119,8 @@ std::vector<Marker> huts(const Preset& preset, const LoopPoint& along) {
     asked.look.water = preset.look.water;
     asked.look.huts = preset.look.huts;
     asked.look.own_huts = preset.look.own_huts;
-    if (!last || last->asked != asked || last->along.cell != along.cell || last->along.fraction != along.fraction)
-        last = Last{asked, along, chosen(asked, along)};
+    if (!last || last->asked != asked || last->phase.cell != phase.cell || last->phase.fraction != phase.fraction)
+        last = Last{asked, phase, chosen(asked, phase)};
     return last->all;
 }
 

@@ -79,7 +79,7 @@ void set_layers(const Frame& frame, UniformValues& uniforms) {
         layer.look.center[0] *= parallax;
         // Frozen in loops: at this speed they could not return to their start in time.
         if (layer.settings.dim == 1) layer.look.time *= i > 0 && layer.settings.loop != 0 ? 0.0 : parallax;
-        const AxisPoint x = center_point(layer, i == 0 ? frame.along : LoopPoint{})[0];
+        const AxisPoint x = center_point(layer, i == 0 ? frame.phase : LoopPoint{})[0];
         cells[i] = x.cell;
         fractions[i] = x.fraction;
     }

@@ -80,7 +80,7 @@ void Painter::field(const Frame& frame, const Part& part, Target& target, int ro
     Part these = part;
     these.y0 += row;
     these.rows = rows;
-    const PictureAxes axes = picture_axes(frame.preset, these, frame.along);
+    const PictureAxes axes = picture_axes(frame.preset, these, frame.phase);
     evaluator_.slice(frame.noise, axes.x, axes.y, axes.zw, target, row,
                      std::min(rows, static_cast<int>(axes.y.size())));
 }

@@ -73,7 +73,7 @@ class Painter {
         int height = 0;
         Pixels pixels = Pixels::display;
         int samples = 1;
-        LoopPoint along = {};
+        LoopPoint phase = {};
         bool guides = false;       // see Frame
         int dpi = 0;               // see Frame
         int tile = 2048;           // most columns and rows drawn into one texture

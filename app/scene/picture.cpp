@@ -35,7 +35,7 @@ static void gradients(Evaluator& evaluator, const Frame& frame, const Part& part
     const auto columns = static_cast<std::size_t>(part.columns), rows = static_cast<std::size_t>(part.rows),
                stride = static_cast<std::size_t>(target.width());
     if (has_gradient(preset.settings)) {
-        const PictureAxes axes = picture_axes(preset, part, frame.along);
+        const PictureAxes axes = picture_axes(preset, part, frame.phase);
         evaluator.slice(frame.noise, axes.x, axes.y, axes.zw, target, 0, part.rows, true);
         std::vector<float> gradients(4 * stride * rows);
         target.read(0, part.rows, gradients, 1);
@@ -53,7 +53,7 @@ static void gradients(Evaluator& evaluator, const Frame& frame, const Part& part
         for (std::size_t side = 0; side < 2; ++side) {
             Preset moved = preset;
             moved.look.center[axis] += side == 0 ? -half : half;
-            axes[side] = picture_axes(moved, part, frame.along);
+            axes[side] = picture_axes(moved, part, frame.phase);
             evaluator.slice(frame.noise, axes[side].x, axes[side].y, axes[side].zw, target, 0, part.rows);
             target.read(0, part.rows, values[side]);
         }
@@ -159,7 +159,7 @@ class Job {
   public:
     Job(Painter& painter, const Preset& preset, const Painter::Order& order, const Painter::Band& band,
         const Painter::Step& step)
-        : painter_(painter), frame_(preset, order.width, order.height, order.along, order.guides, order.dpi),
+        : painter_(painter), frame_(preset, order.width, order.height, order.phase, order.guides, order.dpi),
           order_(order), step_(step), slopes_(order.pixels == Painter::Pixels::slopes),
           colours_(!slopes_ && order.pixels != Painter::Pixels::values), field_(has_field(preset.look) || !colours_),
           one_row_(scene_info(preset.look.scene).one_row && field_), channels_(colours_  ? 4

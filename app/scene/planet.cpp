@@ -26,7 +26,7 @@ static std::optional<double> water_level(const Look& look) {
     return 1 + planet_relief(look) * look.water;
 }
 
-Camera planet_camera(const Preset& preset, const LoopPoint& along) {
+Camera planet_camera(const Preset& preset, const LoopPoint& phase) {
     const Look& look = preset.look;
     const Noise noise(preset.settings);
     const glm::dvec3 zenith = planet_direction(look.yaw, look.pitch);
@@ -36,7 +36,7 @@ Camera planet_camera(const Preset& preset, const LoopPoint& along) {
     Camera c;
     c.right = std::cos(h) * east - std::sin(h) * north;
     c.slope = std::tan(radians(look.fov) / 2);
-    c.radius = planet_radius(preset, noise, zenith, along);
+    c.radius = planet_radius(preset, noise, zenith, phase);
     // Relative to the point looked at, so that no precision is lost at close range.
     const double distance = look.span / 2 / c.slope;
     glm::dvec3 back = distance * (std::cos(t) * zenith - std::sin(t) * ahead);
@@ -47,7 +47,7 @@ Camera planet_camera(const Preset& preset, const LoopPoint& along) {
     c.altitude = altitude_at(back);
     // Keeps some clearance above ground that rises behind the point looked at.
     const glm::dvec3 above = glm::normalize(c.radius * zenith + back);
-    const double least = planet_radius(preset, noise, above, along) - c.radius + 0.04 * distance;
+    const double least = planet_radius(preset, noise, above, phase) - c.radius + 0.04 * distance;
     if (c.altitude < least) {
         back += (least - c.altitude) * above;
         c.altitude = least;
@@ -60,23 +60,23 @@ Camera planet_camera(const Preset& preset, const LoopPoint& along) {
 
 double planet_relief(const Look& look) { return std::min(look.relief, 0.2); }
 
-float planet_value(const Preset& preset, const Noise& noise, const glm::dvec3& direction, const LoopPoint& along) {
-    const auto [cell, fraction] = place_of(center_point(preset, along, {direction.x, direction.y, direction.z, 0}));
+float planet_value(const Preset& preset, const Noise& noise, const glm::dvec3& direction, const LoopPoint& phase) {
+    const auto [cell, fraction] = place_of(center_point(preset, phase, {direction.x, direction.y, direction.z, 0}));
     const float value = noise(cell, fraction);
     return preset.settings.output == Output::unit ? 2 * value - 1 : value;
 }
 
-double planet_radius(const Preset& preset, const Noise& noise, const glm::dvec3& direction, const LoopPoint& along) {
+double planet_radius(const Preset& preset, const Noise& noise, const glm::dvec3& direction, const LoopPoint& phase) {
     const double ground =
-        1 + planet_relief(preset.look) * static_cast<double>(planet_value(preset, noise, direction, along));
+        1 + planet_relief(preset.look) * static_cast<double>(planet_value(preset, noise, direction, phase));
     return std::max(ground, water_level(preset.look).value_or(0));
 }
 
-std::vector<Marker> planet_markers(const Preset& preset, const LoopPoint& along) {
+std::vector<Marker> planet_markers(const Preset& preset, const LoopPoint& phase) {
     const Look& look = preset.look;
     if (std::fabs(look.marker[0]) > 90) return {};
     const glm::dvec3 normal = planet_direction(look.marker[1], look.marker[0]);
-    return {{normal * planet_radius(preset, Noise(preset.settings), normal, along), normal, 0.0}};
+    return {{normal * planet_radius(preset, Noise(preset.settings), normal, phase), normal, 0.0}};
 }
 
 namespace {
@@ -119,8 +119,8 @@ glm::dvec3 in_picture(const Camera& camera, const glm::dvec3& d) {
 }  // namespace
 
 std::optional<MarkerView> marker_view(const Preset& preset, const Camera& camera, double width, double height,
-                                      const LoopPoint& along) {
-    const auto all = planet_markers(preset, along);
+                                      const LoopPoint& phase) {
+    const auto all = planet_markers(preset, phase);
     if (all.empty()) return {};
     const glm::dvec3 place = all.front().place, normal = all.front().normal;
     const double eye_radius = camera.radius + camera.altitude;
@@ -176,7 +176,7 @@ static void planet_uniforms(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("zenith", glm::normalize(camera.eye));
     uniforms.set("eye_rest", frame.eye_rest);
     uniforms.set("ball", glm::dvec4(camera.radius, camera.altitude, relief, ground));
-    const Place center = place_of(center_point(preset, frame.along));
+    const Place center = place_of(center_point(preset, frame.phase));
     uniforms.set("center_cell", center.cell);
     uniforms.set("center_fraction", glm::dvec4(center.fraction));
     // The lattice for detail finer than the noise's octaves, around the eye.
@@ -184,7 +184,7 @@ static void planet_uniforms(const Frame& frame, UniformValues& uniforms) {
     auto wrapped = [](double x) { return wrapped_cell(static_cast<std::int64_t>(x), 0); };
     uniforms.set("fine_cell", glm::ivec3(wrapped(cell.x), wrapped(cell.y), wrapped(cell.z)));
     uniforms.set("fine_fraction", fine - cell);
-    auto marker = marker_view(preset, camera, frame.width, frame.height, frame.along);
+    auto marker = marker_view(preset, camera, frame.width, frame.height, frame.phase);
     // An arrow to a marker out of sight is a guide; the marker itself is part of the picture.
     if (marker && marker->kind != MarkerView::Kind::seen && !frame.guides) marker.reset();
     uniforms.set("marker_kind", marker ? kind_in_shader(marker->kind) : shared::MARKER_NONE);

@@ -77,11 +77,11 @@ struct SceneInfo {
     // The settings of the noise that the scene draws. [the preset's]
     Settings (*drawn_settings)(const Preset&) = nullptr;
     // [flat: at the center; otherwise as in orbit_camera]
-    Camera (*camera)(const Preset&, const LoopPoint& along) = nullptr;
+    Camera (*camera)(const Preset&, const LoopPoint& phase) = nullptr;
     // The unit vector towards look.sun.
     glm::dvec3 (*sun)(double azimuth, double elevation) = direction;
     // The eye along the noise's y, for a scene that moves along it over time. [the camera's]
-    AxisPoint (*eye_y)(const Preset&, const LoopPoint& along) = nullptr;
+    AxisPoint (*eye_y)(const Preset&, const LoopPoint& phase) = nullptr;
     // The distance in cells from the eye within which something may be visible. [2^20]
     std::int64_t (*reach)(const Preset&, const Camera&) = nullptr;
     // Can the picture have axes? [no]
@@ -89,7 +89,7 @@ struct SceneInfo {
     // In a scene with one row, the values at the lower and upper end of the plot.
     std::array<double, 2> (*heights)(const Preset&) = nullptr;
     // The objects that the CPU places.
-    std::vector<Marker> (*markers)(const Preset&, const LoopPoint& along) = nullptr;
+    std::vector<Marker> (*markers)(const Preset&, const LoopPoint& phase) = nullptr;
     // The uniforms that only this scene has.
     void (*uniforms)(const Frame&, UniformValues&) = nullptr;
 

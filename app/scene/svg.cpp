@@ -73,7 +73,7 @@ std::string to_svg(const Frame& frame) {
 
     // One more column on each side, so that the curve reaches the borders.
     const Part columns{plot.columns, plot.rows, -1, 0, plot.columns + 2, 1};
-    const PictureAxes axes = picture_axes(preset, columns, frame.along);
+    const PictureAxes axes = picture_axes(preset, columns, frame.phase);
     std::string path, area = fmt::format("M{} {:.3f}", plot.x0 - 0.5, curve.middle);
     for (std::size_t i = 0; i < axes.x.size(); ++i) {
         const Place at = place_of({axes.x[i], axes.y[0], axes.zw[0], axes.zw[1]});

@@ -36,7 +36,7 @@ std::vector<float> picture(const Preset& preset, int width, int height, int samp
     static Gpu gpu{GpuOptions{}};
     static Painter painter(gpu.shaders(), gpu.info());
     std::vector<float> all;
-    painter.picture(preset, {.width = width, .height = height, .samples = samples, .along = {}},
+    painter.picture(preset, {.width = width, .height = height, .samples = samples, .phase = {}},
                     [&](int, std::span<const float> band) { all.insert(all.end(), band.begin(), band.end()); });
     return all;
 }

@@ -194,7 +194,7 @@ class Figures : public Exports {
   protected:
     std::vector<float> picture(const Preset& preset, int width, int height, int tile = 2048) {
         std::vector<float> all;
-        painter->picture(preset, {.width = width, .height = height, .along = {}, .tile = tile},
+        painter->picture(preset, {.width = width, .height = height, .phase = {}, .tile = tile},
                          [&](int, std::span<const float> band) { all.insert(all.end(), band.begin(), band.end()); });
         return all;
     }

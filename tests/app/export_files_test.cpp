@@ -115,7 +115,7 @@ TEST_F(Exports, ALoopOfFramesCloses) {
     write(preset, order, "f{frame:02}.r32");
     EXPECT_EQ(files(), (std::vector<std::string>{"f00.r32", "f01.r32", "f02.r32", "f03.r32", "f04.r32"}));
     // Start two frames later: every frame matches an earlier one, and the last frames match the first.
-    order.along = loop_point(2, 5, 3);
+    order.phase = loop_point(2, 5, 3);
     write(preset, order, "g{frame:02}.r32");
     for (int i = 0; i < 5; ++i) {
         const std::string before = frame_name("f{frame:02}.r32", (i + 2) % 5), now = frame_name("g{frame:02}.r32", i);

@@ -189,7 +189,7 @@ class Pictures : public testing::Test {
                                      Painter::Pixels kind = Painter::Pixels::display, Painter& by = *painter) {
         std::vector<float> all;
         by.picture(preset,
-                   {.width = width, .height = height, .pixels = kind, .samples = samples, .along = {}, .guides = true},
+                   {.width = width, .height = height, .pixels = kind, .samples = samples, .phase = {}, .guides = true},
                    [&](int rows, std::span<const float> band) {
                        all.insert(all.end(), band.begin(), band.begin() + std::ptrdiff_t{4} * rows * width);
                    });
@@ -214,7 +214,7 @@ class Pictures : public testing::Test {
     // Every pixel's value is the noise there, bit for bit.
     static void expect_values_of_cpu(const Preset& preset, int width, int height) {
         std::vector<float> gpu, cpu;
-        painter->picture(preset, {.width = width, .height = height, .pixels = Painter::Pixels::values, .along = {}},
+        painter->picture(preset, {.width = width, .height = height, .pixels = Painter::Pixels::values, .phase = {}},
                          [&](int rows, std::span<const float> band) {
                              gpu.insert(gpu.end(), band.begin(), band.begin() + std::ptrdiff_t{1} * rows * width);
                          });
