@@ -270,8 +270,8 @@ TEST(C, GridsHaveTheBitsOfNoise) {
         const Handle noise = create(settings);
         const isonoise::Noise expected = direct(settings);
         const auto dim = static_cast<std::size_t>(isonoise_dim(noise.get()));
-        isonoise_axis axes[4] = {along(33, 0.125, -1.5), along(5, -0.25, 3.0, 7),
-                                 along(4, 0.5, 0.0, 0, std::int64_t{1} << 40, 0.25), along(3, 0.1)};
+        isonoise_axis axes[4] = {axis_of(33, 0.125, -1.5), axis_of(5, -0.25, 3.0, 7),
+                                 axis_of(4, 0.5, 0.0, 0, std::int64_t{1} << 40, 0.25), axis_of(3, 0.1)};
         std::int64_t counts[4] = {1, 1, 1, 1};
         for (std::size_t c = 0; c < dim; ++c)
             counts[c] = axes[c].count;
@@ -325,7 +325,7 @@ TEST(C, GridsHaveTheBitsOfNoise) {
 
 TEST(C, ProgressCanStopIt) {
     const Handle noise = create({"octaves", "8"});
-    const isonoise_axis axes[2] = {along(8192, 0.01), along(8192, 0.01)};
+    const isonoise_axis axes[2] = {axis_of(8192, 0.01), axis_of(8192, 0.01)};
     std::vector<float> values(std::size_t{8192} * 8192, 9.0f);
     const isonoise_results to{{values.data(), nullptr}, {}};
     double shares[2] = {-1.0, -1.0};

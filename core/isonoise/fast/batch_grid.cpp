@@ -32,12 +32,12 @@ void SplitRows(const AxisRows& a) {
     const hn::RebindToUnsigned<decltype(half)> words;
     const std::uint32_t period = a.noise.plan.octaves[0].period[static_cast<std::size_t>(a.axis)];
     const auto frequency = hn::Set(d, static_cast<double>(a.noise.plan.frequency));
-    const auto offset = hn::Set(d, a.along->offset), step = hn::Set(d, a.along->step);
-    const auto more = hn::Set(d, a.along->along.fraction), cells = hn::Set(d, static_cast<double>(a.along->along.cell));
+    const auto offset = hn::Set(d, a.points->offset), step = hn::Set(d, a.points->step);
+    const auto more = hn::Set(d, a.points->along.fraction), cells = hn::Set(d, static_cast<double>(a.points->along.cell));
     const auto turn = hn::Set(d, static_cast<double>(period)), zero = hn::Zero(d);
     for (std::size_t i = 0; i < a.count; i += hn::Lanes(half)) {
         const auto index = hn::Add(
-            hn::Set(d, static_cast<double>(a.along->first + a.first + static_cast<std::int64_t>(i))), hn::Iota(d, 0.0));
+            hn::Set(d, static_cast<double>(a.points->first + a.first + static_cast<std::int64_t>(i))), hn::Iota(d, 0.0));
         const auto q = hn::Mul(hn::Add(offset, hn::Mul(index, step)), frequency);
         const auto cell = hn::Floor(q), t = hn::Add(hn::Sub(q, cell), more), carry = hn::Floor(t);
         auto sum = hn::Add(hn::Add(cell, cells), carry);
@@ -59,18 +59,18 @@ void SplitRows(const AxisRows& a) {
 
 // The cells and fractions of all points in octave 0.
 void SplitAxis(const AxisRows& a) {
-    const GridAxis& along = *a.along;
+    const GridAxis& points = *a.points;
     [[maybe_unused]] const auto coordinate = [&](std::size_t i) {
-        const auto at = static_cast<double>(along.first + a.first + static_cast<std::int64_t>(i));
-        return std::fabs((along.offset + at * along.step) * static_cast<double>(a.noise.plan.frequency));
+        const auto at = static_cast<double>(points.first + a.first + static_cast<std::int64_t>(i));
+        return std::fabs((points.offset + at * points.step) * static_cast<double>(a.noise.plan.frequency));
     };
 #if ISONOISE_VECTORS && HWY_HAVE_FLOAT64
-    const bool near = std::fabs(static_cast<double>(along.along.cell)) < 0x1p50;
-    if (along.per_period == 0 && near && coordinate(0) < 0x1p50 && coordinate(a.count - 1) < 0x1p50)
+    const bool near = std::fabs(static_cast<double>(points.along.cell)) < 0x1p50;
+    if (points.per_period == 0 && near && coordinate(0) < 0x1p50 && coordinate(a.count - 1) < 0x1p50)
         return SplitRows(a);
 #endif
     for (std::size_t i = 0; i < a.count; ++i) {
-        const AxisPoint at = point_of(a.noise.plan, along, a.axis, a.first + static_cast<std::int64_t>(i));
+        const AxisPoint at = point_of(a.noise.plan, points, a.axis, a.first + static_cast<std::int64_t>(i));
         a.cell[i] = static_cast<std::uint32_t>(at.cell);
         a.fraction[i] = guard_fraction(at.fraction);
     }
