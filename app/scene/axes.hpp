@@ -27,7 +27,7 @@ Ticks ticks_of(const std::string& name, double whole, double rest, double unit, 
                const std::function<bool(double distance, const Ticks& ticks, bool close)>& fits);
 
 struct AxesLayout {
-    Part plot;            // the part of the picture inside of the axes
+    Region plot;          // inside of the axes
     Lettering lettering;  // the margins around it
 };
 // The axes of a picture; if it has none or they do not fit, the plot fills the picture. Letters are 9 points high in

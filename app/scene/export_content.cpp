@@ -67,8 +67,8 @@ static double pixel_of(const Preset& drawn, const Export& order) {
 static std::vector<double> slopes_of(const Preset& drawn, const Export& order) {
     constexpr int kAcross = 48;
     // Covers the same extent with fewer pixels.
-    const Part part =
-        Part::whole(kAcross, std::max(1, static_cast<int>(std::int64_t{kAcross} * order.height / order.width)));
+    const Region region =
+        Region::whole(kAcross, std::max(1, static_cast<int>(std::int64_t{kAcross} * order.height / order.width)));
     const bool exact = has_gradient(drawn.settings);
     const double step =
         exact ? 0.0 : std::max(pixel_of(drawn, order), 0x1p-11 / static_cast<double>(drawn.settings.frequency));
@@ -76,7 +76,7 @@ static std::vector<double> slopes_of(const Preset& drawn, const Export& order) {
         Preset moved = drawn;
         moved.look.center[0] += x;
         moved.look.center[1] += y;
-        return picture_axes(moved, part);
+        return picture_axes(moved, region);
     };
     const PictureAxes axes = axes_at(0, 0), right = axes_at(step, 0), down = axes_at(0, step);
     const Noise noise(drawn.settings);

@@ -25,7 +25,7 @@ struct Frame {
     int height = 0;
     std::array<int, 2> layout{};  // the size that figures are laid out for: see coarser()
     int dpi = 0;
-    Part plot;  // the part that shows the noise, without margins for the axes' numbers
+    Region plot;  // the part that shows the noise, without margins for the axes' numbers
     LoopPoint phase;
     bool guides = false;
 

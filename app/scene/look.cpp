@@ -121,12 +121,12 @@ TileView tile_view(const Preset& preset, int width, int height) {
     return view;
 }
 
-PictureAxes picture_axes(const Preset& preset, const Part& part, const LoopPoint& phase) {
+PictureAxes picture_axes(const Preset& preset, const Region& region, const LoopPoint& phase) {
     const Look& look = preset.look;
     const bool line = scene_info(look.scene).one_row;
     const bool tiled = is_tiled(look);
-    const TileView tile = tile_view(preset, part.width, part.height);
-    const double step = tiled ? tile.step : look.span / part.height;
+    const TileView tile = tile_view(preset, region.width, region.height);
+    const double step = tiled ? tile.step : look.span / region.height;
     auto fill = [&](std::vector<AxisPoint>& points, std::size_t axis, int first, int count, int whole) {
         points.resize(static_cast<std::size_t>(count));
         const Axis points_on(preset, axis, phase);
@@ -137,8 +137,8 @@ PictureAxes picture_axes(const Preset& preset, const Part& part, const LoopPoint
         }
     };
     PictureAxes axes;
-    fill(axes.x, 0, part.x0, part.columns, part.width);
-    fill(axes.y, 1, line ? 0 : part.y0, line ? 1 : part.rows, line ? 1 : part.height);
+    fill(axes.x, 0, region.x0, region.columns, region.width);
+    fill(axes.y, 1, line ? 0 : region.y0, line ? 1 : region.rows, line ? 1 : region.height);
     const auto center = center_point(preset, phase);
     axes.zw = {center[2], center[3]};
     return axes;

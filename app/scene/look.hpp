@@ -191,20 +191,20 @@ glm::vec4 colour(const Look& look, float t);
 // May the picture be transparent? Only scene map takes the gradient's alpha.
 bool has_alpha(const Look& look);
 
-// A part of a picture: columns x0 to x0 + columns, rows y0 to y0 + rows, of width x height pixels in all. Parts may
-// extend beyond its borders.
-struct Part {
+// A rectangle of a picture: columns x0 to x0 + columns, rows y0 to y0 + rows, of width x height pixels in all. May
+// extend beyond the picture's borders.
+struct Region {
     int width = 0;
     int height = 0;
     int x0 = 0;
     int y0 = 0;
     int columns = 0;
     int rows = 0;
-    static Part whole(int width, int height) { return {width, height, 0, 0, width, height}; }
-    bool operator==(const Part&) const = default;
+    static Region whole(int width, int height) { return {width, height, 0, 0, width, height}; }
+    bool operator==(const Region&) const = default;
 };
 
-// The coordinates of a part's columns and rows in cells, computed in double: scenes map and line. The y axis points
+// The coordinates of a region's columns and rows in cells, computed in double: scenes map and line. The y axis points
 // down: row 0 is the top row and has the smallest y. Scene line has one row, the center's. `zw` holds the other two
 // coordinates. `phase`, a frame's position in a closed loop in cells, is added exactly to the noise's last coordinate.
 struct PictureAxes {
@@ -212,7 +212,7 @@ struct PictureAxes {
     std::vector<AxisPoint> y;
     std::array<AxisPoint, 2> zw{};
 };
-PictureAxes picture_axes(const Preset& preset, const Part& part, const LoopPoint& phase = {0, 0.0});
+PictureAxes picture_axes(const Preset& preset, const Region& region, const LoopPoint& phase = {0, 0.0});
 
 // The time after which a loop closes, in units of coordinate; 0: no loop. And look.time plus `phase`, wrapped into the
 // loop, so that its end equals its start to the bit.

@@ -38,7 +38,7 @@ void Painter::load_colours(const Look& look) {
     loaded_.emplace(look.colormap, look.gradient);
 }
 
-void Painter::load_lettering(const Frame& frame, const Part& part) {
+void Painter::load_lettering(const Frame& frame, const Region& part) {
     glActiveTexture(GL_TEXTURE0 + kLetteringUnit);
     glBindTexture(GL_TEXTURE_2D, lettering_.get());
     if (frame.letters == letters_ && part == lettering_part_) return;
@@ -54,7 +54,7 @@ void Painter::load_lettering(const Frame& frame, const Part& part) {
     lettering_part_ = part;
 }
 
-const Uniforms& Painter::set_uniforms(GLuint program, const Frame& frame, const Part& part, bool rows_from_top) {
+const Uniforms& Painter::set_uniforms(GLuint program, const Frame& frame, const Region& part, bool rows_from_top) {
     load_colours(frame.preset.look);
     Uniforms& uniforms = shaders_.uniforms(program);
     frame.uniforms.apply(uniforms);
@@ -76,8 +76,8 @@ GLuint Painter::prepare(const Frame& frame) {
     return program;
 }
 
-void Painter::field(const Frame& frame, const Part& part, Target& target, int row, int rows) {
-    Part these = part;
+void Painter::field(const Frame& frame, const Region& part, Target& target, int row, int rows) {
+    Region these = part;
     these.y0 += row;
     these.rows = rows;
     const PictureAxes axes = picture_axes(frame.preset, these, frame.phase);
@@ -91,7 +91,7 @@ void Painter::clear(const Target& target) {
     glClear(GL_COLOR_BUFFER_BIT);
 }
 
-void Painter::sample(const Frame& frame, const Part& part, Target& target, const Rect& rect, int index) {
+void Painter::sample(const Frame& frame, const Region& part, Target& target, const Rect& rect, int index) {
     const Uniforms& uniforms = set_uniforms(use_scene(frame), frame, part, true);
     // Each sample has its own position in the pixel, the first in the center: the R2 sequence. (M. Roberts, 2018)
     auto place = [&](double step) {
@@ -112,8 +112,8 @@ std::string Painter::presenter(const Frame& frame) {
     return has_field(frame.preset.look) ? frame.shader : "scenes/present.frag";
 }
 
-void Painter::present(const Frame& frame, const Drawn& drawn, GLuint framebuffer, const Part& part, bool rows_from_top,
-                      Encoding encoding, const Drawn* instead) {
+void Painter::present(const Frame& frame, const Drawn& drawn, GLuint framebuffer, const Region& part,
+                      bool rows_from_top, Encoding encoding, const Drawn* instead) {
     const GLuint program = shaders_.use(presenter(frame));
     const Uniforms& uniforms = set_uniforms(program, frame, part, rows_from_top);
     auto bind = [&](const char* name, int unit, const Target& target) {

@@ -33,11 +33,11 @@ class Painter {
 
     // Draws the noise on rows of `part` of the frame's plot (scene line has one row) into the same rows of an R32F
     // target.
-    void field(const Frame& frame, const Part& part, Target& target, int row, int rows);
+    void field(const Frame& frame, const Region& part, Target& target, int row, int rows);
 
     // Adds one sample per pixel of a part of a picture (scenes without a field) to a rectangle of a target of
     // sum_format(); clear() resets it.
-    void sample(const Frame& frame, const Part& part, Target& target, const Rect& rect, int index);
+    void sample(const Frame& frame, const Region& part, Target& target, const Rect& rect, int index);
     static void clear(const Target& target);
 
     // A finished drawing and its position in the picture.
@@ -51,7 +51,7 @@ class Painter {
     enum class Encoding { display, display8, linear };  // sRGB; sRGB for 8 bits, so dithered; linear light
     // Draws it to `framebuffer`, which holds `part` of the picture. Areas not yet drawn show `instead` (scenes without
     // a field).
-    void present(const Frame& frame, const Drawn& drawn, GLuint framebuffer, const Part& part, bool rows_from_top,
+    void present(const Frame& frame, const Drawn& drawn, GLuint framebuffer, const Region& part, bool rows_from_top,
                  Encoding encoding, const Drawn* instead = nullptr);
 
     // The contents of a pixel of picture().
@@ -93,10 +93,10 @@ class Painter {
     // The shader that turns a drawing into colours.
     static std::string presenter(const Frame& frame);
     // Sets the uniforms common to all scenes in the bound program; returns the program's.
-    const Uniforms& set_uniforms(GLuint program, const Frame& frame, const Part& part, bool rows_from_top);
+    const Uniforms& set_uniforms(GLuint program, const Frame& frame, const Region& part, bool rows_from_top);
     void load_colours(const Look& look);
     // Uploads the text on a part of the picture as a texture; cached until it changes.
-    void load_lettering(const Frame& frame, const Part& part);
+    void load_lettering(const Frame& frame, const Region& part);
 
     Shaders& shaders_;
     Evaluator evaluator_;
@@ -106,7 +106,7 @@ class Painter {
     std::optional<std::pair<Colormap, Gradient>> loaded_;
     Texture lettering_;
     Lettering letters_;
-    Part lettering_part_;
+    Region lettering_part_;
     bool lettered_ = false;
 };
 

@@ -14,7 +14,7 @@ namespace isonoise {
 
 // The step to either side for slopes by differences, if the noise has no gradient: half a pixel, to match the picture,
 // but large enough that rounding of fractions does not dominate.
-static double half_difference(const Preset& preset, const Part& part) {
+static double half_difference(const Preset& preset, const Region& part) {
     const Look& look = preset.look;
     const double step =
         look.tiling == Tiling::three ? tile_view(preset, part.width, part.height).step : look.span / part.height;
@@ -29,7 +29,7 @@ static double distance(const AxisPoint& a, const AxisPoint& b, double about, dou
 }
 
 // Two floats per pixel of a part: the derivatives of the noise by x and y, analytic or by differences.
-static void gradients(Evaluator& evaluator, const Frame& frame, const Part& part, Target& target,
+static void gradients(Evaluator& evaluator, const Frame& frame, const Region& part, Target& target,
                       std::span<float> result) {
     const Preset& preset = frame.preset;
     const auto columns = static_cast<std::size_t>(part.columns), rows = static_cast<std::size_t>(part.rows),
@@ -185,7 +185,7 @@ class Job {
             std::vector<float>* slopes = slopes_ ? &bands_.fill(rows) : nullptr;
             if (!slopes_) bands_.begin(rows);
             for (int x0 = 0; x0 < order_.width; x0 += columns_) {
-                const Part part{order_.width, order_.height, x0, y0, std::min(columns_, order_.width - x0), rows};
+                const Region part{order_.width, order_.height, x0, y0, std::min(columns_, order_.width - x0), rows};
                 if (slopes_) {
                     draw_slopes(part, *slopes);
                 } else {
@@ -209,7 +209,7 @@ class Job {
         pace_.begins();
     }
 
-    void draw(const Part& part) {
+    void draw(const Region& part) {
         if (field_) {
             draw_field(part);
         } else {
@@ -219,7 +219,7 @@ class Job {
         if (!colours_) return bands_.add(drawn_, part.columns, part.rows, x, stride);
         const Painter::Drawn drawn{drawn_, static_cast<double>(part.x0 - margins_[0]),
                                    static_cast<double>(part.y0 - margins_[1])};
-        Part strip = part;
+        Region strip = part;
         for (int y = 0; y < part.rows; y += strip.rows) {
             strip.y0 = part.y0 + y;
             strip.rows = std::min(picture_->height(), part.rows - y);
@@ -230,14 +230,14 @@ class Job {
         }
     }
 
-    void draw_field(const Part& part) {
-        const Part& plot = frame_.plot;
-        const Part around{plot.columns,
-                          plot.rows,
-                          part.x0 - margins_[0] - plot.x0,
-                          part.y0 - margins_[1] - plot.y0,
-                          part.columns + 2 * margins_[0],
-                          one_row_ ? 1 : part.rows + 2 * margins_[1]};
+    void draw_field(const Region& part) {
+        const Region& plot = frame_.plot;
+        const Region around{plot.columns,
+                            plot.rows,
+                            part.x0 - margins_[0] - plot.x0,
+                            part.y0 - margins_[1] - plot.y0,
+                            part.columns + 2 * margins_[0],
+                            one_row_ ? 1 : part.rows + 2 * margins_[1]};
         for (int y = 0; y < around.rows;) {
             const int count = std::min(pace_.rows(around.columns), around.rows - y);
             painter_.field(frame_, around, drawn_, y, count);
@@ -246,7 +246,7 @@ class Job {
         }
     }
 
-    void draw_samples(const Part& part) {
+    void draw_samples(const Region& part) {
         Painter::clear(drawn_);
         for (int i = 0; i < order_.samples; ++i) {
             for (int y = 0, side = 0; y < part.rows; y += side) {
@@ -260,11 +260,11 @@ class Job {
         }
     }
 
-    void draw_slopes(const Part& part, std::vector<float>& band) {
+    void draw_slopes(const Region& part, std::vector<float>& band) {
         const auto row = static_cast<std::size_t>(part.columns) * channels_,
                    stride = static_cast<std::size_t>(order_.width) * channels_;
         for (int y = 0; y < part.rows;) {
-            Part piece = part;
+            Region piece = part;
             piece.y0 += y;
             piece.rows = std::min(pace_.rows(part.columns), part.rows - y);
             piece_.resize(static_cast<std::size_t>(piece.rows) * row);

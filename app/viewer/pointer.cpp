@@ -25,7 +25,7 @@ namespace {
 Pointer pointer_of(const WindowState& state) {
     const ImGuiIO& io = ImGui::GetIO();
     const double unit = static_cast<double>(io.DisplaySize.x) / std::max(1, state.width);
-    const Part plot = plot_area(state);
+    const Region plot = plot_area(state);
     return {static_cast<double>(io.MousePos.x) - (picture_area(state).x + plot.x0) * unit,
             static_cast<double>(io.MousePos.y) - plot.y0 * unit, std::max(1.0, plot.columns * unit),
             std::max(1.0, plot.rows * unit)};
@@ -182,7 +182,7 @@ void draw_pin(WindowState& state, const PointerState& pointer, ImDrawList& list)
     const std::optional<Pin>& pin = pointer.pin;
     if (!pin || state.session.tools.truth || state.panel.status.pinned.hut == PanelStatus::Pinned::Hut::built) return;
     const float unit = unit_of(state), scale = unit * state.scale;
-    const Part plot = plot_area(state);
+    const Region plot = plot_area(state);
     const Pointer window{0, 0, static_cast<double>(plot.columns), static_cast<double>(plot.rows)};
     const auto at = place_in_picture(state.session.open.preset, pin->seen, pin->then.look, window);
     if (!at || at->x < 0 || at->y < 0 || at->x > window.width || at->y > window.height) return;

@@ -160,13 +160,13 @@ TEST(Figure, OnlyOfPerlinIn2D) {
 
 TEST(Lettering, PartsOfAPictureAreThoseOfTheWhole) {
     const Lettering words{{}, labels(of_stage(Stage::interpolation), 640, 360)};
-    const Part whole = Part::whole(640, 360);
+    const Region whole = Region::whole(640, 360);
     const auto all = letter(words, whole);
     if (all.empty()) GTEST_SKIP() << "built without a font";
     ASSERT_EQ(all.size(), 640u * 360 * 4);
     EXPECT_GT(*std::max_element(all.begin(), all.end()), 200);
-    const Part part{640, 360, 101, 17, 333, 277};
-    const auto some = letter(words, part);
+    const Region region{640, 360, 101, 17, 333, 277};
+    const auto some = letter(words, region);
     ASSERT_EQ(some.size(), 333u * 277 * 4);
     for (std::size_t y = 0; y < 277; ++y) {
         const auto from = all.begin() + static_cast<std::ptrdiff_t>(((y + 17) * 640 + 101) * 4);
@@ -358,7 +358,7 @@ TEST(AnatomyPicture, ACoarseFigureHasTheSameParts) {
     auto first_of_panel = [&](const Frame& frame) {
         Target target(GL_RGBA32F, frame.width, frame.height);
         Painter::clear(target);
-        painter.sample(frame, Part::whole(frame.width, frame.height), target, {0, 0, frame.width, frame.height}, 0);
+        painter.sample(frame, Region::whole(frame.width, frame.height), target, {0, 0, frame.width, frame.height}, 0);
         std::vector<float> pixels(static_cast<std::size_t>(frame.width * frame.height) * 4);
         target.read(0, frame.height, pixels);
         const auto row = static_cast<std::size_t>(frame.height / 2 * frame.width);

@@ -219,7 +219,7 @@ class Pictures : public testing::Test {
                              gpu.insert(gpu.end(), band.begin(), band.begin() + std::ptrdiff_t{1} * rows * width);
                          });
         const Noise noise(preset.settings);
-        const auto [x_axis, y_axis, zw] = picture_axes(preset, Part::whole(width, height));
+        const auto [x_axis, y_axis, zw] = picture_axes(preset, Region::whole(width, height));
         for (const AxisPoint& y : y_axis) {
             for (const AxisPoint& x : x_axis)
                 cpu.push_back(noise(glm::ivec4(x.cell, y.cell, zw[0].cell, zw[1].cell),

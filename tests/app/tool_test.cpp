@@ -273,7 +273,7 @@ TEST_F(Tool, TheTruthViewCountsWhatDiffers) {
     }));
     c = viewer->panel().status.comparison;
     const Noise noise(preset.settings);
-    const PictureAxes axes = picture_axes(preset, Part::whole(c->width, c->height));
+    const PictureAxes axes = picture_axes(preset, Region::whole(c->width, c->height));
     std::uint64_t wrong = 0;
     for (const AxisPoint& y : axes.y) {
         for (const AxisPoint& x : axes.x) {

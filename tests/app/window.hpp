@@ -259,7 +259,7 @@ class Window : public testing::Test {
     void expect_picture_of(const Preset& preset, const Capture& pixels, float levels = 1.0f) {
         const Noise noise(preset.settings);
         const auto area = viewer->area();
-        const PictureAxes axes = picture_axes(preset, Part::whole(area.width, area.height));
+        const PictureAxes axes = picture_axes(preset, Region::whole(area.width, area.height));
         const auto range = shown_range(preset);
         int wrong = 0, compared = 0;
         for (int y = 0; y < area.height; ++y) {
