@@ -63,10 +63,10 @@ Computer::Computer(const BakeOptions& options, std::int64_t points) : threads_(p
 
 std::string Computer::name() const { return gpu_ ? "GPU (" + gpu_->info().renderer + ")" : name_of_cpu(threads_); }
 
-void ShownProgress::operator()(double share) {
+void ShownProgress::operator()(double done) {
     if (time_.seconds() - last_ < 0.2) return;
     last_ = time_.seconds();
-    line_.show(name_ + ": " + text_of(ExportState{0, 1, share, time_.seconds_left(share)}));
+    line_.show(name_ + ": " + text_of(ExportState{0, 1, done, time_.seconds_left(done)}));
 }
 
 namespace {
@@ -150,7 +150,7 @@ void bake_grid(const BakeOptions& options, Preset preset) {
     Computer computer(options, points_of(order.axes));
     order.threads = computer.threads();
     ShownProgress progress(options.output, computer.name());
-    bake_file(noise, order, computer.gpu(), [&](double share) { progress(share); });
+    bake_file(noise, order, computer.gpu(), [&](double done) { progress(done); });
     progress.finish([&] { return counted(points_of(order.axes), "point"); });
 }
 

@@ -69,7 +69,7 @@ class ShownProgress {
   public:
     explicit ShownProgress(const std::string& output, std::string computer = "")
         : name_(output == "-" ? "standard output" : escaped(output)), computer_(std::move(computer)) {}
-    void operator()(double share);
+    void operator()(double done);
     // Prints "isonoise: NAME: 100 points in 1.2 s by the CPU", where work() returns "100 points".
     template <class Work> void finish(Work work) {
         line_.clear();

@@ -53,7 +53,7 @@ void bake_tiles(const BakeOptions& options, const Preset& preset) {
     order.threads = computer.threads();
     order.gpu = computer.gpu();
     ShownProgress progress(options.output + (options.part.empty() ? "" : " part " + options.part), computer.name());
-    order.progress = [&](double share) { progress(share); };
+    order.progress = [&](double done) { progress(done); };
     const TilesMade made = bake_tiles(tiles, order);
     progress.finish([&] {
         return fmt::format("{} in {}{}", counted(made.points, "point"), counted(made.computed, "tile"),

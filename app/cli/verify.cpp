@@ -145,12 +145,12 @@ class Verification {
             const FastResult fast = compare_fast(check, std::min<std::uint64_t>(points_, kFastPoints), seed_);
             const CheckResult result = run_check(evaluator_, check, points_, seed_, [&](std::uint64_t done) {
                 stop_if_asked();
-                const double share =
+                const double fraction =
                     (static_cast<double>(index) + static_cast<double>(done) / static_cast<double>(points_)) /
                     static_cast<double>(checks.size());
-                const double left = time.seconds() / std::max(share, 1e-9) * (1 - share);
+                const double left = time.seconds() / std::max(fraction, 1e-9) * (1 - fraction);
                 progress_.show(fmt::format("{:<32} {:>11} %   {:3.0f} % of all, {} left", check.name,
-                                           100 * done / points_, 100 * share, duration(left)));
+                                           100 * done / points_, 100 * fraction, duration(left)));
             });
             progress_.clear();
             add(check, fast, result);

@@ -44,10 +44,10 @@ Ray ray_through(const Camera& c, int width, int height, double x, double y) {
 }
 
 std::optional<double> first_inside(const std::function<bool(double)>& inside, double near, double far, double least,
-                                   double share) {
+                                   double fraction) {
     if (inside(near)) return {};
     for (double low = near; low < far;) {
-        double high = low + std::max(least, share * low);
+        double high = low + std::max(least, fraction * low);
         if (!inside(high)) {
             low = high;
             continue;

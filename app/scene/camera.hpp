@@ -48,7 +48,7 @@ Ray ray_through(const Camera& camera, int width, int height, double x, double y)
 // The first distance from `near` to `far` at which inside() is true. Steps are proportional to the distance so far, but
 // at least `least`. Empty if it is never true, or is true at once.
 std::optional<double> first_inside(const std::function<bool(double)>& inside, double near, double far, double least,
-                                   double share);
+                                   double fraction);
 
 // The scene's camera. Without one, the eye is the center; otherwise orbit_camera() unless the scene's row has its own.
 Camera camera(const Preset& preset, const LoopPoint& phase = {});

@@ -267,12 +267,12 @@ bool export_files(Painter& painter, const Preset& preset, const Export& order, c
     Painter::Pacing pacing;
     int pass = 0, slice = 0;
     const int passes = order.auto_levels ? 2 : 1;
-    auto step = [&](double share) {
+    auto step = [&](double done) {
         if (!watch) return;
         const double frames = static_cast<double>(state.frames);
-        const double of_frame = (slice + share) / order.slices;
-        state.share = (pass * frames + static_cast<double>(state.frame) + of_frame) / (passes * frames);
-        state.seconds_left = time.seconds_left(state.share);
+        const double of_frame = (slice + done) / order.slices;
+        state.done = (pass * frames + static_cast<double>(state.frame) + of_frame) / (passes * frames);
+        state.seconds_left = time.seconds_left(state.done);
         if (!watch(state)) throw Ended();
     };
     Preset levelled = preset;

@@ -129,7 +129,7 @@ double time_step(const Preset& preset, int fps);
 // The first frame as RGBA pixels of 8 bits a channel, from the top row down, for any format. `step` as in
 // Painter::picture.
 std::vector<unsigned char> pixels_of(Painter& painter, const Preset& preset, const Export& order,
-                                     const std::function<void(double share)>& step = {});
+                                     const std::function<void(double done)>& step = {});
 
 // Throws Error if the first file cannot be written, or if the disk lacks room for all files and the format determines
 // their size; leaves no trace. Call it before starting work; export_files does so too.
@@ -152,7 +152,7 @@ std::string sequence_name(const std::string& pattern);
 struct ExportState {
     std::int64_t frame = 0;  // in progress, from 0
     std::int64_t frames = 1;
-    double share = 0.0;          // progress of all frames, 0 to 1
+    double done = 0.0;           // progress of all frames, 0 to 1
     double seconds_left = -1.0;  // negative while unknown
     // With auto_levels, once known: the minimum and maximum of all frames, which become 0 and the largest integer. As
     // look.range they give the same files.

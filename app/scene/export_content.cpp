@@ -173,7 +173,7 @@ std::string text_of_ends(const Preset& preset, const Export& order,
 std::string text_of(const ExportState& state) {
     std::string text;
     if (state.frames > 1) text = fmt::format("frame {} of {}, ", state.frame + 1, state.frames);
-    text += fmt::format("{:.0f} %", std::floor(100 * state.share));
+    text += fmt::format("{:.0f} %", std::floor(100 * state.done));
     if (state.seconds_left < 0) return text;
     const auto seconds = static_cast<std::int64_t>(std::ceil(std::min(state.seconds_left, 1e9)));
     if (seconds < 60) return text + fmt::format(", {} s left", seconds);

@@ -93,13 +93,13 @@ static void draw_bar(const Bar& bar, const Region& region, std::vector<std::uint
     const int right = end(bar.x + bar.width, region.x0, region.columns),
               below = end(bar.y + bar.height, region.y0, region.rows);
     // The fraction of pixel i that lies between two positions.
-    const auto share = [](double from, double to, int i) {
+    const auto overlap = [](double from, double to, int i) {
         return std::min(to, i + 1.0) - std::max(from, static_cast<double>(i));
     };
     for (int y = begin(bar.y, region.y0); y < below; ++y) {
-        const double down = share(bar.y, bar.y + bar.height, region.y0 + y);
+        const double down = overlap(bar.y, bar.y + bar.height, region.y0 + y);
         for (int x = begin(bar.x, region.x0); x < right; ++x) {
-            const double cover = 255 * down * share(bar.x, bar.x + bar.width, region.x0 + x);
+            const double cover = 255 * down * overlap(bar.x, bar.x + bar.width, region.x0 + x);
             lay_over(pixels.data() + 4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(region.columns) +
                                           static_cast<std::size_t>(x)),
                      bar.colour, static_cast<float>(cover));

@@ -19,8 +19,8 @@ const char* line_variant(const Look& look) {
 
 // With axes, the line's width is relative to the picture, like the letters.
 float stroke_width(const Look& look, int height) {
-    const float share = static_cast<float>(height) / 220.0f;
-    return std::max(1.5f, look.axes == Axes::on ? share : std::min(share, 12.0f));
+    const float scaled = static_cast<float>(height) / 220.0f;
+    return std::max(1.5f, look.axes == Axes::on ? scaled : std::min(scaled, 12.0f));
 }
 
 std::array<int, 2> line_margins(const Look& look, int height) {

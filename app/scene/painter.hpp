@@ -85,7 +85,7 @@ class Painter {
     // Calls step(progress) after each (short) draw; an exception from it stops the picture. Throws Error, e.g. if the
     // driver is out of memory.
     using Band = std::function<void(int rows, std::span<const float> pixels)>;
-    using Step = std::function<void(double share)>;
+    using Step = std::function<void(double done)>;
     void picture(const Preset& preset, const Order& order, const Band& band, const Step& step = {});
 
   private:

@@ -27,9 +27,9 @@ template <class ColourAt> std::string gradient(const char* id, const Region& plo
         "<linearGradient id=\"{}\" gradientUnits=\"userSpaceOnUse\" x1=\"0\" y1=\"{}\" x2=\"0\" y2=\"{}\">\n", id,
         plot.y0, plot.y0 + plot.rows);
     for (int i = 0; i <= kStops; ++i) {
-        const double share = static_cast<double>(i) / kStops;
-        const glm::vec4 c = colour_at(plot.y0 + share * plot.rows);
-        text += fmt::format("<stop offset=\"{}\" stop-color=\"{}\"", share, css(glm::vec3(c)));
+        const double t = static_cast<double>(i) / kStops;
+        const glm::vec4 c = colour_at(plot.y0 + t * plot.rows);
+        text += fmt::format("<stop offset=\"{}\" stop-color=\"{}\"", t, css(glm::vec3(c)));
         if (c.a < 1) text += fmt::format(" stop-opacity=\"{:.3f}\"", c.a);
         text += "/>\n";
     }

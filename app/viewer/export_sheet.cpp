@@ -323,7 +323,7 @@ void export_button(const Group& group, float scale) {
     Export& order = state.exports.order;
     const std::string wrong = problem(group.preset, order);
     if (const Exporter::Report& exporting = state.status.exporting; exporting.running) {
-        const float fraction = static_cast<float>(exporting.state.share);
+        const float fraction = static_cast<float>(exporting.state.done);
         ImVec4 fill = ink::accent();
         fill.w = 0.35f;  // text lies on it
         ImGui::PushStyleColor(ImGuiCol_PlotHistogram, fill);

@@ -138,9 +138,9 @@ TilesMade bake_tiles(const Tiles& tiles, const TilesOptions& options) {
             }
         }
         folders.make_for(order.path);
-        bake_file(noise, order, options.gpu, [&](double share) {
+        bake_file(noise, order, options.gpu, [&](double done) {
             if (options.progress)
-                options.progress((static_cast<double>(made.computed) + share) /
+                options.progress((static_cast<double>(made.computed) + done) /
                                  static_cast<double>(to - from - made.kept));
         });
         ++made.computed;

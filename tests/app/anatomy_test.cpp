@@ -228,16 +228,16 @@ TEST(Probe, AlongALineIsTheNoiseIn1D) {
         if (*period != '\0') line.period = {preset.settings.period[0]};
         const Noise noise(line);
         const Figure f = figure(preset.look, 1280, 720);
-        for (const double share : {0.02, 0.3, 0.5, 0.77}) {
+        for (const double across : {0.02, 0.3, 0.5, 0.77}) {
             const Box& box = f.panels[0];
-            const auto p = probe(preset, 1280, 720, box.x + share * box.width, box.y + 9);
+            const auto p = probe(preset, 1280, 720, box.x + across * box.width, box.y + 9);
             ASSERT_TRUE(p);
-            const double x = preset.look.center[0] + (share - 0.5) * box.width * f.pixel_units;
+            const double x = preset.look.center[0] + (across - 0.5) * box.width * f.pixel_units;
             if (far == 0.0) {
                 EXPECT_EQ(p->cell.x, static_cast<int>(std::floor(x)));
             }
             const float fraction = static_cast<float>(x - std::floor(x));
-            EXPECT_NEAR(p->value, noise({p->cell.x, 0, 0, 0}, {fraction, 0, 0, 0}), 1e-5) << fade << " " << share;
+            EXPECT_NEAR(p->value, noise({p->cell.x, 0, 0, 0}, {fraction, 0, 0, 0}), 1e-5) << fade << " " << across;
             // The texts are consistent: both ramps times their weights give the value.
             ASSERT_EQ(p->lines.size(), 6u);
             double sum = 0;
@@ -249,7 +249,7 @@ TEST(Probe, AlongALineIsTheNoiseIn1D) {
                 EXPECT_LE(std::fabs(slope), 2.0);
                 sum += ramp * weight;
             }
-            EXPECT_NEAR(sum, static_cast<double>(p->value), 2e-4) << fade << " " << share;
+            EXPECT_NEAR(sum, static_cast<double>(p->value), 2e-4) << fade << " " << across;
         }
         const auto words = labels(preset, 1280, 720);
         EXPECT_TRUE(std::any_of(words.begin(), words.end(), [&](const Label& label) {

@@ -209,7 +209,7 @@ TEST_F(Bakes, WhatFailsLeavesTheOldFile) {
         write_file(dir / "a", "old");
         const Bake order{
             .path = (dir / "a"), .format = format, .axes = axes_of(noise.settings(), {300, 300, 1, 1}), .piece = 1000};
-        EXPECT_THROW(bake_file(noise, order, nullptr, [](double share) { share > 0.6 ? throw Stop() : 0; }), Stop);
+        EXPECT_THROW(bake_file(noise, order, nullptr, [](double done) { done > 0.6 ? throw Stop() : 0; }), Stop);
         EXPECT_EQ(read_file(dir / "a"), "old");
         EXPECT_EQ(files(), std::vector<std::string>{"a"});
     }

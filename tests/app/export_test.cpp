@@ -126,8 +126,8 @@ TEST_F(Exports, AutoLevelsSpanTheValuesThereAre) {
             double last = 0;
             write(preset, order, "a{frame}.png", [&](const ExportState& state) {
                 levels = state.levels;
-                EXPECT_GE(state.share, last);
-                last = state.share;
+                EXPECT_GE(state.done, last);
+                last = state.done;
                 return true;
             });
             EXPECT_NEAR(last, 1, 1e-9);

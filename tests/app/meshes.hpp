@@ -333,8 +333,8 @@ inline double distance_to_triangle(const glm::dvec3& p, const std::array<glm::dv
     for (std::size_t c = 0; c < 3; ++c) {
         const glm::dvec3 edge = t[(c + 1) % 3] - t[c], to = p - t[c];
         is_inside = is_inside && glm::dot(glm::cross(edge, to), normal) >= 0;
-        const double share = std::clamp(glm::dot(to, edge) / glm::dot(edge, edge), 0.0, 1.0);
-        least = std::min(least, glm::length(to - share * edge));
+        const double fraction = std::clamp(glm::dot(to, edge) / glm::dot(edge, edge), 0.0, 1.0);
+        least = std::min(least, glm::length(to - fraction * edge));
     }
     return is_inside ? std::fabs(glm::dot(p - t[0], normal)) / std::sqrt(area) : least;
 }

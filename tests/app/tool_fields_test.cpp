@@ -349,7 +349,7 @@ TEST_F(UserSession, TheWindowGoesOnWhileItExports) {
     settle_input();
     choose_size("4K");
     click("export now", 0.5);
-    ASSERT_TRUE(until([&] { return viewer->panel().status.exporting.state.share > 0; }));
+    ASSERT_TRUE(until([&] { return viewer->panel().status.exporting.state.done > 0; }));
     std::vector<double> gaps;
     for (int i = 0; i < 400 && viewer->panel().status.exporting.running; ++i) {
         const auto before = std::chrono::steady_clock::now();

@@ -220,7 +220,7 @@ TEST_F(UserSession, ExportsWhileTheWindowGoesOn) {
     EXPECT_EQ(viewer->panel().exports.order.width, 8192);
     click("export now", 0.5);
     EXPECT_TRUE(until(
-        [&] { return viewer->panel().status.exporting.running && viewer->panel().status.exporting.state.share > 0; }));
+        [&] { return viewer->panel().status.exporting.running && viewer->panel().status.exporting.state.done > 0; }));
     settle_input();
     click("export cancel", 0.5);
     EXPECT_TRUE(until([&] { return !viewer->panel().status.exporting.running; }));

@@ -328,19 +328,19 @@ TEST(C, ProgressCanStopIt) {
     const isonoise_axis axes[2] = {axis_of(8192, 0.01), axis_of(8192, 0.01)};
     std::vector<float> values(std::size_t{8192} * 8192, 9.0f);
     const isonoise_results to{{values.data(), nullptr}, {}};
-    double shares[2] = {-1.0, -1.0};
+    double progress[2] = {-1.0, -1.0};
     const isonoise_options options{1,
                                    [](double done, void* data) {
                                        auto* s = static_cast<double*>(data);
                                        s[s[0] >= 0.0 ? 1 : 0] = done;
                                        return s[1] < 0.0 ? 1 : 0;
                                    },
-                                   shares};
+                                   progress};
     EXPECT_EQ(isonoise_grid(noise.get(), axes, &to, &options), ISONOISE_STOPPED);
     EXPECT_STREQ(isonoise_message(), "stopped");
-    EXPECT_GT(shares[0], 0.0);
-    EXPECT_GT(shares[1], shares[0]);
-    EXPECT_LT(shares[1], 1.0);
+    EXPECT_GT(progress[0], 0.0);
+    EXPECT_GT(progress[1], progress[0]);
+    EXPECT_LT(progress[1], 1.0);
     EXPECT_EQ(values.back(), 9.0f);
 }
 

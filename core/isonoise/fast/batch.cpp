@@ -12,7 +12,7 @@
 
 #include "isonoise/fast/batch_kernels.hpp"
 #include "isonoise/fast/instructions.hpp"
-#include "isonoise/fast/share.hpp"
+#include "isonoise/fast/parallel.hpp"
 #include "isonoise/fast/targets.hpp"
 
 #include <hwy/targets.h>  // after batch_kernels.hpp, whose macros configure it
@@ -519,8 +519,9 @@ std::string problem(const Noise& noise, const GridAxes& grid) {
 bool evaluate(const Noise& noise, const GridAxes& grid, const Channels& to, const BatchOptions& options) {
     check(noise, grid);
     check(noise, to);
-    if (has_kernels(noise) && has_separate_axes(noise.settings())) return share(Planes(noise, grid, to), options);
-    return share(GridPoints(noise, grid, to), options);
+    if (has_kernels(noise) && has_separate_axes(noise.settings()))
+        return run_in_parallel(Planes(noise, grid, to), options);
+    return run_in_parallel(GridPoints(noise, grid, to), options);
 }
 
 bool evaluate(const Noise& noise, const Points& points, const Channels& to, const BatchOptions& options) {
@@ -532,7 +533,7 @@ bool evaluate(const Noise& noise, const Points& points, const Channels& to, cons
             refuse(std::string("coordinates: those of axis ") + kAxisNames[c] + " are missing");
     }
     if (points.count == 0) return true;
-    return share(PointList(noise, points, to), options);
+    return run_in_parallel(PointList(noise, points, to), options);
 }
 
 bool evaluate(const Noise& noise, const GridAxes& grid, std::span<float> values, const BatchOptions& options) {

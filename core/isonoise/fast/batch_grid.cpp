@@ -443,8 +443,8 @@ HWY_NOINLINE void Rows(const Plane& plane, std::uint32_t octave, std::size_t beg
             if (only) {
                 put(n, value + i);
             } else {
-                const VF share = hn::Mul(amplitude, Shaped(n, fractal));
-                put(hn::Add(octave == 0 ? bias : get(value + i), share), value + i);
+                const VF term = hn::Mul(amplitude, Shaped(n, fractal));
+                put(hn::Add(octave == 0 ? bias : get(value + i), term), value + i);
             }
             if constexpr (K::kGradient) {
                 const VF factor = hn::Mul(steepness, ShapeSlope(n, fractal));

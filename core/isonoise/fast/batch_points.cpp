@@ -295,8 +295,8 @@ class Evaluation {
     HWY_NOINLINE void Add(std::uint32_t octave, std::size_t count, const float* n, float* sums) const {
         const VF amplitude = Number(plan_.octaves[octave].amplitude);
         for (std::size_t i = 0; i < count; i += Lanes()) {
-            const VF share = hn::Mul(amplitude, Shaped(hn::Load(F(), n + i), noise_.fractal));
-            hn::StoreU(hn::Add(hn::LoadU(F(), sums + i), share), F(), sums + i);
+            const VF term = hn::Mul(amplitude, Shaped(hn::Load(F(), n + i), noise_.fractal));
+            hn::StoreU(hn::Add(hn::LoadU(F(), sums + i), term), F(), sums + i);
         }
     }
     HWY_NOINLINE void AddGradient(std::uint32_t octave, std::size_t count, const float* n, const Numbers* g,
@@ -313,15 +313,15 @@ class Evaluation {
         const VF amplitude = Number(plan_.octaves[octave].amplitude), steepness = Number(plan_.octaves[octave].slope);
         for (std::size_t i = 0; i < count; i += Lanes()) {
             const VF weight = Reciprocal(hn::Add(Number(1.0f), Steepness(slope, i)));
-            const VF share = hn::Mul(hn::Mul(amplitude, weight), hn::Load(F(), n + i));
-            hn::StoreU(hn::Add(hn::LoadU(F(), sums + i), share), F(), sums + i);
+            const VF term = hn::Mul(hn::Mul(amplitude, weight), hn::Load(F(), n + i));
+            hn::StoreU(hn::Add(hn::LoadU(F(), sums + i), term), F(), sums + i);
             AddSlope(hn::Mul(steepness, weight), g, i, slope);
         }
     }
     HWY_INLINE void AddSlope(VF factor, const Numbers* g, std::size_t i, Numbers* slope) const {
         for (int c = 0; c < dim_; ++c) {
-            const VF share = hn::Mul(factor, hn::Load(F(), g[c] + i));
-            hn::Store(hn::Add(hn::Load(F(), slope[c] + i), share), F(), slope[c] + i);
+            const VF term = hn::Mul(factor, hn::Load(F(), g[c] + i));
+            hn::Store(hn::Add(hn::Load(F(), slope[c] + i), term), F(), slope[c] + i);
         }
     }
     HWY_INLINE static VF Steepness(const Numbers* slope, std::size_t i) {
