@@ -71,10 +71,10 @@ void ShownProgress::operator()(double done) {
 
 namespace {
 
-// What the command does. One bit each, so that a flag can list the kinds it applies to.
-enum Kind : unsigned { kFile = 1, kArray = 2, kTiles = 4, kSphere = 8, kMesh = 16, kCheck = 32, kAll = 63 };
+// What the command does. One bit each, so that a flag can list the tasks it applies to.
+enum Task : unsigned { kFile = 1, kArray = 2, kTiles = 4, kSphere = 8, kMesh = 16, kCheck = 32, kAll = 63 };
 
-Kind kind_of(const BakeOptions& options) {
+Task task_of(const BakeOptions& options) {
     if (!options.check.empty()) return kCheck;
     if (options.mesh) return kMesh;
     if (!options.tiles.empty()) return kTiles;
@@ -82,12 +82,12 @@ Kind kind_of(const BakeOptions& options) {
     return names_world(path_of(options.output)) ? kArray : kFile;
 }
 
-// Throws Error if a flag is given that does not apply to this kind of work.
-void check_flags(const BakeOptions& options, Kind kind) {
+// Throws Error if a flag is given that does not apply to this task.
+void check_flags(const BakeOptions& options, Task task) {
     struct Flag {
         const char* name;
         bool is_given;
-        unsigned kinds;
+        unsigned tasks;
     };
     const GridOptions& grid = options.grid;
     const Flag flags[] = {{"settings", options.preset.any(), kAll - kCheck},
@@ -116,17 +116,17 @@ void check_flags(const BakeOptions& options, Kind kind) {
                           {"cube", !options.cube.empty(), kSphere},
                           {"equirect", !options.equirect.empty(), kSphere},
                           {"radius", !options.radius.empty(), kSphere}};
-    static constexpr std::pair<Kind, const char*> names[] = {
+    static constexpr std::pair<Task, const char*> names[] = {
         {kFile, "a file"},           {kArray, "an array (-o NAME.zarr)"},
         {kTiles, "tiles (--tiles)"}, {kSphere, "a sphere (--cube, --equirect)"},
         {kMesh, "a mesh (--mesh)"},  {kCheck, "--check"}};
     for (const Flag& flag : flags) {
-        if (!flag.is_given || (flag.kinds & kind)) continue;
+        if (!flag.is_given || (flag.tasks & task)) continue;
         std::string mine, others;
-        unsigned left = flag.kinds;
+        unsigned left = flag.tasks;
         for (const auto& [each, name] : names) {
-            if (each == kind) mine = name;
-            if (!(flag.kinds & each)) continue;
+            if (each == task) mine = name;
+            if (!(flag.tasks & each)) continue;
             left -= each;
             others += (others.empty() ? "" : left != 0 ? ", " : " and ") + std::string(name);
         }
@@ -155,19 +155,19 @@ void bake_grid(const BakeOptions& options, Preset preset) {
 }
 
 int bake(const BakeOptions& options) {
-    const Kind kind = kind_of(options);
+    const Task task = task_of(options);
     // Rejects invalid values even if unused.
     parse_word<Backend>("backend", kBackends, options.backend);
     parse_threads(options.threads);
     options.gpu.gl();
     options.gpu.mode();
-    check_flags(options, kind);
-    if (kind == kCheck) return check_world(options);
+    check_flags(options, task);
+    if (task == kCheck) return check_world(options);
     const Preset preset = options.preset.preset();
     if (options.output.empty()) fail("bake: -o FILE is missing (- is standard output)");
-    if (options.grid.size.empty() && kind != kSphere)
+    if (options.grid.size.empty() && task != kSphere)
         fail("bake: --size is missing: the points along each axis, such as 512x512x64");
-    switch (kind) {
+    switch (task) {
     case kArray: bake_world(options, preset); break;
     case kMesh: bake_mesh(options, preset); break;
     case kTiles: bake_tiles(options, preset); break;

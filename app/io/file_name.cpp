@@ -39,28 +39,28 @@ std::optional<Folder> folder_of(const FileName& name, std::string& why) {
     return walk(name, why, [](const Folder& folder, const fs::path& part) { return Folder(folder, part); });
 }
 
-Folder::Kind kind_of(const FileName& name, std::uint64_t* bytes) {
+Folder::Entry entry_of(const FileName& name, std::uint64_t* bytes) {
     if (!name.made.empty()) {
         std::string why;
         const auto folder = folder_of(name, why);
-        if (folder) return folder->kind(name.made.filename(), bytes);
-        return errno == ELOOP ? Folder::Kind::link : Folder::Kind::nothing;
+        if (folder) return folder->entry(name.made.filename(), bytes);
+        return errno == ELOOP ? Folder::Entry::link : Folder::Entry::nothing;
     }
     std::error_code error;
     const fs::file_status status = fs::status(name.typed, error);
-    if (fs::is_directory(status)) return Folder::Kind::folder;
-    if (!fs::is_regular_file(status)) return fs::exists(status) ? Folder::Kind::other : Folder::Kind::nothing;
+    if (fs::is_directory(status)) return Folder::Entry::folder;
+    if (!fs::is_regular_file(status)) return fs::exists(status) ? Folder::Entry::other : Folder::Entry::nothing;
     const std::uintmax_t size = fs::file_size(name.typed, error);
     if (bytes && !error) *bytes = size;
-    return Folder::Kind::file;
+    return Folder::Entry::file;
 }
 
 std::FILE* open_to_read(const FileName& name, std::string& why) {
     std::FILE* file = nullptr;
     if (name.made.empty()) {
-        const Folder::Kind kind = kind_of(name);
-        if (kind == Folder::Kind::folder || kind == Folder::Kind::other) {
-            why = kind == Folder::Kind::folder ? "it is a directory" : "it is not a file";
+        const Folder::Entry entry = entry_of(name);
+        if (entry == Folder::Entry::folder || entry == Folder::Entry::other) {
+            why = entry == Folder::Entry::folder ? "it is a directory" : "it is not a file";
             return nullptr;
         }
         file = open_file(name.typed, "rb");

@@ -31,7 +31,7 @@ std::optional<Folder> folder_of(const FileName& name, std::string& why);
 std::string reason(int error, const std::filesystem::path& at, const FileName& name);
 
 // The kind of entry with this name. A link on the way to it counts as a link.
-Folder::Kind kind_of(const FileName& name, std::uint64_t* bytes = nullptr);
+Folder::Entry entry_of(const FileName& name, std::uint64_t* bytes = nullptr);
 
 // Opens a regular file for reading. Null on failure; `why` is then the end of a message about the file.
 std::FILE* open_to_read(const FileName& name, std::string& why);

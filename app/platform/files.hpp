@@ -44,9 +44,9 @@ class Folder {
     // A folder in `parent`. Throws std::system_error.
     Folder(const Folder& parent, const std::filesystem::path& name);
 
-    enum class Kind { nothing, file, folder, link, other };
+    enum class Entry { nothing, file, folder, link, other };
     // `bytes` receives the size of a file.
-    Kind kind(const std::filesystem::path& name, std::uint64_t* bytes = nullptr) const;
+    Entry entry(const std::filesystem::path& name, std::uint64_t* bytes = nullptr) const;
     // Opens a regular file for reading. Null on failure.
     std::FILE* open(const std::filesystem::path& name) const;
     // Creates a folder; removes an empty one.

@@ -241,7 +241,7 @@ static std::uint64_t bytes_of(const Preset& preset, const Export& order) {
 
 void check_writable(const Preset& preset, const Export& order) {
     const FileName first = frame_file(order, 0);
-    if (!first.made.empty() || kind_of(first) != Folder::Kind::other) {  // a pipe must not be opened twice
+    if (!first.made.empty() || entry_of(first) != Folder::Entry::other) {  // a pipe must not be opened twice
         OutputFile test(first);
         const std::uint64_t frame = bytes_of(preset, order);
         if (frame == 0) return;
@@ -250,7 +250,7 @@ void check_writable(const Preset& preset, const Export& order) {
         // Files of an earlier run are replaced one by one, freeing their space.
         for (std::int64_t i = 0; i < order.frames && all > frame; ++i) {
             std::uint64_t old = 0;
-            if (kind_of(frame_file(order, i), &old) != Folder::Kind::file) break;
+            if (entry_of(frame_file(order, i), &old) != Folder::Entry::file) break;
             all -= std::min(all - frame, old);
         }
         test.expect(all);
@@ -297,7 +297,7 @@ bool export_files(Painter& painter, const Preset& preset, const Export& order, c
             step(0);
             const FileName name = frame_file(order, state.frame);
             if (!file) {
-                if (!order.replace && kind_of(name) != Folder::Kind::nothing)
+                if (!order.replace && entry_of(name) != Folder::Entry::nothing)
                     fail("the file {} already exists", quoted_name(name.path()));
                 file.emplace(at, order, name);
             }

@@ -43,7 +43,7 @@ bool has_guides(const Preset& preset, const Export& order) {
     if (is_tiled(preset.look)) return !order.one_tile;
     if (preset.look.scene != Scene::planet) return false;
     const auto marker = marker_view(preset, camera(preset), order.width, order.height);
-    return marker && marker->kind != MarkerView::Kind::seen;
+    return marker && marker->visibility != MarkerView::Visibility::seen;
 }
 
 int slice_rows(const Preset& preset, const Export& order) {

@@ -139,18 +139,19 @@ std::optional<MarkerView> marker_view(const Preset& preset, const Camera& camera
     glm::dvec2 off = glm::dvec2(seen) * scale;
     const double depth = std::max(seen.z, 1e-300);
     if (seen.z > 0 && std::fabs(off.x) <= most.x * depth && std::fabs(off.y) <= most.y * depth) {
-        view.kind = hidden ? MarkerView::Kind::horizon : MarkerView::Kind::seen;
+        view.visibility = hidden ? MarkerView::Visibility::horizon : MarkerView::Visibility::seen;
         view.at = middle + off / depth;
         // Away from the planet's center.
         const glm::dvec3 top = in_picture(camera, hidden ? glm::normalize(camera.eye + target) : normal);
         view.towards = glm::dvec2(top) * seen.z - glm::dvec2(seen) * top.z;
     } else {
-        view.kind = MarkerView::Kind::edge;
+        view.visibility = MarkerView::Visibility::edge;
         view.towards = off;
     }
     const double length = glm::length(view.towards);
-    view.towards = length > 0 ? view.towards / length : glm::dvec2(0, view.kind == MarkerView::Kind::edge ? 1 : -1);
-    if (view.kind == MarkerView::Kind::edge) {
+    view.towards =
+        length > 0 ? view.towards / length : glm::dvec2(0, view.visibility == MarkerView::Visibility::edge ? 1 : -1);
+    if (view.visibility == MarkerView::Visibility::edge) {
         // From the middle along `towards`, up to a margin inside the border.
         const glm::dvec2 room = middle - glm::dvec2(margin);
         const double x = std::fabs(view.towards.x), y = std::fabs(view.towards.y);
@@ -160,11 +161,11 @@ std::optional<MarkerView> marker_view(const Preset& preset, const Camera& camera
 }
 
 // The value of the uniform `marker_kind`.
-static int kind_in_shader(MarkerView::Kind kind) {
-    switch (kind) {
-    case MarkerView::Kind::seen: return shared::MARKER_SEEN;
-    case MarkerView::Kind::horizon: return shared::MARKER_HORIZON;
-    case MarkerView::Kind::edge: return shared::MARKER_EDGE;
+static int visibility_in_shader(MarkerView::Visibility visibility) {
+    switch (visibility) {
+    case MarkerView::Visibility::seen: return shared::MARKER_SEEN;
+    case MarkerView::Visibility::horizon: return shared::MARKER_HORIZON;
+    case MarkerView::Visibility::edge: return shared::MARKER_EDGE;
     }
     return shared::MARKER_NONE;
 }
@@ -186,8 +187,8 @@ static void planet_uniforms(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("fine_fraction", fine - cell);
     auto marker = marker_view(preset, camera, frame.width, frame.height, frame.phase);
     // An arrow to a marker out of sight is a guide; the marker itself is part of the picture.
-    if (marker && marker->kind != MarkerView::Kind::seen && !frame.guides) marker.reset();
-    uniforms.set("marker_kind", marker ? kind_in_shader(marker->kind) : shared::MARKER_NONE);
+    if (marker && marker->visibility != MarkerView::Visibility::seen && !frame.guides) marker.reset();
+    uniforms.set("marker_kind", marker ? visibility_in_shader(marker->visibility) : shared::MARKER_NONE);
     if (!marker) return;
     uniforms.set("marker_at", glm::dvec4(marker->at.x, marker->at.y, marker->towards.x, marker->towards.y));
     uniforms.set("marker_distance", marker->distance);

@@ -33,12 +33,12 @@ std::vector<Marker> planet_markers(const Preset& preset, const LoopPoint& phase)
 
 // The marker's position in a picture of the planet. Only the planet's curvature hides it, not mountains.
 struct MarkerView {
-    enum class Kind {
+    enum class Visibility {
         seen,     // at its own position
         horizon,  // behind the planet: drawn on the horizon, where the great circle to it crosses
         edge,     // neither is in the picture: at the picture's edge, in their direction
     };
-    Kind kind = Kind::seen;
+    Visibility visibility = Visibility::seen;
     glm::dvec2 at{};       // in pixels from the picture's top left corner
     glm::dvec2 towards{};  // unit vector in the picture, y down: towards the marker or, if seen, its top
     double distance = 0;   // from the eye, if seen

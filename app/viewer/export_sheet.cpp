@@ -336,7 +336,7 @@ void export_button(const Group& group, float scale) {
     }
     ImGui::BeginDisabled(!wrong.empty());
     // Replaces an existing file only if the button says so.
-    order.replace = wrong.empty() && kind_of(frame_file(order, 0)) != Folder::Kind::nothing;
+    order.replace = wrong.empty() && entry_of(frame_file(order, 0)) != Folder::Entry::nothing;
     if (ImGui::Button(order.replace ? "replace the file###now" : "export###now", ImVec2(230 * scale, 0)))
         group.ask(command::StartExport{});
     group.after("export now", order.replace ? "A file with this name already exists." : "");

@@ -205,7 +205,7 @@ bool Store::has(std::int64_t chunk) const {
     std::uint64_t bytes = 0;
     if (!folder) return false;
     folder->remove_leftovers();
-    if (folder->kind(file.made.filename(), &bytes) != Folder::Kind::file) return false;
+    if (folder->entry(file.made.filename(), &bytes) != Folder::Entry::file) return false;
     return world_.compression == Compression::none ? bytes == 4 * static_cast<std::uint64_t>(volume(world_.chunk))
                                                    : bytes > 0;
 }

@@ -132,7 +132,7 @@ TilesMade bake_tiles(const Tiles& tiles, const TilesOptions& options) {
         order.axes.y.count = tiles.tile[1];
         if (options.resume) {
             remove_leftovers_beside(order.path);
-            if (kind_of(order.path) == Folder::Kind::file) {
+            if (entry_of(order.path) == Folder::Entry::file) {
                 ++made.kept;
                 continue;
             }

@@ -12,7 +12,7 @@
 #include "scene/preset.hpp"
 
 using namespace isonoise;
-using Kind = MarkerView::Kind;
+using Visibility = MarkerView::Visibility;
 
 namespace {
 
@@ -175,11 +175,11 @@ TEST(Planet, TheMarkerIsHiddenWhereTheSphereIsBetween) {
         const auto view = marker_view(p, c, 1e9, 1e9);
         ASSERT_TRUE(view);
         const bool ahead = glm::dot(place - c.eye, c.forward) > 0;
-        if (view->kind == Kind::edge) {
+        if (view->visibility == Visibility::edge) {
             ++edges;
             continue;
         }
-        EXPECT_EQ(view->kind, hidden ? Kind::horizon : Kind::seen) << i << " " << lowest;
+        EXPECT_EQ(view->visibility, hidden ? Visibility::horizon : Visibility::seen) << i << " " << lowest;
         EXPECT_TRUE(hidden || ahead) << i;
         (hidden ? hidden_ones : seen_ones)++;
         if (hidden) continue;
@@ -201,7 +201,7 @@ TEST(Planet, OutOfSightItIsOnTheHorizonAtItsBearing) {
         const Camera c = camera(p);
         const double width = 4000, height = 4000;
         const auto view = marker_view(p, c, width, height);
-        if (view->kind != Kind::horizon) continue;
+        if (view->visibility != Visibility::horizon) continue;
         ++tested;
         // The bearing from spherical trigonometry, clockwise from north; looking down, it equals the angle in the
         // picture.
@@ -228,12 +228,12 @@ TEST(Planet, OutsideOfThePictureItIsAtTheEdge) {
     p.look.span = 0.01;
     p.look.marker = {0, 5};  // to the east, close enough to be visible in a wider picture
     auto view = marker_view(p, camera(p), 1280, 720);
-    EXPECT_EQ(view->kind, Kind::edge);
+    EXPECT_EQ(view->visibility, Visibility::edge);
     EXPECT_NEAR(view->at.x, 1280 - 24, 1);
     EXPECT_NEAR(view->at.y, 360, 3);
     p.look.marker = {-89, 0};  // behind the planet
     view = marker_view(p, camera(p), 1280, 720);
-    EXPECT_EQ(view->kind, Kind::edge);
+    EXPECT_EQ(view->visibility, Visibility::edge);
     EXPECT_NEAR(view->at.x, 640, 1);
     EXPECT_NEAR(view->at.y, 720 - 24, 1);
     // The marker stays inside the picture, wherever it is and however small the picture.
@@ -259,14 +259,14 @@ TEST(Planet, TheMarkerMovesSmoothlyWhileZooming) {
     for (int i = 0; i <= 4000; ++i) {
         p.look.span = 10 * std::pow(1e-6, i / 4000.0);
         const auto view = marker_view(p, camera(p), 1280, 720);
-        if (i > 0 && view->kind == Kind::seen) {
+        if (i > 0 && view->visibility == Visibility::seen) {
             EXPECT_LT(glm::length(view->at - last), 6) << p.look.span << " " << i;
         }
         last = view->at;
     }
     p.look.span = 2;
     p.look.tilt = 0;
-    Kind kind = Kind::seen;
+    Visibility visibility = Visibility::seen;
     int changes = 0;
     for (int i = 0; i <= 4000; ++i) {
         p.look.marker = {5, 10 + i * 0.04};
@@ -274,12 +274,12 @@ TEST(Planet, TheMarkerMovesSmoothlyWhileZooming) {
         if (i > 0) {
             EXPECT_LT(glm::length(view->at - last), 25) << i;
         }
-        changes += view->kind != kind;
-        kind = view->kind;
+        changes += view->visibility != visibility;
+        visibility = view->visibility;
         last = view->at;
     }
     EXPECT_EQ(changes, 1);
-    EXPECT_EQ(kind, Kind::horizon);
+    EXPECT_EQ(visibility, Visibility::horizon);
 }
 
 TEST(Planet, WildSettingsStayNumbers) {

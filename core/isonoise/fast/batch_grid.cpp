@@ -115,7 +115,7 @@ void MakeRows(const AxisRows& a) {
 // ---- planes
 
 // The kinds of plane: dimensions, `perlin` or `value`, with gradients or without.
-template <int kD, bool kV, bool kG> struct Kind {
+template <int kD, bool kV, bool kG> struct Variant {
     static constexpr int kDim = kD;
     static constexpr bool kValue = kV, kGradient = kG;
     static constexpr std::size_t kCorners = std::size_t{1} << kDim;
@@ -551,8 +551,8 @@ template <class K> void Octaves(const Plane& plane) {
 }
 
 template <int kDim, bool kValue> void Gradients(const Plane& plane) {
-    if (plane.gradient[0].to != nullptr) return Octaves<Kind<kDim, kValue, true>>(plane);
-    Octaves<Kind<kDim, kValue, false>>(plane);
+    if (plane.gradient[0].to != nullptr) return Octaves<Variant<kDim, kValue, true>>(plane);
+    Octaves<Variant<kDim, kValue, false>>(plane);
 }
 template <int kDim> void Algorithms(const Plane& plane) {
     if (plane.noise.algorithm == Algorithm::value) return Gradients<kDim, true>(plane);
