@@ -144,7 +144,7 @@ std::string in_lines(const Json& json, const std::string& indent) {
 // A value and its path in the report, such as runs[0].driver.
 class Field {
   public:
-    Field(const Json& json, std::string place) : json_(json), place_(std::move(place)) {}
+    Field(const Json& json, std::string path) : json_(json), path_(std::move(path)) {}
 
     // Rejects non-objects, missing keys and unknown keys.
     void object(const std::vector<std::string>& required, const std::vector<std::string>& optional = {}) const {
@@ -164,13 +164,13 @@ class Field {
     }
     bool has(const char* key) const { return json_.contains(key); }
     Field operator[](const char* key) const {
-        return {json_.at(key), place_.empty() ? key : fmt::format("{}.{}", place_, key)};
+        return {json_.at(key), path_.empty() ? key : fmt::format("{}.{}", path_, key)};
     }
     template <class Read> auto list(std::size_t most, Read read) const {
         if (!json_.is_array() || json_.size() > most) expected(fmt::format("a list of at most {}", most));
         std::vector<decltype(read(*this))> all;
         for (const Json& item : json_)
-            all.push_back(read(Field(item, fmt::format("{}[{}]", place_, all.size()))));
+            all.push_back(read(Field(item, fmt::format("{}[{}]", path_, all.size()))));
         return all;
     }
     std::string text(std::size_t least, std::size_t most) const {
@@ -208,12 +208,12 @@ class Field {
     }
     template <class... Args> [[noreturn]] void problem(fmt::format_string<Args...> format, Args&&... args) const {
         const std::string what = fmt::format(format, std::forward<Args>(args)...);
-        throw Error(place_.empty() ? what : place_ + ": " + what);
+        throw Error(path_.empty() ? what : path_ + ": " + what);
     }
 
   private:
     const Json& json_;
-    std::string place_;
+    std::string path_;
 };
 
 bool is_number(std::string_view text, std::size_t least, std::size_t most) {

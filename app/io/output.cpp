@@ -146,9 +146,9 @@ std::uint64_t OutputFile::tell() {
     return static_cast<std::uint64_t>(position);
 }
 
-std::string OutputFile::place() const {
+std::string OutputFile::temporary_path() const {
     if (!new_file_) fail("cannot write {}: expected the name of an ordinary file", name());
-    return new_file_->place();
+    return new_file_->temporary_path();
 }
 
 void OutputFile::close() {

@@ -162,7 +162,7 @@ void Polygoniser::planet(const std::array<std::int64_t, 3>& chunk, Scratch& scra
             p[v] = static_cast<double>(2 * (first[1] + static_cast<std::int64_t>(j)) - cells_of_edge) / edge;
             const glm::dvec3 d = on_sphere(p);
             for (std::size_t c = 0; c < 3; ++c)
-                slopes.places[c][directions.size()] = shape_.axes[c].offset + d[static_cast<int>(c)];
+                slopes.coordinates[c][directions.size()] = shape_.axes[c].offset + d[static_cast<int>(c)];
             directions.push_back(d);
         }
     }

@@ -111,7 +111,7 @@ Polygoniser::Polygoniser(const Noise& noise, const MeshShape& shape) : noise_(no
     apart_ = std::max(kApart, static_cast<float>(most) * 0x1p-21f);
 }
 
-double Polygoniser::place(std::size_t axis, double i) const {
+double Polygoniser::coordinate(std::size_t axis, double i) const {
     const GridAxis& points = shape_.axes[axis];
     // The point one period later equals the first to the bit, as in grid_point().
     if (points.per_period != 0 && i >= static_cast<double>(points.per_period)) i -= static_cast<double>(points.per_period);

@@ -82,7 +82,7 @@ class NewFile {
 
     std::FILE* stream() const { return stream_; }
     // A path by which other programs can write the file while this program runs.
-    std::string place() const;
+    std::string temporary_path() const;
     // Flushes to the system after the last write. False on failure; errno says why.
     bool close();
     // After close(): atomically gives the file its name and replaces an older file, keeping that file's permissions

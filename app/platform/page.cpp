@@ -88,7 +88,7 @@ NewFile::~NewFile() {
     unlink(temporary_.c_str());
 }
 
-std::string NewFile::place() const { return temporary_.string(); }
+std::string NewFile::temporary_path() const { return temporary_.string(); }
 
 bool NewFile::commit(bool keep) {
     const fs::path target = folder_.state_->path / name_;

@@ -242,7 +242,7 @@ NewFile::~NewFile() {
     if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-std::string NewFile::place() const {
+std::string NewFile::temporary_path() const {
     if (temporary_.empty()) return descriptor_path(std::to_string(getpid()).c_str(), descriptor_);
     const std::string path = (folder_.state_->path / temporary_).string();
     return path.starts_with('-') ? "./" + path : path;  // must not look like a flag

@@ -266,7 +266,7 @@ NewFile::~NewFile() {
     pending.drop(temporary_.native());
 }
 
-std::string NewFile::place() const { return narrow(temporary_.wstring()); }
+std::string NewFile::temporary_path() const { return narrow(temporary_.wstring()); }
 
 bool NewFile::commit(bool keep) {
     std::error_code error;

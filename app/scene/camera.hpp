@@ -69,7 +69,7 @@ Settings drawn_settings(const Preset& preset);
 
 // An object that the CPU places in the picture: a hut on the terrain, a beacon on the planet.
 struct Marker {
-    glm::dvec3 place{};          // relative to the center, in units of coordinate
+    glm::dvec3 position{};       // relative to the center, in units of coordinate
     glm::dvec3 normal{0, 1, 0};  // of the ground there
     double size = 0.0;           // in units of coordinate
 };

@@ -71,14 +71,14 @@ std::optional<PointSeen> block_point(const Preset& preset, const Rock& rock, con
                       (axis == preset.settings.dim - 1 ? time_in_loop(preset) : 0.0);
     std::map<std::array<std::int64_t, 3>, double> corners;
     const auto corner = [&](const std::array<std::int64_t, 3>& cell) {
-        const auto [place, is_new] = corners.try_emplace(cell);
+        const auto [found, is_new] = corners.try_emplace(cell);
         if (is_new) {
             glm::dvec3 at;
             for (int i = 0; i < 3; ++i)
                 at[i] = 4.0 * static_cast<double>(cell[static_cast<std::size_t>(i)]) / look.blocks - shift[i];
-            place->second = rock.at(at);
+            found->second = rock.at(at);
         }
-        return place->second;
+        return found->second;
     };
     const auto is_rock = [&](const std::array<std::int64_t, 3>& block) {
         double sum = 0;

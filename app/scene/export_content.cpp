@@ -81,16 +81,16 @@ static std::vector<double> slopes_of(const Preset& drawn, const Export& order) {
     const PictureAxes axes = axes_at(0, 0), right = axes_at(step, 0), down = axes_at(0, step);
     const Noise noise(drawn.settings);
     const auto value = [&](const AxisPoint& x, const AxisPoint& y) {
-        const Place place = place_of({x, y, axes.zw[0], axes.zw[1]});
-        return static_cast<double>(noise(place.cell, place.fraction));
+        const Place point = place_of({x, y, axes.zw[0], axes.zw[1]});
+        return static_cast<double>(noise(point.cell, point.fraction));
     };
     std::vector<double> slopes;
     for (std::size_t j = 0; j < axes.y.size(); ++j) {
         for (std::size_t i = 0; i < axes.x.size(); ++i) {
             if (exact) {
-                const Place place = place_of({axes.x[i], axes.y[j], axes.zw[0], axes.zw[1]});
+                const Place point = place_of({axes.x[i], axes.y[j], axes.zw[0], axes.zw[1]});
                 glm::vec4 gradient(0.0f);
-                noise.gradient(place.cell, place.fraction, gradient);
+                noise.gradient(point.cell, point.fraction, gradient);
                 slopes.push_back(std::hypot(static_cast<double>(gradient.x), static_cast<double>(gradient.y)));
             } else {
                 const double here = value(axes.x[i], axes.y[j]);

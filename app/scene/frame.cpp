@@ -45,13 +45,13 @@ static void set_markers(const Frame& frame, UniformValues& uniforms) {
     all.resize(std::min(all.size(), std::size_t{shared::MOST_MARKERS}));
     uniforms.set("marker_count", static_cast<int>(all.size()));
     if (all.empty()) return;
-    std::vector<glm::vec4> places;
+    std::vector<glm::vec4> positions;
     std::vector<glm::vec3> normals;
     for (const Marker& marker : all) {
-        places.emplace_back(glm::vec3(marker.place - frame.camera.eye), static_cast<float>(marker.size));
+        positions.emplace_back(glm::vec3(marker.position - frame.camera.eye), static_cast<float>(marker.size));
         normals.emplace_back(marker.normal);
     }
-    uniforms.set("markers", std::span<const glm::vec4>(places));
+    uniforms.set("markers", std::span<const glm::vec4>(positions));
     uniforms.set("marker_normals", std::span<const glm::vec3>(normals));
 }
 

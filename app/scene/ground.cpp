@@ -45,9 +45,9 @@ double Ground::lift(const glm::dvec3& eye) const {
 }
 
 std::optional<glm::dvec3> Ground::meet(const glm::dvec3& eye, const glm::dvec3& direction, double reach) const {
-    const auto place = [&](double t) { return eye + t * direction; };
+    const auto point = [&](double t) { return eye + t * direction; };
     const auto above = [&](double t) {
-        const glm::dvec3 p = place(t);
+        const glm::dvec3 p = point(t);
         return p.y - height(p.x, p.z);
     };
     // No ground is higher than the largest value.
@@ -63,7 +63,7 @@ std::optional<glm::dvec3> Ground::meet(const glm::dvec3& eye, const glm::dvec3& 
         double t = before + std::max(0.2 * gap, 1e-3 * before + 1e-5 * preset_.look.span);
         gap = above(t);
         if (gap > 0.0) {
-            if (direction.y >= 0 && place(t).y > top) return {};
+            if (direction.y >= 0 && point(t).y > top) return {};
             before = t;
             continue;
         }
@@ -71,7 +71,7 @@ std::optional<glm::dvec3> Ground::meet(const glm::dvec3& eye, const glm::dvec3& 
             const double middle = 0.5 * (before + t);
             (above(middle) > 0.0 ? before : t) = middle;
         }
-        return place(t);
+        return point(t);
     }
     return {};
 }

@@ -53,7 +53,7 @@ static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& phase) 
         all.push_back(hut_at(ground, x - look.center[0], z - look.center[1], size));
     const auto is_near_own = [own = all, size](double x, double z) {
         return std::any_of(own.begin(), own.end(), [&](const Marker& hut) {
-            return std::hypot(hut.place.x - x, hut.place.z - z) < kHutsApart * size;
+            return std::hypot(hut.position.x - x, hut.position.z - z) < kHutsApart * size;
         });
     };
     const double sigma = standard_deviation(preset.settings);
@@ -78,7 +78,7 @@ static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& phase) 
                 const double z = (row + 0.5 + 0.6 * (unit(bits((2 * i + 2) << 32)) - 0.5)) * spacing - look.center[1];
                 const double y = ground.height(x, z);
                 if (wet && y < shore + clear) continue;
-                if ((best && y > best->place.y) || is_near_own(x, z)) continue;
+                if ((best && y > best->position.y) || is_near_own(x, z)) continue;
                 const auto [rise_x, rise_z] = ground.slope(x, z, size);
                 if (!(std::hypot(rise_x, rise_z) <= kSteepestHut)) continue;
                 // The ground under the corners must be even: no hut is buried or hangs in the air.
@@ -91,8 +91,9 @@ static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& phase) 
             }
             if (!best) continue;
             // Prefers huts near the center and low, with some randomness.
-            const double away = std::hypot(best->place.x, best->place.z) / spacing;
-            const double above = (best->place.y - (wet ? shore : -look.relief)) / std::max(sigma * look.relief, 1e-9);
+            const double away = std::hypot(best->position.x, best->position.z) / spacing;
+            const double above =
+                (best->position.y - (wet ? shore : -look.relief)) / std::max(sigma * look.relief, 1e-9);
             sites.push_back({*best, away * (0.4 + unit(bits(99))) * (0.3 + above)});
         }
     }

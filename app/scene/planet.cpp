@@ -122,10 +122,10 @@ std::optional<MarkerView> marker_view(const Preset& preset, const Camera& camera
                                       const LoopPoint& phase) {
     const auto all = planet_markers(preset, phase);
     if (all.empty()) return {};
-    const glm::dvec3 place = all.front().place, normal = all.front().normal;
+    const glm::dvec3 position = all.front().position, normal = all.front().normal;
     const double eye_radius = camera.radius + camera.altitude;
-    const double radius = occluder(preset, glm::length(place), eye_radius);
-    const glm::dvec3 way = place - camera.eye;
+    const double radius = occluder(preset, glm::length(position), eye_radius);
+    const glm::dvec3 way = position - camera.eye;
     const bool hidden = hides(radius, camera.eye, way);
     const glm::dvec3 target = hidden ? to_horizon(camera, radius, eye_radius, normal) : way;
 

@@ -42,7 +42,7 @@ struct GalleryPicture {
 struct PointSeen {
     std::string text;
     std::optional<std::array<float, 4>> at;  // empty: given as a cell and a fraction
-    std::array<AxisPoint, 4> place{};        // where drawn_settings() has the value
+    std::array<AxisPoint, 4> point{};        // where drawn_settings() has the value
     float value = 0.0f;
     glm::dvec3 spot{};  // in the camera's world, relative to the center; on a flat picture along its axes
 };
@@ -112,7 +112,7 @@ PointSeen point_seen(const Preset& preset, const glm::dvec3& p, double apart);
 // The same point in a preset that may have changed: its new value and text.
 PointSeen seen_again(const Preset& preset, const PointSeen& seen);
 // The value at a position in the noise that the scene draws.
-float value_at(const Preset& preset, const std::array<AxisPoint, 4>& place);
+float value_at(const Preset& preset, const std::array<AxisPoint, 4>& point);
 
 const char* name_of(Scene scene);
 

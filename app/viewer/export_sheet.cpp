@@ -154,7 +154,7 @@ void meaning_lines(const Group& group, float scale) {
     std::string extent = text_of_extent(group.preset, order);
     extent.replace(extent.find(", "), 2, ",\n");  // ImGui would break the line at a decimal point
     ImGui::TextDisabled("%s: %s", order.what == What::values ? "covers" : "ground", extent.c_str());
-    group.place("export extent");
+    group.record("export extent");
     std::string ends = text_of_ends(group.preset, order);
     if (order.auto_levels) {
         ends = fmt::format("0 and the largest number are the lowest and the highest {}: a message tells which.",

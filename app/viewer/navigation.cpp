@@ -136,8 +136,8 @@ PointSeen seen_at(const Preset& preset, const Pointer& at) {
     return point_seen(preset, {offset[0], offset[1], 0}, unit(preset.look, at));
 }
 
-std::optional<glm::dvec2> place_in_picture(const Preset& preset, const PointSeen& seen, const Look& then,
-                                           const Pointer& window) {
+std::optional<glm::dvec2> position_in_picture(const Preset& preset, const PointSeen& seen, const Look& then,
+                                              const Pointer& window) {
     const Look& look = preset.look;
     if (look.scene != then.scene || look.scene == Scene::anatomy || is_tiled(look)) return {};
     glm::dvec3 p = seen.spot;

@@ -283,7 +283,7 @@ TEST(Probe, TakesTheOctaveApartThatItIsOver) {
             sum += static_cast<double>(noise.plan().octaves[k].amplitude * p->anatomy.value);
             value = static_cast<double>(p->value);
             // The frame is that octave's cell around the pointer.
-            EXPECT_NEAR(p->place.width, 1 / (f.pixel_units * by), 1e-6);
+            EXPECT_NEAR(p->cell_box.width, 1 / (f.pixel_units * by), 1e-6);
         }
         EXPECT_NEAR(sum, value, 2e-6) << lacunarity;
     }

@@ -423,11 +423,11 @@ inline bool at_box(const Job& job, const glm::vec3& p) {
 struct Field {
     Settings settings;
     std::array<double, 4> offset{};
-    double value(const glm::dvec3& place) const {  // in double, from the definition
+    double value(const glm::dvec3& point) const {  // in double, from the definition
         oracle::Vec at{};
         oracle::Place cells{};
         for (std::size_t c = 0; c < static_cast<std::size_t>(settings.dim); ++c) {
-            at[c] = offset[c] + (c < 3 ? place[static_cast<int>(c)] : 0.0);
+            at[c] = offset[c] + (c < 3 ? point[static_cast<int>(c)] : 0.0);
             cells[c] = oracle::coordinate(at[c] * static_cast<double>(settings.frequency));
         }
         return oracle::Noise(settings).at(cells).value;

@@ -138,7 +138,7 @@ TEST(Planet, TheMarkerStandsWhereTheCoresValuePutsIt) {
         if (p.settings.output == Output::unit) value = 2 * value - 1;
         EXPECT_EQ(planet_value(p, Noise(p.settings), n), value);
         const double level = p.look.water <= -1 ? 0 : 1 + 0.05 * p.look.water;
-        EXPECT_NEAR(glm::length(all[0].place), std::max(1 + 0.05 * static_cast<double>(value), level), 1e-15);
+        EXPECT_NEAR(glm::length(all[0].position), std::max(1 + 0.05 * static_cast<double>(value), level), 1e-15);
         EXPECT_EQ(all[0].normal, n);
     }
     Preset none = planet();
@@ -153,7 +153,7 @@ TEST(Planet, TheMarkerStandsWhereTheCoresValuePutsIt) {
 // The radius of the sphere that hides the marker; restates occluder() in app/scene/planet.cpp.
 double hiding_radius(const Preset& p, const Camera& c) {
     const double level = p.look.water > -1 ? p.look.water : mean(p.settings);
-    return std::min({1 + p.look.relief * level, glm::length(markers(p)[0].place), glm::length(c.eye)});
+    return std::min({1 + p.look.relief * level, glm::length(markers(p)[0].position), glm::length(c.eye)});
 }
 
 TEST(Planet, TheMarkerIsHiddenWhereTheSphereIsBetween) {
@@ -163,18 +163,18 @@ TEST(Planet, TheMarkerIsHiddenWhereTheSphereIsBetween) {
         Preset p = random.preset();
         if (i % 2 == 0) p.look.tilt = random(0, 20);
         const Camera c = camera(p);
-        const glm::dvec3 place = markers(p)[0].place;
+        const glm::dvec3 position = markers(p)[0].position;
         const double radius = hiding_radius(p, c);
         // Checks the line of sight point by point; lines that graze the sphere are ambiguous.
         double lowest = 1e9;
         for (int k = 1; k < 4000; ++k)
-            lowest = std::min(lowest, glm::length(glm::mix(c.eye, place, k / 4000.0)) - radius);
+            lowest = std::min(lowest, glm::length(glm::mix(c.eye, position, k / 4000.0)) - radius);
         if (std::fabs(lowest) < 1e-7) continue;
         const bool hidden = lowest < 0;
         // A picture that shows all directions ahead.
         const auto view = marker_view(p, c, 1e9, 1e9);
         ASSERT_TRUE(view);
-        const bool ahead = glm::dot(place - c.eye, c.forward) > 0;
+        const bool ahead = glm::dot(position - c.eye, c.forward) > 0;
         if (view->visibility == Visibility::edge) {
             ++edges;
             continue;
@@ -183,9 +183,9 @@ TEST(Planet, TheMarkerIsHiddenWhereTheSphereIsBetween) {
         EXPECT_TRUE(hidden || ahead) << i;
         (hidden ? hidden_ones : seen_ones)++;
         if (hidden) continue;
-        const glm::dvec2 at = projected(c, place, 1e9, 1e9);
+        const glm::dvec2 at = projected(c, position, 1e9, 1e9);
         EXPECT_NEAR(glm::length(at - view->at), 0, 1e-3 + 1e-6 * glm::length(at)) << i;
-        EXPECT_NEAR(view->distance, glm::length(place - c.eye), 1e-12);
+        EXPECT_NEAR(view->distance, glm::length(position - c.eye), 1e-12);
     }
     EXPECT_GT(hidden_ones, 100);
     EXPECT_GT(seen_ones, 100);

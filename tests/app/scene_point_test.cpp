@@ -95,7 +95,7 @@ static std::optional<Seen> seen_at(const Preset& preset, int axes, double x, dou
     EXPECT_EQ(Noise(preset.settings)(at), result.value) << seen->text;
     const auto used = text - seen->text.c_str();
     result.rest = seen->text.substr(static_cast<std::size_t>(used));
-    EXPECT_EQ(value_at(preset, seen->place), result.value) << seen->text;
+    EXPECT_EQ(value_at(preset, seen->point), result.value) << seen->text;
     for (int i = 0; i < axes; ++i)
         result.p[i] = static_cast<double>(at[i]) - preset.look.center[static_cast<std::size_t>(i)] -
                       (i == preset.settings.dim - 1 ? preset.look.time : 0.0);

@@ -312,8 +312,9 @@ TEST_F(Tool, TheProbeFits) {
                 const auto p = probe(viewer->preset(), width - left, static_cast<int>(layout.bar_top),
                                      (width - left) * 4 / 5, height * 2 / 5);
                 ASSERT_TRUE(p);
-                const double x = p->place.x + left, y = p->place.y;
-                EXPECT_TRUE(box[0] >= x + p->place.width || box[2] <= x || box[1] >= y + p->place.height || box[3] <= y)
+                const double x = p->cell_box.x + left, y = p->cell_box.y;
+                EXPECT_TRUE(box[0] >= x + p->cell_box.width || box[2] <= x || box[1] >= y + p->cell_box.height ||
+                            box[3] <= y)
                     << static_cast<int>(stage);
             }
             viewer.reset();

@@ -70,16 +70,16 @@ struct Scattered {
         bytes.resize(static_cast<std::size_t>(extent) + 8);
     }
     template <class T> T* data() { return reinterpret_cast<T*>(bytes.data() + origin); }
-    char* place(std::int64_t point) {
+    char* address(std::int64_t point) {
         std::ptrdiff_t offset = origin;
         for (std::size_t axis = shape.size(); axis-- > 0; point /= shape[axis])
             offset += strides[axis] * (point % shape[axis]);
         return bytes.data() + offset;
     }
-    template <class T> void set(std::int64_t point, T value) { std::memcpy(place(point), &value, sizeof value); }
+    template <class T> void set(std::int64_t point, T value) { std::memcpy(address(point), &value, sizeof value); }
     template <class T> T get(std::int64_t point) {
         T value;
-        std::memcpy(&value, place(point), sizeof value);
+        std::memcpy(&value, address(point), sizeof value);
         return value;
     }
 };

@@ -108,8 +108,8 @@ Size block_size(int dim) {
 }
 
 // Positions of the blocks: around the origin, at negative coordinates, far out, across the wrap at 2^31.
-constexpr int kPlaces = 4;
-Cell place(int dim, int number) {
+constexpr int kOrigins = 4;
+Cell origin_of(int dim, int number) {
     static constexpr uint starts[] = {0, uint(-100000), 1000000, 0x80000000u};
     Cell cell{};
     for (std::size_t c = 0; c < std::size_t(dim); ++c)
@@ -162,10 +162,10 @@ class Pairs {
 Worst distribution(const Hash& hash, int dim) {
     Worst worst;
     const double size = double(gradients(dim).size());
-    for (int p = 0; p < kPlaces; ++p) {
+    for (int p = 0; p < kOrigins; ++p) {
         for (uint seed : kSeeds) {
             std::array<double, 32> count{};
-            const Block block(hash, dim, place(dim, p), block_size(dim), seed);
+            const Block block(hash, dim, origin_of(dim, p), block_size(dim), seed);
             for (std::uint8_t i : block.index)
                 ++count[i];
             const double expected = double(block.index.size()) / size;
@@ -252,7 +252,7 @@ Neighbourhood neighbourhood(const Hash& hash, int dim) {
     const Gradients& g = gradients(dim);
     std::vector<Block> blocks;
     for (int i = 0; i < 12; ++i)
-        blocks.emplace_back(hash, dim, place(dim, i % kPlaces), block_size(dim), kSeeds[i % 8] + uint(i));
+        blocks.emplace_back(hash, dim, origin_of(dim, i % kOrigins), block_size(dim), kSeeds[i % 8] + uint(i));
     for (const auto& offset : neighbours(dim, dim == 4 ? 1 : 3)) {
         Pairs pairs(dim);
         double squares = 0, windows = 0;
@@ -343,12 +343,12 @@ Relation far_offsets(const Hash& hash, const std::function<std::vector<Cell>(int
     Relation result;
     for (int dim = 1; dim <= hash.dims; ++dim) {
         std::vector<Block> blocks;
-        for (int p = 0; p < kPlaces; ++p)
-            blocks.emplace_back(hash, dim, place(dim, p), block_size(dim), kSeeds[p]);
+        for (int p = 0; p < kOrigins; ++p)
+            blocks.emplace_back(hash, dim, origin_of(dim, p), block_size(dim), kSeeds[p]);
         for (const Cell& offset : list(dim)) {
             Pairs pairs(dim);
-            for (int p = 0; p < kPlaces; ++p) {
-                Cell origin = place(dim, p);
+            for (int p = 0; p < kOrigins; ++p) {
+                Cell origin = origin_of(dim, p);
                 for (std::size_t c = 0; c < 4; ++c)
                     origin[c] += offset[c];
                 pairs.add(blocks[std::size_t(p)], Block(hash, dim, origin, block_size(dim), kSeeds[p]));
@@ -365,11 +365,11 @@ Relation seeds(const Hash& hash) {
     for (int dim = 1; dim <= hash.dims; ++dim) {
         for (int k = -2; k < 32; ++k) {
             Pairs pairs(dim);
-            for (int p = 0; p < kPlaces; ++p) {
+            for (int p = 0; p < kOrigins; ++p) {
                 const uint seed = kSeeds[p];
                 const uint other = k == -2 ? seed + 1 : k == -1 ? seed + 0x9E3779B9u : seed ^ (1u << k);
-                pairs.add(Block(hash, dim, place(dim, p), block_size(dim), seed),
-                          Block(hash, dim, place(dim, p), block_size(dim), other));
+                pairs.add(Block(hash, dim, origin_of(dim, p), block_size(dim), seed),
+                          Block(hash, dim, origin_of(dim, p), block_size(dim), other));
             }
             pairs.judge(result.correlation, result.dependence);
         }

@@ -1,4 +1,4 @@
-#include "snippet/passes/numbers/places.hpp"
+#include "snippet/passes/numbers/uses.hpp"
 
 #include <span>
 
