@@ -97,17 +97,17 @@ class Verification {
                                 run_.mode, seed_));
     }
 
-    // Probes the driver's arithmetic, unprotected and in each protected mode that this GLSL version has.
+    // Measures the driver's arithmetic, unprotected and in each protected mode that this GLSL version has.
     void probe_driver(bool has_compute) {
         for (Mode kind : {Mode::fast, Mode::precise, Mode::zero}) {
             const char* name = kind == Mode::fast ? "unprotected" : kind == Mode::precise ? "precise" : "opaque zero";
             std::string words = "not there";
             try {
                 Shaders shaders(gpu_.glsl(), options_.gpu.files(), kind);
-                const Evaluator::Probe probe = Evaluator::probe(shaders);
-                run_.arithmetic[kModes[static_cast<int>(kind)]] = probe;
-                words = in_words(probe);
-                if (kind != Mode::fast && (probe.fuses || probe.reorders || probe.combines))
+                const Arithmetic found = Evaluator::arithmetic(shaders);
+                run_.arithmetic[kModes[static_cast<int>(kind)]] = found;
+                words = in_words(found);
+                if (kind != Mode::fast && (found.fuses || found.reorders || found.combines))
                     words += kind == Mode::zero ? "; this compiler sees through it: please report the driver"
                                                 : "; this driver ignores it: please report it";
             } catch (const Error&) {

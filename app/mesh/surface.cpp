@@ -47,8 +47,9 @@ std::uint64_t bits_of(const std::uint8_t* bytes) {
 float better_guess(float t, float before, float here, float there, float after) {
     const float rise = there - here, from = (there - before) / 2, to = (after - here) / 2;
     const float cubic = from + to - 2 * rise, square = rise - from - cubic;
-    const float value = here + t * (from + t * (square + t * cubic)), slope = from + t * (2 * square + 3 * t * cubic);
-    const float better = t - value / slope;
+    const float value = here + t * (from + t * (square + t * cubic)),
+                derivative = from + t * (2 * square + 3 * t * cubic);
+    const float better = t - value / derivative;
     return better > kApart && better < 1 - kApart ? better : t;
 }
 

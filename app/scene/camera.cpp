@@ -24,8 +24,8 @@ Camera orbit_camera(const Look& look, double altitude, double clearance) {
     c.forward = direction(look.yaw, look.pitch);
     c.right = direction(look.yaw + 90, 0);
     c.up = glm::cross(c.right, c.forward);
-    c.slope = std::tan(radians(look.fov) / 2);
-    c.eye = glm::dvec3(0, altitude, 0) - c.forward * (look.span / 2 / c.slope + clearance);
+    c.half_fov_tangent = std::tan(radians(look.fov) / 2);
+    c.eye = glm::dvec3(0, altitude, 0) - c.forward * (look.span / 2 / c.half_fov_tangent + clearance);
     return c;
 }
 
@@ -38,7 +38,7 @@ Camera camera(const Preset& preset, const LoopPoint& phase) {
 bool has_ground(Scene scene) { return scene_info(scene).view == View::ground; }
 
 Ray ray_through(const Camera& c, int width, int height, double x, double y) {
-    const double pixel = 2 * c.slope / height;
+    const double pixel = 2 * c.half_fov_tangent / height;
     return {c.eye, glm::normalize(c.forward + (x - 0.5 * width) * pixel * c.right - (y - 0.5 * height) * pixel * c.up),
             pixel};
 }

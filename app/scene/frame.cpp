@@ -36,7 +36,7 @@ static void set_eye(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("right", camera.right);
     uniforms.set("up", camera.up);
     uniforms.set("forward", camera.forward);
-    uniforms.set("slope", camera.slope);
+    uniforms.set("half_fov_tangent", camera.half_fov_tangent);
     uniforms.set("sun_direction", sun_direction(frame.preset.look));
 }
 

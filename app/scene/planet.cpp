@@ -35,10 +35,10 @@ Camera planet_camera(const Preset& preset, const LoopPoint& phase) {
     const glm::dvec3 ahead = std::cos(h) * north + std::sin(h) * east;
     Camera c;
     c.right = std::cos(h) * east - std::sin(h) * north;
-    c.slope = std::tan(radians(look.fov) / 2);
+    c.half_fov_tangent = std::tan(radians(look.fov) / 2);
     c.radius = planet_radius(preset, noise, zenith, phase);
     // Relative to the point looked at, so that no precision is lost at close range.
-    const double distance = look.span / 2 / c.slope;
+    const double distance = look.span / 2 / c.half_fov_tangent;
     glm::dvec3 back = distance * (std::cos(t) * zenith - std::sin(t) * ahead);
     auto altitude_at = [&](const glm::dvec3& p) {
         const double more = 2 * c.radius * glm::dot(zenith, p) + glm::dot(p, p);
@@ -129,7 +129,7 @@ std::optional<MarkerView> marker_view(const Preset& preset, const Camera& camera
     const bool hidden = hides(radius, camera.eye, way);
     const glm::dvec3 target = hidden ? to_horizon(camera, radius, eye_radius, normal) : way;
 
-    const double scale = height / 2 / camera.slope;
+    const double scale = height / 2 / camera.half_fov_tangent;
     const glm::dvec3 seen = in_picture(camera, target);
     const glm::dvec2 middle(width / 2, height / 2);
     MarkerView view;

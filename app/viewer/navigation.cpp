@@ -155,7 +155,7 @@ std::optional<glm::dvec2> position_in_picture(const Preset& preset, const PointS
     }
     const Camera c = camera(preset);
     const glm::dvec3 way = p - c.eye;
-    const double depth = glm::dot(way, c.forward), pixel = 2 * c.slope / window.height;
+    const double depth = glm::dot(way, c.forward), pixel = 2 * c.half_fov_tangent / window.height;
     if (depth <= 0) return {};
     return glm::dvec2(0.5 * window.width + glm::dot(way, c.right) / depth / pixel,
                       0.5 * window.height - glm::dot(way, c.up) / depth / pixel);

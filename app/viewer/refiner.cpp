@@ -169,10 +169,10 @@ void Refiner::start_field(const WantedPicture& now) {
 void Refiner::start_samples(const WantedPicture& now, GLuint program) {
     // Drivers may compile at the first draw, so its time does not count.
     if (warmed_ != program) {
-        Target& probe = sized(coarse_, painter_.sum_format(), 64, 64);
+        Target& first = sized(coarse_, painter_.sum_format(), 64, 64);
         const Region middle{now.width, now.height, now.width / 2 - 32, now.height / 2 - 32, 64, 64};
-        Painter::clear(probe);
-        painter_.sample(*frame_, middle, probe, {0, 0, 8, 8}, 0);
+        Painter::clear(first);
+        painter_.sample(*frame_, middle, first, {0, 0, 8, 8}, 0);
         wait_for_gpu();
         warmed_ = program;
         ns_per_cost_ = 0;

@@ -547,7 +547,7 @@ vec3 polygon_light(Blocks world, BlockHit hit, vec3 p, vec3 n, float lit, vec3 d
 
 void main() {
     vec3 d = ray();
-    focus = span / (2.0 * slope);
+    focus = span / (2.0 * half_fov_tangent);
     height0 = center.y + eye.y;
     air = max(focus, 1.4 / isonoise_plan.frequency);
     far = 12.0 * air;

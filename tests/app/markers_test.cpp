@@ -68,7 +68,7 @@ TEST(Ground, ARayMeetsItWhereItComesDownToIt) {
         int met = 0;
         for (const double x : {-0.7, -0.2, 0.3, 0.9}) {
             for (const double y : {-0.6, -0.3, -0.1, 0.4}) {
-                const glm::dvec3 ray = glm::normalize(c.forward + c.slope * (x * c.right + y * c.up));
+                const glm::dvec3 ray = glm::normalize(c.forward + c.half_fov_tangent * (x * c.right + y * c.up));
                 const auto at = ground.meet(eye, ray, 1000 * land.look.span);
                 if (!at) continue;
                 ++met;

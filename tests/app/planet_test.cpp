@@ -32,7 +32,7 @@ double radians(double degrees) { return degrees * std::numbers::pi / 180; }
 // Projects a point relative to the planet's centre into a picture, in pixels.
 glm::dvec2 projected(const Camera& c, const glm::dvec3& p, double width, double height) {
     const glm::dvec3 d = p - c.eye;
-    const double z = glm::dot(d, c.forward) * c.slope;
+    const double z = glm::dot(d, c.forward) * c.half_fov_tangent;
     return {width / 2 + height / 2 * glm::dot(d, c.right) / z, height / 2 - height / 2 * glm::dot(d, c.up) / z};
 }
 
@@ -214,7 +214,7 @@ TEST(Planet, OutOfSightItIsOnTheHorizonAtItsBearing) {
         EXPECT_NEAR(std::remainder(shown - bearing, 2 * std::numbers::pi), 0, 1e-9) << i;
         // On the sphere's rim: lines of sight that touch it.
         const double distance = glm::length(c.eye);
-        const double rim = std::tan(std::asin(hiding_radius(p, c) / distance)) / c.slope * height / 2;
+        const double rim = std::tan(std::asin(hiding_radius(p, c) / distance)) / c.half_fov_tangent * height / 2;
         EXPECT_NEAR(glm::length(off), rim, 1e-6 * rim) << i;
         EXPECT_NEAR(glm::length(view->towards - glm::normalize(off)), 0, 1e-6) << i;
     }
