@@ -9,6 +9,7 @@
 namespace isonoise {
 
 std::string help(const VerbInfo& verb);
-std::string help(const std::vector<VerbInfo>& verbs);  // for the whole program
+// For a whole program.
+std::string help(const std::string& program, const std::string& about, const std::vector<VerbInfo>& verbs);
 
 }  // namespace isonoise
