@@ -36,9 +36,9 @@ double Ground::lift(const glm::dvec3& eye) const {
     if (under + clear <= eye.y) return 0.0;
     double around = under;
     for (int i = 1; i < 9; ++i) {
-        const double turn = 0.785398 * i;
-        around = std::max(around,
-                          height(eye.x + 0.25 * look.span * std::cos(turn), eye.z + 0.25 * look.span * std::sin(turn)));
+        const double angle = 0.785398 * i;
+        around = std::max(
+            around, height(eye.x + 0.25 * look.span * std::cos(angle), eye.z + 0.25 * look.span * std::sin(angle)));
     }
     const double up_by = under + clear - eye.y;
     return std::max(up_by, std::min(3 * up_by, around + 10 * clear - eye.y));

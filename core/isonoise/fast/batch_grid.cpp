@@ -34,7 +34,7 @@ void SplitRows(const AxisRows& a) {
     const auto frequency = hn::Set(d, static_cast<double>(a.noise.plan.frequency));
     const auto offset = hn::Set(d, a.points->offset), step = hn::Set(d, a.points->step);
     const auto more = hn::Set(d, a.points->along.fraction), cells = hn::Set(d, static_cast<double>(a.points->along.cell));
-    const auto turn = hn::Set(d, static_cast<double>(period)), zero = hn::Zero(d);
+    const auto wrap = hn::Set(d, static_cast<double>(period)), zero = hn::Zero(d);
     for (std::size_t i = 0; i < a.count; i += hn::Lanes(half)) {
         const auto index = hn::Add(
             hn::Set(d, static_cast<double>(a.points->first + a.first + static_cast<std::int64_t>(i))), hn::Iota(d, 0.0));
@@ -42,9 +42,9 @@ void SplitRows(const AxisRows& a) {
         const auto cell = hn::Floor(q), t = hn::Add(hn::Sub(q, cell), more), carry = hn::Floor(t);
         auto sum = hn::Add(hn::Add(cell, cells), carry);
         if (period != 0u) {
-            sum = hn::Sub(sum, hn::Mul(turn, hn::Floor(hn::Div(sum, turn))));
+            sum = hn::Sub(sum, hn::Mul(wrap, hn::Floor(hn::Div(sum, wrap))));
             // The quotient may have been rounded up to an integer, but never down past one.
-            sum = hn::IfThenElse(hn::Lt(sum, zero), hn::Add(sum, turn), sum);
+            sum = hn::IfThenElse(hn::Lt(sum, zero), hn::Add(sum, wrap), sum);
         }
         // Added to 3 * 2^51, an integer leaves its low bits in the low bits of the mantissa.
         const auto low = hn::BitCast(wide, hn::Add(sum, hn::Set(d, 6755399441055744.0)));
