@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/help.hpp"
 #include "error.hpp"
 #include "io/output.hpp"
 #include "isonoise/untrusted.hpp"

@@ -74,6 +74,10 @@ class Verb {
     std::function<int()> work_;
 };
 
+// The texts of --help, in lines of at most 80 characters: of a verb, and of a whole program.
+std::string help(const VerbInfo& verb);
+std::string help(const std::string& program, const std::string& about, const std::vector<VerbInfo>& verbs);
+
 class CommandLine {
   public:
     explicit CommandLine(std::string program = "isonoise", std::string about = kAbout)

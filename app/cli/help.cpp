@@ -1,4 +1,4 @@
-#include "cli/help.hpp"
+#include "cli/command_line.hpp"
 
 #include <algorithm>
 #include <string_view>

@@ -17,7 +17,7 @@
 #include "conformance/checks.hpp"
 #include "conformance/report.hpp"
 #include "error.hpp"
-#include "io/input.hpp"
+#include "io/file_name.hpp"
 #include "io/output.hpp"
 #include "io/progress.hpp"
 #include "isonoise/untrusted.hpp"

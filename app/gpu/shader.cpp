@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "error.hpp"
-#include "io/input.hpp"
+#include "io/file_name.hpp"
 #include "isonoise/untrusted.hpp"
 #include "paths.hpp"
 

@@ -7,7 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "error.hpp"
-#include "io/input.hpp"
+#include "io/file_name.hpp"
 #include "io/json.hpp"
 #include "paths.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "error.hpp"
-#include "io/input.hpp"
+#include "io/file_name.hpp"
 #include "io/output.hpp"
 #include "paths.hpp"
 #include "scene/preset.hpp"

@@ -15,7 +15,6 @@
 
 #include "app/cli.hpp"
 #include "cli/command_line.hpp"
-#include "cli/help.hpp"
 #include "conformance/points.hpp"
 #include "error.hpp"
 #include "io/decimal.hpp"

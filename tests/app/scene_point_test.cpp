@@ -1,5 +1,5 @@
 // The point that a picture shows under the mouse, and the value there.
-#include "app/tool.hpp"
+#include "app/window.hpp"
 #include "scene/planet.hpp"
 #include "scene/scenes.hpp"
 

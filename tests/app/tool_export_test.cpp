@@ -1,7 +1,7 @@
 // The export sheet: files hold what it shows, and the window goes on while they are written.
 #include "app/read_image.hpp"
 #include "app/shell.hpp"
-#include "app/tool.hpp"
+#include "app/window.hpp"
 #include "viewer/arithmetic.hpp"
 
 namespace {

@@ -2,7 +2,7 @@
 #include <set>
 
 #include "app/read_image.hpp"
-#include "app/tool.hpp"
+#include "app/window.hpp"
 #include "scene/scenes.hpp"
 #include "viewer/fields.hpp"
 

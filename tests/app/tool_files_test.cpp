@@ -3,7 +3,7 @@
 
 #include "app/read_image.hpp"
 #include "app/shell.hpp"
-#include "app/tool.hpp"
+#include "app/window.hpp"
 #include "session/file_names.hpp"
 #include "viewer/config.hpp"
 

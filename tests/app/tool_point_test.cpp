@@ -1,7 +1,7 @@
 // The point under the pointer, the pinned point, and numbers with all their digits.
 #include <bit>
 
-#include "app/tool.hpp"
+#include "app/window.hpp"
 #include "snippet/copy_as.hpp"
 #include "viewer/fields.hpp"
 

@@ -1,7 +1,7 @@
 // The tools around the picture: undo, reset, typed values, time, the truth view; and the window at its limits.
 #include <bit>
 
-#include "app/tool.hpp"
+#include "app/window.hpp"
 #include "conformance/points.hpp"
 
 TEST_F(Tool, UndoBringsBackTheVeryPixels) {

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "app/read_image.hpp"
-#include "app/tool.hpp"
+#include "app/window.hpp"
 #include "scene/anatomy.hpp"
 
 namespace {

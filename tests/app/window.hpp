@@ -290,6 +290,16 @@ class Window : public testing::Test {
     std::unique_ptr<Viewer> viewer;
 };
 
+// With helpers for the tests of its tools.
+class Tool : public Window {
+  protected:
+    const Settings& settings() const { return viewer->preset().settings; }
+    const Look& look() const { return viewer->preset().look; }
+};
+
+// Files, presets and settings, over a whole session.
+class UserSession : public Tool {};
+
 inline Preset fbm_preset() {
     Preset preset;
     preset.settings = {.dim = 3, .octaves = 4};

@@ -3,11 +3,11 @@
 #include <cmath>
 #include <functional>
 
+#include "conformance/points.hpp"
 #include "fft.hpp"
 #include "hash_samples.hpp"
 #include "hashes.hpp"
 #include "measures.hpp"
-#include "random.hpp"
 #include "table.hpp"
 
 namespace measure {
@@ -42,7 +42,7 @@ Worst avalanche(const Hash& hash, int first, int last, bool of_seed) {
         const int shift = 32 - gradients(dim).bits;
         for (int axis = 0; axis < (of_seed ? 1 : dim); ++axis) {
             for (int bit = first; bit < last; ++bit) {
-                Random random(static_cast<std::uint64_t>(bit + 1));
+                isonoise::Random random(static_cast<std::uint64_t>(bit + 1));
                 std::array<int, 8> flips{};
                 for (int i = 0; i < samples; ++i) {
                     Cell cell{};
@@ -262,7 +262,7 @@ Relation symmetries(const Hash& hash) {
             // separately by seed: at seed 0 the origin's key is 0, so mirror images may be close there
             for (uint seed : {0u, 1u, 0xDEADBEEFu}) {
                 Pairs pairs(dim);
-                Random random(5);
+                isonoise::Random random(5);
                 for (int i = 0; i < 65536; ++i) {
                     Cell cell{};
                     for (std::size_t c = 0; c < std::size_t(dim); ++c)
@@ -289,7 +289,7 @@ Relation octaves(const Hash& hash) {
             for (uint i = 0; i < 6; ++i) {
                 for (uint j = i + 1; j < 8; ++j) {
                     Pairs meeting(dim), same(dim);
-                    Random random(6);
+                    isonoise::Random random(6);
                     for (int n = 0; n < 65536; ++n) {
                         Cell cell{}, fine{};
                         for (std::size_t c = 0; c < std::size_t(dim); ++c) {

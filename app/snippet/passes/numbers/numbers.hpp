@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "snippet/passes/numbers/uses.hpp"
+#include "snippet/passes/numbers/parts.hpp"
 
 namespace isonoise::numbers {
 
