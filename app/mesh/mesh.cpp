@@ -114,7 +114,8 @@ Polygoniser::Polygoniser(const Noise& noise, const MeshShape& shape) : noise_(no
 double Polygoniser::coordinate(std::size_t axis, double i) const {
     const GridAxis& points = shape_.axes[axis];
     // The point one period later equals the first to the bit, as in grid_point().
-    if (points.per_period != 0 && i >= static_cast<double>(points.per_period)) i -= static_cast<double>(points.per_period);
+    if (points.per_period != 0 && i >= static_cast<double>(points.per_period))
+        i -= static_cast<double>(points.per_period);
     return points.offset + i * length(axis);
 }
 

@@ -28,7 +28,7 @@ struct Camera {
     glm::dvec3 right{1, 0, 0};
     glm::dvec3 up{0, 1, 0};
     glm::dvec3 forward{0, 0, -1};
-    double half_fov_tangent = 1.0;  // vertical
+    double half_fov_tangent = 1.0;  // of the vertical field of view
     // For the planet: the radius of the ground at the target, and the eye's height above that sphere, accurate even if
     // tiny.
     double radius = 1.0;

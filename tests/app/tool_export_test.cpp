@@ -2,7 +2,7 @@
 #include "app/read_image.hpp"
 #include "app/shell.hpp"
 #include "app/window.hpp"
-#include "viewer/arithmetic.hpp"
+#include "viewer/typed_number.hpp"
 
 namespace {
 

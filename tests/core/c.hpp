@@ -46,7 +46,7 @@ inline std::string refused(Text settings) {
 }
 
 inline isonoise_axis axis_of(std::int64_t count, double step, double offset = 0.0, std::int64_t first = 0,
-                           std::int64_t cell = 0, double fraction = 0.0) {
+                             std::int64_t cell = 0, double fraction = 0.0) {
     return {count, step, offset, first, cell, fraction, 0};
 }
 

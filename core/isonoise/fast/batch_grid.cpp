@@ -33,11 +33,13 @@ void SplitRows(const AxisRows& a) {
     const std::uint32_t period = a.noise.plan.octaves[0].period[static_cast<std::size_t>(a.axis)];
     const auto frequency = hn::Set(d, static_cast<double>(a.noise.plan.frequency));
     const auto offset = hn::Set(d, a.points->offset), step = hn::Set(d, a.points->step);
-    const auto more = hn::Set(d, a.points->along.fraction), cells = hn::Set(d, static_cast<double>(a.points->along.cell));
+    const auto more = hn::Set(d, a.points->along.fraction),
+               cells = hn::Set(d, static_cast<double>(a.points->along.cell));
     const auto wrap = hn::Set(d, static_cast<double>(period)), zero = hn::Zero(d);
     for (std::size_t i = 0; i < a.count; i += hn::Lanes(half)) {
-        const auto index = hn::Add(
-            hn::Set(d, static_cast<double>(a.points->first + a.first + static_cast<std::int64_t>(i))), hn::Iota(d, 0.0));
+        const auto index =
+            hn::Add(hn::Set(d, static_cast<double>(a.points->first + a.first + static_cast<std::int64_t>(i))),
+                    hn::Iota(d, 0.0));
         const auto q = hn::Mul(hn::Add(offset, hn::Mul(index, step)), frequency);
         const auto cell = hn::Floor(q), t = hn::Add(hn::Sub(q, cell), more), carry = hn::Floor(t);
         auto sum = hn::Add(hn::Add(cell, cells), carry);

@@ -52,7 +52,7 @@
 namespace {
 
 enum class Call { count, open, mkdir, read, write, fsync, link, rename, mmap, start, malloc, egl, gl, reset };
-constexpr const char* kKinds[] = {"count",  "open", "mkdir", "read",   "write", "fsync", "link",
+constexpr const char* kCalls[] = {"count",  "open", "mkdir", "read",   "write", "fsync", "link",
                                   "rename", "mmap", "start", "malloc", "egl",   "gl",    "reset"};
 
 Call wanted = Call::count;
@@ -61,7 +61,7 @@ long first = 0;
 bool lasting = false, killing = false, plain_disk = false;
 char log_file[4096] = "";
 std::atomic<bool> in_main = false, failed = false;
-std::atomic<long> calls[std::size(kKinds)];
+std::atomic<long> calls[std::size(kCalls)];
 std::atomic<bool> gl_is_out_of_memory = false;
 
 // Accessed without a call, since malloc() uses it.
@@ -192,8 +192,8 @@ bool fails(Call call) {
     const bool counted = is_counted();
     errno = error;
     if (!counted) return false;
-    const long call = ++calls[static_cast<int>(kind)];
-    if (first == 0 || call < first || (call > first && !lasting)) return false;
+    const long number = ++calls[static_cast<int>(call)];
+    if (first == 0 || number < first || (number > first && !lasting)) return false;
     if (!failed.exchange(true)) log_stack();
     if (killing) syscall(SYS_kill, syscall(SYS_getpid), SIGKILL);
     errno = error;
@@ -209,8 +209,8 @@ template <class Result> Result fault(int error, Result result) {
 void at_end() {
     if (!in_main.exchange(false) || !is_wanted || wanted != Call::count) return;
     const Log log(O_TRUNC);
-    for (std::size_t i = 1; i < std::size(kKinds); ++i)
-        log.say("%s %ld\n", kKinds[i], calls[i].load());
+    for (std::size_t i = 1; i < std::size(kCalls); ++i)
+        log.say("%s %ld\n", kCalls[i], calls[i].load());
 }
 
 __attribute__((constructor)) void begin() {
@@ -218,9 +218,9 @@ __attribute__((constructor)) void begin() {
     if (!fault) return;
     const char* colon = std::strchr(fault, ':');
     if (!colon) return;
-    for (std::size_t i = 0; i < std::size(kKinds); ++i) {
-        const std::size_t length = std::strlen(kKinds[i]);
-        if (static_cast<std::size_t>(colon - fault) == length && std::strncmp(fault, kKinds[i], length) == 0)
+    for (std::size_t i = 0; i < std::size(kCalls); ++i) {
+        const std::size_t length = std::strlen(kCalls[i]);
+        if (static_cast<std::size_t>(colon - fault) == length && std::strncmp(fault, kCalls[i], length) == 0)
             wanted = static_cast<Call>(i), is_wanted = true;
     }
     char* end = nullptr;
