@@ -140,8 +140,8 @@ void compute(const Noise& noise, const GridAxes& axes, const Computing& how,
             grids.take(now);
             if (progress) progress(static_cast<double>(i + 1) / all);
         } else {
-            evaluate(noise, box, now, {how.threads, [&](double share) {
-                                           if (progress) progress((static_cast<double>(i) + share) / all);
+            evaluate(noise, box, now, {how.threads, [&](double done) {
+                                           if (progress) progress((static_cast<double>(i) + done) / all);
                                            return true;
                                        }});
         }

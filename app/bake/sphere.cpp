@@ -90,12 +90,12 @@ std::vector<float> values_of(const Noise& noise, const SphereBake& order, int fa
     const auto repeat = periods(settings);
     glm::ivec4 cell(0);
     glm::vec4 fraction(0.0f);
-    const auto place = [&](int axis, double coordinate) {
+    const auto set = [&](int axis, double coordinate) {
         const AxisPoint point = axis_point(coordinate * frequency, {}, repeat[static_cast<std::size_t>(axis)]);
         cell[axis] = point.cell;
         fraction[axis] = point.fraction;
     };
-    if (settings.dim == 4) place(3, order.center[3]);
+    if (settings.dim == 4) set(3, order.center[3]);
     std::vector<float> values;
     values.reserve(static_cast<std::size_t>((to - from) * order.width));
     for (std::int64_t j = from; j < to; ++j) {
@@ -103,7 +103,7 @@ std::vector<float> values_of(const Noise& noise, const SphereBake& order, int fa
             const glm::dvec3 direction = order.is_cube ? cube_direction(face, i, j, order.width)
                                                        : map_direction(i, j, order.width, order.height);
             for (int axis = 0; axis < 3; ++axis)
-                place(axis, order.center[static_cast<std::size_t>(axis)] + order.radius * direction[axis]);
+                set(axis, order.center[static_cast<std::size_t>(axis)] + order.radius * direction[axis]);
             values.push_back(noise(cell, fraction));
         }
     }

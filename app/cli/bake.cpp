@@ -24,6 +24,61 @@ unsigned parse_threads(const std::string& text) {
     return threads ? threads : std::max(1u, std::thread::hardware_concurrency());
 }
 
+std::vector<std::int64_t> parse_counts(const char* name, const std::string& text, int dim) {
+    std::vector<std::int64_t> counts;
+    bool good = true;
+    for (const char *at = text.data(), *end = at + text.size(); good;) {
+        const auto [stop, error] = std::from_chars(at, end, counts.emplace_back());
+        good = error == std::errc() && counts.back() >= 1 && counts.back() <= kMostOfAnAxis;
+        if (stop == end) break;
+        good = good && (*stop == 'x' || *stop == 'X');
+        at = stop + 1;
+    }
+    if (!good || counts.size() != static_cast<std::size_t>(dim)) {
+        static constexpr const char* examples[] = {"512", "512x512", "64x64x64", "32x32x32x32"};
+        fail("{}: expected {}, one per axis, each from 1 to {}, such as {}, got {}", name, counted(dim, "count"),
+             kMostOfAnAxis, examples[dim - 1], in_quotes(text));
+    }
+    return counts;
+}
+
+std::vector<double> parse_numbers(const char* name, const std::string& text, int dim) {
+    std::vector<double> numbers;
+    for (const std::string_view word : split_list(text))
+        numbers.push_back(parse_finite(name, word));
+    if (numbers.size() == 1) numbers.resize(static_cast<std::size_t>(dim), numbers[0]);
+    if (numbers.size() != static_cast<std::size_t>(dim)) {
+        fail("{}: expected one number for all axes, or {}, one per axis, separated by commas, got {}", name, dim,
+             in_quotes(text));
+    }
+    return numbers;
+}
+
+GridAxes parse_axes(const GridOptions& options, const Settings& settings) {
+    const int dim = settings.dim;
+    const auto counts = parse_counts("size", options.size, dim);
+    const auto offsets = parse_numbers("offset", options.offset.empty() ? "0" : options.offset, dim);
+    const auto period = periods(settings);
+    GridAxes axes;
+    for (std::size_t c = 0; c < static_cast<std::size_t>(dim); ++c) {
+        axes[c].count = counts[c];
+        axes[c].offset = offsets[c];
+        if (period[c] != 0) {
+            axes[c].per_period = counts[c];
+        } else {
+            axes[c].step = 1.0 / 64 / static_cast<double>(settings.frequency);
+        }
+    }
+    if (options.step.empty()) return axes;
+    const auto steps = parse_numbers("step", options.step, dim);
+    for (std::size_t c = 0; c < steps.size(); ++c) {
+        if (steps[c] == 0) fail("step: expected a number other than 0, got {}", in_quotes(options.step));
+        axes[c].step = steps[c];
+        axes[c].per_period = 0;
+    }
+    return axes;
+}
+
 BakePart parse_part(const std::string& text) {
     BakePart part;
     if (text.empty()) return part;
@@ -47,7 +102,7 @@ std::string name_of_cpu(unsigned threads) {
     return fmt::format("CPU ({}, {})", batch_instructions(), counted(threads, "thread"));
 }
 
-Computer::Computer(const BakeOptions& options, std::int64_t points) : threads_(parse_threads(options.threads)) {
+Device::Device(const BakeOptions& options, std::int64_t points) : threads_(parse_threads(options.threads)) {
     const Backend backend = parse_word<Backend>("backend", kBackends, options.backend);
     options.gpu.check();
     if (backend == Backend::gpu) gpu_.emplace(options.gpu);
@@ -61,20 +116,20 @@ Computer::Computer(const BakeOptions& options, std::int64_t points) : threads_(p
     if (gpu_) evaluator_.emplace(gpu_->shaders(), gpu_->info());
 }
 
-std::string Computer::name() const { return gpu_ ? "GPU (" + gpu_->info().renderer + ")" : name_of_cpu(threads_); }
+std::string Device::name() const { return gpu_ ? "GPU (" + gpu_->info().renderer + ")" : name_of_cpu(threads_); }
 
-void ShownProgress::operator()(double share) {
+void ShownProgress::operator()(double done) {
     if (time_.seconds() - last_ < 0.2) return;
     last_ = time_.seconds();
-    line_.show(name_ + ": " + text_of(ExportState{0, 1, share, time_.seconds_left(share)}));
+    line_.show(name_ + ": " + text_of(ExportState{0, 1, done, time_.seconds_left(done)}));
 }
 
 namespace {
 
-// What the command does. One bit each, so that a flag can list the kinds it applies to.
-enum Kind : unsigned { kFile = 1, kArray = 2, kTiles = 4, kSphere = 8, kMesh = 16, kCheck = 32, kAll = 63 };
+// What the command does. One bit each, so that a flag can list the tasks it applies to.
+enum Task : unsigned { kFile = 1, kArray = 2, kTiles = 4, kSphere = 8, kMesh = 16, kCheck = 32, kAll = 63 };
 
-Kind kind_of(const BakeOptions& options) {
+Task task_of(const BakeOptions& options) {
     if (!options.check.empty()) return kCheck;
     if (options.mesh) return kMesh;
     if (!options.tiles.empty()) return kTiles;
@@ -82,12 +137,12 @@ Kind kind_of(const BakeOptions& options) {
     return names_world(path_of(options.output)) ? kArray : kFile;
 }
 
-// Throws Error if a flag is given that does not apply to this kind of work.
-void check_flags(const BakeOptions& options, Kind kind) {
+// Throws Error if a flag is given that does not apply to this task.
+void check_flags(const BakeOptions& options, Task task) {
     struct Flag {
         const char* name;
         bool is_given;
-        unsigned kinds;
+        unsigned tasks;
     };
     const GridOptions& grid = options.grid;
     const Flag flags[] = {{"settings", options.preset.any(), kAll - kCheck},
@@ -116,17 +171,17 @@ void check_flags(const BakeOptions& options, Kind kind) {
                           {"cube", !options.cube.empty(), kSphere},
                           {"equirect", !options.equirect.empty(), kSphere},
                           {"radius", !options.radius.empty(), kSphere}};
-    static constexpr std::pair<Kind, const char*> names[] = {
+    static constexpr std::pair<Task, const char*> names[] = {
         {kFile, "a file"},           {kArray, "an array (-o NAME.zarr)"},
         {kTiles, "tiles (--tiles)"}, {kSphere, "a sphere (--cube, --equirect)"},
         {kMesh, "a mesh (--mesh)"},  {kCheck, "--check"}};
     for (const Flag& flag : flags) {
-        if (!flag.is_given || (flag.kinds & kind)) continue;
+        if (!flag.is_given || (flag.tasks & task)) continue;
         std::string mine, others;
-        unsigned left = flag.kinds;
+        unsigned left = flag.tasks;
         for (const auto& [each, name] : names) {
-            if (each == kind) mine = name;
-            if (!(flag.kinds & each)) continue;
+            if (each == task) mine = name;
+            if (!(flag.tasks & each)) continue;
             left -= each;
             others += (others.empty() ? "" : left != 0 ? ", " : " and ") + std::string(name);
         }
@@ -147,27 +202,27 @@ void bake_grid(const BakeOptions& options, Preset preset) {
     const Noise noise(preset.settings);
     if (std::string what = problem(noise, order); !what.empty()) throw Error(what);
 
-    Computer computer(options, points_of(order.axes));
-    order.threads = computer.threads();
-    ShownProgress progress(options.output, computer.name());
-    bake_file(noise, order, computer.gpu(), [&](double share) { progress(share); });
+    Device device(options, points_of(order.axes));
+    order.threads = device.threads();
+    ShownProgress progress(options.output, device.name());
+    bake_file(noise, order, device.gpu(), [&](double done) { progress(done); });
     progress.finish([&] { return counted(points_of(order.axes), "point"); });
 }
 
 int bake(const BakeOptions& options) {
-    const Kind kind = kind_of(options);
+    const Task task = task_of(options);
     // Rejects invalid values even if unused.
     parse_word<Backend>("backend", kBackends, options.backend);
     parse_threads(options.threads);
     options.gpu.gl();
     options.gpu.mode();
-    check_flags(options, kind);
-    if (kind == kCheck) return check_world(options);
+    check_flags(options, task);
+    if (task == kCheck) return check_world(options);
     const Preset preset = options.preset.preset();
     if (options.output.empty()) fail("bake: -o FILE is missing (- is standard output)");
-    if (options.grid.size.empty() && kind != kSphere)
+    if (options.grid.size.empty() && task != kSphere)
         fail("bake: --size is missing: the points along each axis, such as 512x512x64");
-    switch (kind) {
+    switch (task) {
     case kArray: bake_world(options, preset); break;
     case kMesh: bake_mesh(options, preset); break;
     case kTiles: bake_tiles(options, preset); break;

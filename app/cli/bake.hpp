@@ -2,17 +2,23 @@
 // named after what they write.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "bake/bake.hpp"
-#include "cli/grids.hpp"
 #include "cli/options.hpp"
 #include "gpu/evaluator.hpp"
 #include "io/progress.hpp"
 #include "words.hpp"
 
 namespace isonoise {
+
+// The texts of --size, --offset and --step; empty if not given.
+struct GridOptions {
+    std::string size, offset, step;
+};
 
 // The text of each flag; empty if not given.
 struct BakeOptions {
@@ -38,6 +44,15 @@ void bake_tiles(const BakeOptions& options, const Preset& preset);
 void bake_sphere(const BakeOptions& options, const Preset& preset);
 int check_world(const BakeOptions& options);  // returns the exit code
 
+// Parses "512x512x64". Throws Error naming the flag.
+std::vector<std::int64_t> parse_counts(const char* name, const std::string& text, int dim);
+
+// Parses "0.1" (all axes) or "0.1,0.1,0.5". Throws Error naming the flag.
+std::vector<double> parse_numbers(const char* name, const std::string& text, int dim);
+
+// Throws Error.
+GridAxes parse_axes(const GridOptions& options, const Settings& settings);
+
 // Parses "3/64"; everything if empty.
 BakePart parse_part(const std::string& text);
 
@@ -45,9 +60,9 @@ BakePart parse_part(const std::string& text);
 unsigned parse_threads(const std::string& text);
 
 // The requested backend, or the one that suits this many points.
-class Computer {
+class Device {
   public:
-    Computer(const BakeOptions& options, std::int64_t points);
+    Device(const BakeOptions& options, std::int64_t points);
     Evaluator* gpu() { return evaluator_ ? &*evaluator_ : nullptr; }
     unsigned threads() const { return threads_; }
     std::string name() const;
@@ -67,18 +82,18 @@ std::string name_of_cpu(unsigned threads);
 // Progress of one output file, replaced by a summary line at the end.
 class ShownProgress {
   public:
-    explicit ShownProgress(const std::string& output, std::string computer = "")
-        : name_(output == "-" ? "standard output" : escaped(output)), computer_(std::move(computer)) {}
-    void operator()(double share);
+    explicit ShownProgress(const std::string& output, std::string device = "")
+        : name_(output == "-" ? "standard output" : escaped(output)), device_(std::move(device)) {}
+    void operator()(double done);
     // Prints "isonoise: NAME: 100 points in 1.2 s by the CPU", where work() returns "100 points".
     template <class Work> void finish(Work work) {
         line_.clear();
-        tell([&] { return fmt::format("{}: {} in {:.2f} s by the {}", name_, work(), time_.seconds(), computer_); });
+        tell([&] { return fmt::format("{}: {} in {:.2f} s by the {}", name_, work(), time_.seconds(), device_); });
     }
     const std::string& name() const { return name_; }
 
   private:
-    std::string name_, computer_;
+    std::string name_, device_;
     Progress line_;
     Stopwatch time_;
     double last_ = 0;

@@ -128,7 +128,7 @@ void bake_mesh(const BakeOptions& options, const Preset& preset) {
     if (output == "-" && is_terminal(stdout)) fail("-o -: not writing a mesh to a terminal");
 
     ShownProgress progress(output, name_of_cpu(order.threads));
-    const MeshReport report = bake_mesh(noise, order, [&](double share) { progress(share); });
+    const MeshReport report = bake_mesh(noise, order, [&](double done) { progress(done); });
     progress.finish([&] {
         const auto [width, depth, height] = report.size;
         const std::uint64_t triangles = report.levels.empty() ? 0 : report.levels[0].triangles;

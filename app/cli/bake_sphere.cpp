@@ -39,7 +39,7 @@ void bake_sphere(const BakeOptions& options, const Preset& preset) {
     if (std::string what = problem(noise, order); !what.empty()) throw Error(what);
     if (options.output == "-" && is_terminal(stdout)) fail("-o -: not writing a grid to a terminal");
     ShownProgress progress(options.output, name_of_cpu(order.threads));
-    bake_sphere(noise, order, [&](double share) { progress(share); });
+    bake_sphere(noise, order, [&](double done) { progress(done); });
     progress.finish([&] { return counted(order.width * order.height * (order.is_cube ? 6 : 1), "point"); });
 }
 

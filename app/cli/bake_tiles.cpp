@@ -49,11 +49,11 @@ void bake_tiles(const BakeOptions& options, const Preset& preset) {
     TilesOptions order;
     order.part = parse_part(options.part);
     order.resume = options.resume;
-    Computer computer(options, points_of(tiles.axes) / order.part.count);
-    order.threads = computer.threads();
-    order.gpu = computer.gpu();
-    ShownProgress progress(options.output + (options.part.empty() ? "" : " part " + options.part), computer.name());
-    order.progress = [&](double share) { progress(share); };
+    Device device(options, points_of(tiles.axes) / order.part.count);
+    order.threads = device.threads();
+    order.gpu = device.gpu();
+    ShownProgress progress(options.output + (options.part.empty() ? "" : " part " + options.part), device.name());
+    order.progress = [&](double done) { progress(done); };
     const TilesMade made = bake_tiles(tiles, order);
     progress.finish([&] {
         return fmt::format("{} in {}{}", counted(made.points, "point"), counted(made.computed, "tile"),

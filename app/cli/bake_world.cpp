@@ -31,13 +31,13 @@ void bake_world(const BakeOptions& options, const Preset& preset) {
                          static_cast<std::uint64_t>(chunk[0] * chunk[1] * chunk[2] * chunk[3]));
     }
 
-    Computer computer(options, points_of(world.axes) / order.part.count);
-    order.threads = computer.threads();
-    order.gpu = computer.gpu();
+    Device device(options, points_of(world.axes) / order.part.count);
+    order.threads = device.threads();
+    order.gpu = device.gpu();
     const Store store(path_of(options.output), world);
     ShownProgress progress(store.path().string() + (options.part.empty() ? "" : " part " + options.part),
-                           computer.name());
-    order.progress = [&](double share) { progress(share); };
+                           device.name());
+    order.progress = [&](double done) { progress(done); };
     const Filled filled = fill(store, order);
     progress.finish([&] {
         return fmt::format("{} in {}{}", counted(filled.points, "point"), counted(filled.computed, "chunk"),
@@ -57,7 +57,7 @@ int check_world(const BakeOptions& options) {
     Checked checked;
     {
         ShownProgress progress(name);
-        order.progress = [&](double share) { progress(share); };
+        order.progress = [&](double done) { progress(done); };
         order.report = [&](const std::string& line) { print(line + "\n"); };
         checked = check(store, order);
     }

@@ -62,7 +62,7 @@ double count(const Gpu& gpu, Frame frame, const char* shader, int width, int hei
     frame.shader = shader;
     Target target(GL_RGBA32F, width, height);
     Painter::clear(target);
-    painter.sample(frame, Part::whole(width, height), target, {0, 0, width, height}, 0);
+    painter.sample(frame, Region::whole(width, height), target, {0, 0, width, height}, 0);
     std::vector<float> pixels(4 * static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
     target.read(0, height, pixels);
     double sum = 0;
@@ -98,7 +98,7 @@ void draw(Painter& painter, Target& target, SceneSubject& subject) {
     const Stopwatch time;
     painter.bake(frame);
     const double tables = time.seconds();
-    painter.sample(frame, Part::whole(width, height), target, {0, 0, width, height}, 0);
+    painter.sample(frame, Region::whole(width, height), target, {0, 0, width, height}, 0);
     wait_for_gpu();
     subject.seconds.push_back(time.seconds());
     subject.cpu.push_back(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
@@ -121,16 +121,16 @@ Json bench_scenes(Gpu& gpu, int width, int height, int rounds, Report& report, P
         }
     }
     Json rows = Json::array();
-    report.say(fmt::format("\n{:<24}{:>10}{:>18}{:>18}{:>10}\n", fmt::format("scenes at {}x{}", width, height), "ms", "CPU ns a pixel",
-                           "octaves a pixel", "tables"));
+    report.say(fmt::format("\n{:<24}{:>10}{:>18}{:>18}{:>10}\n", fmt::format("scenes at {}x{}", width, height), "ms",
+                           "CPU ns a pixel", "octaves a pixel", "tables"));
     for (const SceneSubject& subject : subjects) {
         progress.show("octaves of " + subject.name);
         const double octaves = octaves_per_pixel(gpu, Frame(subject.preset, width, height)),
                      ms = 1e3 * median_of(subject.seconds), cpu = median_of(subject.cpu) * 1e9 / width / height,
                      tables = median_of(subject.tables);
         progress.clear();
-        report.say(fmt::format("{:<24}{:>10.1f}{:>18.0f}{:>18.1f}{:>8.0f} %\n", subject.name, ms, cpu, octaves,
-                               100 * tables));
+        report.say(
+            fmt::format("{:<24}{:>10.1f}{:>18.0f}{:>18.1f}{:>8.0f} %\n", subject.name, ms, cpu, octaves, 100 * tables));
         rows.push_back({{"name", subject.name},
                         {"milliseconds", ms},
                         {"cpu_ns_per_pixel", cpu},

@@ -9,8 +9,8 @@ class Gpu;
 class Progress;
 class Report;
 
-// Draws each scene that is drawn sample by sample, and each of its styles that has a shader of its own, with one sample a
-// pixel, `rounds` times in turn. Prints a row for each, and returns the rows:
+// Draws each scene that is drawn sample by sample, and each of its styles that has a shader of its own, with one sample
+// a pixel, `rounds` times in turn. Prints a row for each, and returns the rows:
 //   name
 //   milliseconds             of wall time, the median
 //   cpu_ns_per_pixel         of the program's CPU time, the median: on a driver that draws on the CPU, the cost

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/help.hpp"
 #include "error.hpp"
 #include "io/output.hpp"
 #include "isonoise/untrusted.hpp"
@@ -99,8 +98,8 @@ int Verb::operator()(std::span<const std::string> words) {
         }
     }
     if (!unexpected.empty()) {
-        fail("{}: unexpected: {} (see isonoise {} --help)", info_.name,
-             in_quotes(fmt::format("{}", fmt::join(unexpected, " "))), info_.name);
+        fail("{}: unexpected: {} (see {} --help)", info_.name, in_quotes(fmt::format("{}", fmt::join(unexpected, " "))),
+             info_.command);
     }
     const int exit_code = work_();
     flush_output();
@@ -118,20 +117,20 @@ int CommandLine::run(const std::vector<std::string>& arguments) {
     std::vector<std::string> names;
     for (const Verb& verb : verbs_)
         names.push_back(verb.info().name);
-    if (arguments.empty()) fail("expected a verb, one of {}; see isonoise --help", fmt::join(names, ", "));
+    if (arguments.empty()) fail("expected a verb, one of {}; see {} --help", fmt::join(names, ", "), program_);
     const std::string& first = arguments[0];
     for (Verb& verb : verbs_) {
         if (verb.info().name == first) return verb(std::span(arguments).subspan(1));
     }
     if (asks_for_help(first) || first == "--version") {
-        print(first == "--version" ? std::string("isonoise ") + kVersion + "\n" : help(verbs()));
+        print(first == "--version" ? program_ + " " + kVersion + "\n" : help(program_, about_, verbs()));
         flush_output();
         return 0;
     }
     if (!first.starts_with('-')) fail("unknown verb {}: expected one of {}", in_quotes(first), fmt::join(names, ", "));
     if (std::find_first_of(arguments.begin(), arguments.end(), names.begin(), names.end()) != arguments.end())
-        fail("{}: expected a verb before its options; see isonoise --help", in_quotes(first));
-    fail("unknown option {}: see isonoise --help", in_quotes(first));
+        fail("{}: expected a verb before its options; see {} --help", in_quotes(first), program_);
+    fail("unknown option {}: see {} --help", in_quotes(first), program_);
 }
 
 }  // namespace isonoise

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -25,15 +26,17 @@ struct OptionInfo {
 };
 
 struct VerbInfo {
+    std::string command;  // as it is typed: "isonoise bake"
     std::string name, about, footer;
     std::vector<OptionInfo> options;
 };
 
-// One verb: `isonoise NAME [FLAGS]`. Verbs parse the texts of their values, so that all messages have the same form.
-// The objects that options write to must live until the verb has run.
+// One verb: `isonoise NAME [FLAGS]`; or all of a program that has no verbs. Verbs parse the texts of their values, so
+// that all messages have the same form. The objects that options write to must live until the verb has run.
 class Verb {
   public:
-    Verb(const std::string& name, const std::string& about) : info_{name, about, "", {}} {}
+    Verb(const std::string& command, const std::string& name, const std::string& about)
+        : info_{command, name, about, "", {}} {}
     Verb(const Verb&) = delete;
 
     // The text below the flags in the help.
@@ -71,15 +74,24 @@ class Verb {
     std::function<int()> work_;
 };
 
+// The texts of --help, in lines of at most 80 characters: of a verb, and of a whole program.
+std::string help(const VerbInfo& verb);
+std::string help(const std::string& program, const std::string& about, const std::vector<VerbInfo>& verbs);
+
 class CommandLine {
   public:
-    Verb& verb(const std::string& name, const std::string& about) { return verbs_.emplace_back(name, about); }
+    explicit CommandLine(std::string program = "isonoise", std::string about = kAbout)
+        : program_(std::move(program)), about_(std::move(about)) {}
+    Verb& verb(const std::string& name, const std::string& about) {
+        return verbs_.emplace_back(program_ + " " + name, name, about);
+    }
     std::vector<VerbInfo> verbs() const;
 
     // Parses the arguments, runs their verb and returns its exit code. Throws Error if they are invalid.
     int run(const std::vector<std::string>& arguments);
 
   private:
+    std::string program_, about_;
     std::list<Verb> verbs_;
 };
 

@@ -1,4 +1,4 @@
-#include "cli/help.hpp"
+#include "cli/command_line.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -51,7 +51,7 @@ std::string help(const VerbInfo& verb) {
             groups.push_back(option.group);
     }
     add_wrapped(help, verb.about, 0);
-    help += "\nUsage: isonoise " + verb.name + words + " [OPTIONS]\n\n" + entries + (words.empty() ? "" : "\n");
+    help += "\nUsage: " + verb.command + words + " [OPTIONS]\n\n" + entries + (words.empty() ? "" : "\n");
     help += "Options:\n";
     for (const OptionInfo& option : verb.options) {
         if (option.group.empty() && !option.is_word()) add_option(help, option);
@@ -75,14 +75,14 @@ std::string help(const VerbInfo& verb) {
     return help;
 }
 
-std::string help(const std::vector<VerbInfo>& verbs) {
-    std::string help = std::string("isonoise: ") + kAbout + "\n\nUsage: isonoise VERB [OPTIONS]\n\n";
+std::string help(const std::string& program, const std::string& about, const std::vector<VerbInfo>& verbs) {
+    std::string help = program + ": " + about + "\n\nUsage: " + program + " VERB [OPTIONS]\n\n";
     for (const VerbInfo& verb : verbs)
         add_entry(help, verb.name, verb.about);
     help += "\nOptions:\n";
     add_help(help);
     add_entry(help, "--version", "print the version");
-    return help + "\nisonoise VERB --help lists every option.\n";
+    return help + "\n" + program + " VERB --help lists every option.\n";
 }
 
 }  // namespace isonoise

@@ -17,7 +17,7 @@
 #include "conformance/checks.hpp"
 #include "conformance/report.hpp"
 #include "error.hpp"
-#include "io/input.hpp"
+#include "io/file_name.hpp"
 #include "io/output.hpp"
 #include "io/progress.hpp"
 #include "isonoise/untrusted.hpp"
@@ -97,17 +97,17 @@ class Verification {
                                 run_.mode, seed_));
     }
 
-    // Probes the driver's arithmetic, unprotected and in each protected mode that this GLSL version has.
+    // Measures the driver's arithmetic, unprotected and in each protected mode that this GLSL version has.
     void probe_driver(bool has_compute) {
         for (Mode kind : {Mode::fast, Mode::precise, Mode::zero}) {
             const char* name = kind == Mode::fast ? "unprotected" : kind == Mode::precise ? "precise" : "opaque zero";
             std::string words = "not there";
             try {
                 Shaders shaders(gpu_.glsl(), options_.gpu.files(), kind);
-                const Evaluator::Probe probe = Evaluator::probe(shaders);
-                run_.arithmetic[kModes[static_cast<int>(kind)]] = probe;
-                words = in_words(probe);
-                if (kind != Mode::fast && (probe.fuses || probe.reorders || probe.combines))
+                const Arithmetic found = Evaluator::arithmetic(shaders);
+                run_.arithmetic[kModes[static_cast<int>(kind)]] = found;
+                words = in_words(found);
+                if (kind != Mode::fast && (found.fuses || found.reorders || found.combines))
                     words += kind == Mode::zero ? "; this compiler sees through it: please report the driver"
                                                 : "; this driver ignores it: please report it";
             } catch (const Error&) {
@@ -145,12 +145,12 @@ class Verification {
             const FastResult fast = compare_fast(check, std::min<std::uint64_t>(points_, kFastPoints), seed_);
             const CheckResult result = run_check(evaluator_, check, points_, seed_, [&](std::uint64_t done) {
                 stop_if_asked();
-                const double share =
+                const double fraction =
                     (static_cast<double>(index) + static_cast<double>(done) / static_cast<double>(points_)) /
                     static_cast<double>(checks.size());
-                const double left = time.seconds() / std::max(share, 1e-9) * (1 - share);
+                const double left = time.seconds() / std::max(fraction, 1e-9) * (1 - fraction);
                 progress_.show(fmt::format("{:<32} {:>11} %   {:3.0f} % of all, {} left", check.name,
-                                           100 * done / points_, 100 * share, duration(left)));
+                                           100 * done / points_, 100 * fraction, duration(left)));
             });
             progress_.clear();
             add(check, fast, result);

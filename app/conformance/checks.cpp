@@ -45,11 +45,11 @@ static void add_functions(std::vector<Check>& checks) {
     for (int dim = 1; dim <= 4; ++dim) {
         const std::string d = std::to_string(dim);
         for (bool gradient : {false, true}) {
-            const std::string slope = gradient ? "_gradient" : "";
-            add("perlin" + d + slope, {.dim = dim}, gradient);
-            add("perlin" + d + "_periodic" + slope, {.dim = dim}, gradient, true);
-            add("improved" + d + slope, {.algorithm = Algorithm::improved, .dim = dim}, gradient, true);
-            add("value" + d + slope, {.algorithm = Algorithm::value, .dim = dim}, gradient, true);
+            const std::string suffix = gradient ? "_gradient" : "";
+            add("perlin" + d + suffix, {.dim = dim}, gradient);
+            add("perlin" + d + "_periodic" + suffix, {.dim = dim}, gradient, true);
+            add("improved" + d + suffix, {.algorithm = Algorithm::improved, .dim = dim}, gradient, true);
+            add("value" + d + suffix, {.algorithm = Algorithm::value, .dim = dim}, gradient, true);
         }
         add("perlin" + d + "_fbm", {.dim = dim, .octaves = 8}, false);
     }

@@ -4,7 +4,6 @@
 #include <type_traits>
 
 #include "conformance/checks.hpp"
-#include "conformance/drawing.hpp"
 #include "conformance/points.hpp"
 #include "isonoise/batch.hpp"
 #include "isonoise/fast/instructions.hpp"
@@ -67,21 +66,21 @@ template <class... At> float function(const Noise& noise, bool gradient, glm::ve
     };
 #define ISONOISE_CASE(N)                                                                                               \
     case N: {                                                                                                          \
-        const auto turn = first<N>(period);                                                                            \
+        const auto repeat = first<N>(period);                                                                          \
         auto g = first<N>(slopes);                                                                                     \
         const auto with_slopes = [&](float value) { return widened(value, g); };                                       \
         if (s.algorithm == Algorithm::improved) {                                                                      \
             const Permutation& table = noise.permutation();                                                            \
-            if (!gradient) return improved##N(first<N>(at)..., table, turn);                                           \
-            return with_slopes(improved##N##_gradient(first<N>(at)..., table, turn, g));                               \
+            if (!gradient) return improved##N(first<N>(at)..., table, repeat);                                         \
+            return with_slopes(improved##N##_gradient(first<N>(at)..., table, repeat, g));                             \
         }                                                                                                              \
         if (s.algorithm == Algorithm::value) {                                                                         \
-            if (!gradient) return value##N(first<N>(at)..., seed, turn);                                               \
-            return with_slopes(value##N##_gradient(first<N>(at)..., seed, turn, g));                                   \
+            if (!gradient) return value##N(first<N>(at)..., seed, repeat);                                             \
+            return with_slopes(value##N##_gradient(first<N>(at)..., seed, repeat, g));                                 \
         }                                                                                                              \
         if (period != glm::uvec4(0u)) {                                                                                \
-            if (!gradient) return perlin##N##_periodic(first<N>(at)..., seed, turn);                                   \
-            return with_slopes(perlin##N##_periodic_gradient(first<N>(at)..., seed, turn, g));                         \
+            if (!gradient) return perlin##N##_periodic(first<N>(at)..., seed, repeat);                                 \
+            return with_slopes(perlin##N##_periodic_gradient(first<N>(at)..., seed, repeat, g));                       \
         }                                                                                                              \
         if (!gradient) return perlin##N(first<N>(at)..., seed);                                                        \
         return with_slopes(perlin##N##_gradient(first<N>(at)..., seed, g));                                            \

@@ -29,7 +29,7 @@ constexpr std::size_t kFunctions = 1000, kRuns = 20, kFirst = 8;
 constexpr std::uint64_t kPoints = std::uint64_t{1} << 40, kSum = std::uint64_t{1} << 50;
 constexpr std::uint64_t kUlp = 0xFFFFFFFFu;
 constexpr const char* kPrograms[] = {"verify", "page"};
-constexpr const char* kProbed[] = {"fast", "precise", "zero"};
+constexpr const char* kArithmeticModes[] = {"fast", "precise", "zero"};
 
 // ---- Texts
 
@@ -94,12 +94,12 @@ Json to_json(const FunctionCounts& function) {
     return json;
 }
 
-Json to_json(const Arithmetic& probe) {
-    return {{"fuses", probe.fuses},
-            {"reorders", probe.reorders},
-            {"combines", probe.combines},
-            {"flushes", probe.flushes},
-            {"rounds", kRoundings[static_cast<int>(probe.rounds)]}};
+Json to_json(const Arithmetic& arithmetic) {
+    return {{"fuses", arithmetic.fuses},
+            {"reorders", arithmetic.reorders},
+            {"combines", arithmetic.combines},
+            {"flushes", arithmetic.flushes},
+            {"rounds", kRoundings[static_cast<int>(arithmetic.rounds)]}};
 }
 
 Json to_json(const DriverRun& run) {
@@ -110,8 +110,8 @@ Json to_json(const DriverRun& run) {
                    {"vendor", plain(run.vendor, kName)},
                    {"version", plain(run.version, kName)}}},
                  {"arithmetic", Json::object()}};
-    for (const auto& [mode, probe] : run.arithmetic)
-        json["arithmetic"][mode] = to_json(probe);
+    for (const auto& [mode, arithmetic] : run.arithmetic)
+        json["arithmetic"][mode] = to_json(arithmetic);
     if (run.integers) json["integers"] = to_json(*run.integers);
     json["functions"] = Json::array();
     for (const FunctionCounts& function : run.functions)
@@ -144,7 +144,7 @@ std::string in_lines(const Json& json, const std::string& indent) {
 // A value and its path in the report, such as runs[0].driver.
 class Field {
   public:
-    Field(const Json& json, std::string place) : json_(json), place_(std::move(place)) {}
+    Field(const Json& json, std::string path) : json_(json), path_(std::move(path)) {}
 
     // Rejects non-objects, missing keys and unknown keys.
     void object(const std::vector<std::string>& required, const std::vector<std::string>& optional = {}) const {
@@ -164,13 +164,13 @@ class Field {
     }
     bool has(const char* key) const { return json_.contains(key); }
     Field operator[](const char* key) const {
-        return {json_.at(key), place_.empty() ? key : fmt::format("{}.{}", place_, key)};
+        return {json_.at(key), path_.empty() ? key : fmt::format("{}.{}", path_, key)};
     }
     template <class Read> auto list(std::size_t most, Read read) const {
         if (!json_.is_array() || json_.size() > most) expected(fmt::format("a list of at most {}", most));
         std::vector<decltype(read(*this))> all;
         for (const Json& item : json_)
-            all.push_back(read(Field(item, fmt::format("{}[{}]", place_, all.size()))));
+            all.push_back(read(Field(item, fmt::format("{}[{}]", path_, all.size()))));
         return all;
     }
     std::string text(std::size_t least, std::size_t most) const {
@@ -208,12 +208,12 @@ class Field {
     }
     template <class... Args> [[noreturn]] void problem(fmt::format_string<Args...> format, Args&&... args) const {
         const std::string what = fmt::format(format, std::forward<Args>(args)...);
-        throw Error(place_.empty() ? what : place_ + ": " + what);
+        throw Error(path_.empty() ? what : path_ + ": " + what);
     }
 
   private:
     const Json& json_;
-    std::string place_;
+    std::string path_;
 };
 
 bool is_number(std::string_view text, std::size_t least, std::size_t most) {
@@ -269,7 +269,7 @@ FunctionCounts read_function(const Field& field) {
     return function;
 }
 
-Arithmetic read_probe(const Field& field) {
+Arithmetic read_arithmetic(const Field& field) {
     field.object({"fuses", "reorders", "combines", "flushes", "rounds"});
     const std::string rounds = field["rounds"].word(kRoundings);
     const auto index = std::find(std::begin(kRoundings), std::end(kRoundings), rounds) - std::begin(kRoundings);
@@ -288,9 +288,9 @@ DriverRun read_run(const Field& field) {
     run.renderer = driver["renderer"].text(1, kName);
     run.vendor = driver["vendor"].text(0, kName);
     run.version = driver["version"].text(0, kName);
-    arithmetic.object({}, {std::begin(kProbed), std::end(kProbed)});
-    for (const char* mode : kProbed) {
-        if (arithmetic.has(mode)) run.arithmetic[mode] = read_probe(arithmetic[mode]);
+    arithmetic.object({}, {std::begin(kArithmeticModes), std::end(kArithmeticModes)});
+    for (const char* mode : kArithmeticModes) {
+        if (arithmetic.has(mode)) run.arithmetic[mode] = read_arithmetic(arithmetic[mode]);
     }
     for (auto [key, counts] : {std::pair{"integers", &run.integers}, {"forms", &run.forms}}) {
         if (!field.has(key)) continue;
@@ -401,10 +401,11 @@ std::string row(const Driver& driver, const std::string& mode, const std::vector
 // count may change, but not between none and some.
 std::vector<std::string> contradictions(const RunOfReport& a, const RunOfReport& b) {
     std::vector<std::string> found;
-    for (const auto& [mode, probe] : a.run->arithmetic) {
+    for (const auto& [mode, arithmetic] : a.run->arithmetic) {
         const auto its = b.run->arithmetic.find(mode);
-        if (its != b.run->arithmetic.end() && its->second != probe)
-            found.push_back(fmt::format("arithmetic.{}: {}, and {}", mode, in_words(probe), in_words(its->second)));
+        if (its != b.run->arithmetic.end() && its->second != arithmetic)
+            found.push_back(
+                fmt::format("arithmetic.{}: {}, and {}", mode, in_words(arithmetic), in_words(its->second)));
     }
     if (a.run->mode != b.run->mode) return found;
     const DriverReport &from = a.from->report, &other = b.from->report;
@@ -447,13 +448,13 @@ std::optional<Counts> DriverRun::fast() const {
     return sum;
 }
 
-std::string in_words(const Arithmetic& probe) {
+std::string in_words(const Arithmetic& arithmetic) {
     std::string words;
-    if (probe.fuses) words += "fuses, ";
-    if (probe.reorders) words += "reorders sums, ";
-    if (probe.combines) words += "reorders products, ";
-    if (probe.flushes) words += "flushes subnormals, ";
-    return fmt::format("{}rounds {}", words, kRoundings[static_cast<int>(probe.rounds)]);
+    if (arithmetic.fuses) words += "fuses, ";
+    if (arithmetic.reorders) words += "reorders sums, ";
+    if (arithmetic.combines) words += "reorders products, ";
+    if (arithmetic.flushes) words += "flushes subnormals, ";
+    return fmt::format("{}rounds {}", words, kRoundings[static_cast<int>(arithmetic.rounds)]);
 }
 
 std::string language_of(int glsl) {

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "conformance/checks.hpp"
-#include "conformance/drawing.hpp"
 #include "conformance/points.hpp"
 #include "isonoise/reference.hpp"
 #include "isonoise/text.hpp"

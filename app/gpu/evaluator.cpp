@@ -270,7 +270,7 @@ void Evaluator::integers(const Noise& noise, std::span<const glm::vec4> points, 
     });
 }
 
-// The rounding that the words of evaluate/probe.frag show; that file lists those for rounding to nearest even.
+// The rounding that the words of evaluate/arithmetic.frag show; that file lists those for rounding to nearest even.
 static Rounding rounding_of(std::span<const std::uint32_t, 4> sums, std::span<const std::uint32_t, 4> products) {
     static constexpr std::uint32_t found[][4] = {{0, 1, 1, 1}, {0, 0, 0, 0}, {1, 1, 1, 0}, {0, 0, 0, 1}};
     for (std::size_t i = 0; i < std::size(found); ++i) {
@@ -280,10 +280,10 @@ static Rounding rounding_of(std::span<const std::uint32_t, 4> sums, std::span<co
     return Rounding::other;
 }
 
-Evaluator::Probe Evaluator::probe(Shaders& shaders) {
+Arithmetic Evaluator::arithmetic(Shaders& shaders) {
     const VertexArray vertices = VertexArray::make();
     const Target target(GL_RGBA32UI, 3, 1);
-    const GLuint id = shaders.use("evaluate/probe.frag");
+    const GLuint id = shaders.use("evaluate/arithmetic.frag");
     glUniform4f(glGetUniformLocation(id, "a"), 1.0f + 0x1p-12f, 1.0f + 0x1p-12f, 0x1p-20f, 0x1p-100f);
     glUniform3f(glGetUniformLocation(id, "b"), 0x1p-24f, 0x3p-25f, -0x3p-25f);
     glUniform3f(glGetUniformLocation(id, "c"), 1.5f, 1.25f, -1.25f);

@@ -111,9 +111,8 @@ class Evaluator {
     // The GPU's counterpart of isonoise::integers().
     void integers(const Noise& noise, std::span<const glm::vec4> points, std::span<Integers> integers);
 
-    // evaluate/probe.frag documents the expected results.
-    using Probe = Arithmetic;
-    static Probe probe(Shaders& shaders);
+    // evaluate/arithmetic.frag documents the expected results.
+    static Arithmetic arithmetic(Shaders& shaders);
 
     // All values of a grid.
     void grid(const Noise& noise, const Grid& grid, std::span<float> values);

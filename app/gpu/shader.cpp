@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "error.hpp"
-#include "io/input.hpp"
+#include "io/file_name.hpp"
 #include "isonoise/untrusted.hpp"
 #include "paths.hpp"
 
@@ -68,9 +68,9 @@ void ShaderFiles::include(const std::string& name, const std::string& from, int 
         auto start = line.find_first_not_of(" \t");
         if (start == std::string::npos || line.compare(start, 8, "#include") != 0) {
             source.text += line + '\n';
-            source.places.push_back(fmt::format("{}:{}", name, number));
+            source.locations.push_back(fmt::format("{}:{}", name, number));
             if (source.text.size() > kMostBytes) {
-                fail("{}: expected at most {} MiB with all #includes", source.places.back(), kMostBytes >> 20);
+                fail("{}: expected at most {} MiB with all #includes", source.locations.back(), kMostBytes >> 20);
             }
             continue;
         }
@@ -123,7 +123,7 @@ static bool take(std::string_view& text, std::string_view word) {
 }
 
 // Consumes the line number at the beginning of a driver's message.
-static bool take_place(std::string_view& message, std::size_t& number) {
+static bool take_location(std::string_view& message, std::size_t& number) {
     // Mesa "0:12(3): error: ...", glslang "ERROR: 0:12: ...", NVIDIA "0(12) : error C0000: ..."
     take(message, "ERROR: ");
     if (take(message, "0:")) {
@@ -137,14 +137,14 @@ static bool take_place(std::string_view& message, std::size_t& number) {
     return take(message, ":");
 }
 
-std::string name_places(const std::string& log, const std::vector<std::string>& places, std::size_t skipped) {
+std::string name_locations(const std::string& log, const std::vector<std::string>& locations, std::size_t skipped) {
     std::string named;
     std::istringstream lines(log);
     for (std::string line; std::getline(lines, line);) {
         std::string_view message = line;
         std::size_t number = 0;
-        if (take_place(message, number) && number > skipped && number - skipped <= places.size())
-            line = places[number - skipped - 1] + ":" + std::string(message);
+        if (take_location(message, number) && number > skipped && number - skipped <= locations.size())
+            line = locations[number - skipped - 1] + ":" + std::string(message);
         if (!line.empty()) named += (named.empty() ? "" : "\n") + line;
     }
     return named;
@@ -161,7 +161,8 @@ static std::string prelude(int glsl, Mode mode) {
         for (const char* type : {"float", "int", "sampler2D", "usampler2D"})
             text += fmt::format("precision highp {};\n", type);
     }
-    if (mode == Mode::precise && glsl < 400) text += "#extension GL_ARB_gpu_shader5 : require\n#define ISONOISE_PRECISE\n";
+    if (mode == Mode::precise && glsl < 400)
+        text += "#extension GL_ARB_gpu_shader5 : require\n#define ISONOISE_PRECISE\n";
     if (mode == Mode::zero) text += "#define ISONOISE_BARRIER\n";
     if (mode == Mode::fast) text += "#define ISONOISE_FAST\n";
     return text;
@@ -175,7 +176,7 @@ void main() {
 )";
 
 static void compile_stage(GLuint program, GLenum stage, const std::string& before, const std::string& source,
-                          const std::vector<std::string>& places) {
+                          const std::vector<std::string>& locations) {
     const std::string text = before + source;
     GLuint shader = glCreateShader(stage);
     const char* c_text = text.c_str();
@@ -188,8 +189,8 @@ static void compile_stage(GLuint program, GLenum stage, const std::string& befor
         std::string log(static_cast<std::size_t>(length) + 1, '\0');
         glGetShaderInfoLog(shader, length, nullptr, log.data());
         glDeleteShader(shader);
-        fail("{}", name_places(log.c_str(), places,
-                               static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'))));
+        fail("{}", name_locations(log.c_str(), locations,
+                                  static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'))));
     }
     glAttachShader(program, shader);
     glDeleteShader(shader);  // deleted along with the program
@@ -201,7 +202,7 @@ Program Shaders::compile(const std::string& file, const std::string& defines) co
     Program program = Program::make();
     if (!compute) compile_stage(program.get(), GL_VERTEX_SHADER, prelude(glsl_, mode_), kVertex, {});
     compile_stage(program.get(), compute ? GL_COMPUTE_SHADER : GL_FRAGMENT_SHADER, prelude(glsl_, mode_) + defines,
-                  source.text, source.places);
+                  source.text, source.locations);
     glLinkProgram(program.get());
     GLint ok = 0, length = 0;
     glGetProgramiv(program.get(), GL_LINK_STATUS, &ok);

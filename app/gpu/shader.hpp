@@ -30,7 +30,7 @@ class ShaderFiles {
 
     struct Source {
         std::string text;
-        std::vector<std::string> places;  // source of each line: "isonoise/fbm.glsl:31"
+        std::vector<std::string> locations;  // source of each line: "isonoise/fbm.glsl:31"
         std::vector<std::string> files;
     };
     // The file with each `#include "name"` replaced by that file's text, once per file. Names are relative to shaders/.
@@ -55,7 +55,7 @@ class ShaderFiles {
 // Inserts source locations into a driver's log: "0:131(7): error" becomes "isonoise/fbm.glsl:31: error". Drivers
 // disagree about #line, so we emit none: the log counts lines of the whole text, where `skipped` lines precede the
 // sources.
-std::string name_places(const std::string& log, const std::vector<std::string>& places, std::size_t skipped);
+std::string name_locations(const std::string& log, const std::vector<std::string>& locations, std::size_t skipped);
 
 // Stands in for a GLSL version: GLSL ES 3.00, the language of WebGL2, which OpenGL 4.3 drivers accept too.
 inline constexpr int kEs300 = 300;

@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <memory>
 #include <system_error>
 
 #include "error.hpp"
@@ -39,28 +40,28 @@ std::optional<Folder> folder_of(const FileName& name, std::string& why) {
     return walk(name, why, [](const Folder& folder, const fs::path& part) { return Folder(folder, part); });
 }
 
-Folder::Kind kind_of(const FileName& name, std::uint64_t* bytes) {
+Folder::Entry entry_of(const FileName& name, std::uint64_t* bytes) {
     if (!name.made.empty()) {
         std::string why;
         const auto folder = folder_of(name, why);
-        if (folder) return folder->kind(name.made.filename(), bytes);
-        return errno == ELOOP ? Folder::Kind::link : Folder::Kind::nothing;
+        if (folder) return folder->entry(name.made.filename(), bytes);
+        return errno == ELOOP ? Folder::Entry::link : Folder::Entry::nothing;
     }
     std::error_code error;
     const fs::file_status status = fs::status(name.typed, error);
-    if (fs::is_directory(status)) return Folder::Kind::folder;
-    if (!fs::is_regular_file(status)) return fs::exists(status) ? Folder::Kind::other : Folder::Kind::nothing;
+    if (fs::is_directory(status)) return Folder::Entry::folder;
+    if (!fs::is_regular_file(status)) return fs::exists(status) ? Folder::Entry::other : Folder::Entry::nothing;
     const std::uintmax_t size = fs::file_size(name.typed, error);
     if (bytes && !error) *bytes = size;
-    return Folder::Kind::file;
+    return Folder::Entry::file;
 }
 
 std::FILE* open_to_read(const FileName& name, std::string& why) {
     std::FILE* file = nullptr;
     if (name.made.empty()) {
-        const Folder::Kind kind = kind_of(name);
-        if (kind == Folder::Kind::folder || kind == Folder::Kind::other) {
-            why = kind == Folder::Kind::folder ? "it is a directory" : "it is not a file";
+        const Folder::Entry entry = entry_of(name);
+        if (entry == Folder::Entry::folder || entry == Folder::Entry::other) {
+            why = entry == Folder::Entry::folder ? "it is a directory" : "it is not a file";
             return nullptr;
         }
         file = open_file(name.typed, "rb");
@@ -74,6 +75,22 @@ std::FILE* open_to_read(const FileName& name, std::string& why) {
               : errno == ENXIO ? "it is not a file"
                                : reason(errno, name.path(), name);
     return file;
+}
+
+std::string read_text(const FileName& name, const char* what) {
+    constexpr std::size_t most = 1 << 20;
+    const std::string quoted = quoted_name(name.path());
+    std::string why;
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(open_to_read(name, why), std::fclose);
+    if (!file) fail("cannot read {} {}: {}", what, quoted, why);
+    std::string text;
+    char piece[16384];  // most files are smaller
+    while (const std::size_t got = std::fread(piece, 1, sizeof piece, file.get())) {
+        text.append(piece, got);
+        if (text.size() > most) fail("{}: not a {}: it is larger than 1 MiB", quoted, what);
+    }
+    if (std::ferror(file.get())) fail("cannot read {} {}: {}", what, quoted, std::strerror(errno));
+    return text;
 }
 
 void make_folders(const FileName& name, std::vector<FileName>* made, int there) {

@@ -1,4 +1,4 @@
-// File names in two parts: typed by the user, and made by the program.
+// File names in two parts: typed by the user, and made by the program. Reading small files.
 #pragma once
 
 #include <cstdint>
@@ -31,10 +31,13 @@ std::optional<Folder> folder_of(const FileName& name, std::string& why);
 std::string reason(int error, const std::filesystem::path& at, const FileName& name);
 
 // The kind of entry with this name. A link on the way to it counts as a link.
-Folder::Kind kind_of(const FileName& name, std::uint64_t* bytes = nullptr);
+Folder::Entry entry_of(const FileName& name, std::uint64_t* bytes = nullptr);
 
 // Opens a regular file for reading. Null on failure; `why` is then the end of a message about the file.
 std::FILE* open_to_read(const FileName& name, std::string& why);
+
+// Reads a whole file of up to 1 MiB; `what` names it in messages ("preset"). Throws Error.
+std::string read_text(const FileName& name, const char* what);
 
 // Creates missing folders of the `made` part and appends them to `made`. The first `there` of them must exist: if they
 // vanished, e.g. after an unmount, they are not created again. Throws Error.

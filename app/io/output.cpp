@@ -59,7 +59,7 @@ OutputFile::OutputFile(const FileName& name) : name_(name) {
     const auto cannot = [&](const std::string& why) { fail("cannot write {}: {}", quoted_name(name_.path()), why); };
     const bool is_typed = name_.made.empty();
     if (is_typed && name_.typed.empty()) fail("the name of the output file is empty");
-    if (is_typed && kind_of(name_) == Folder::Kind::other) {
+    if (is_typed && entry_of(name_) == Folder::Entry::other) {
         file_ = open_file(name_.typed, "wb");
         if (!file_) cannot(std::strerror(errno));
         return;
@@ -74,10 +74,10 @@ OutputFile::OutputFile(const FileName& name) : name_(name) {
     const FileName below = is_typed ? FileName(name_.typed.parent_path(), name_.typed.filename()) : name_;
     const auto folder = folder_of(below, why);
     if (!folder) cannot(why);
-    const Folder::Kind kind = folder->kind(below.made.filename());
-    if (kind == Folder::Kind::folder) cannot("it is a directory");
-    if (kind == Folder::Kind::link) cannot(reason(ELOOP, name_.path(), name_));
-    if (kind == Folder::Kind::other) cannot("it is not a file");
+    const Folder::Entry entry = folder->entry(below.made.filename());
+    if (entry == Folder::Entry::folder) cannot("it is a directory");
+    if (entry == Folder::Entry::link) cannot(reason(ELOOP, name_.path(), name_));
+    if (entry == Folder::Entry::other) cannot("it is not a file");
     try {
         new_file_.emplace(*folder, below.made.filename());
     } catch (const std::system_error& e) {
@@ -146,9 +146,9 @@ std::uint64_t OutputFile::tell() {
     return static_cast<std::uint64_t>(position);
 }
 
-std::string OutputFile::place() const {
+std::string OutputFile::temporary_path() const {
     if (!new_file_) fail("cannot write {}: expected the name of an ordinary file", name());
-    return new_file_->place();
+    return new_file_->temporary_path();
 }
 
 void OutputFile::close() {

@@ -70,7 +70,7 @@ class OutputFile {
     bool is_standard_output() const { return name_.made.empty() && name_.typed == "-"; }
     // The path where another program should write the file that commit() moves to its name. Throws Error for standard
     // output and pipes.
-    std::string place() const;
+    std::string temporary_path() const;
     std::string name() const { return is_standard_output() ? "standard output" : name_.path().string(); }
 
   private:

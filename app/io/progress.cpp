@@ -29,9 +29,9 @@ double Stopwatch::seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
-double Stopwatch::seconds_left(double share) const {
+double Stopwatch::seconds_left(double done) const {
     const double gone = seconds();
-    return gone > 1 && share > 0 ? gone * (1 - share) / share : -1;
+    return gone > 1 && done > 0 ? gone * (1 - done) / done : -1;
 }
 
 }  // namespace isonoise

@@ -16,7 +16,7 @@ class Stopwatch {
   public:
     double seconds() const;
     // Estimated time left, given the progress so far (0 to 1); negative while unknown.
-    double seconds_left(double share) const;
+    double seconds_left(double done) const;
 
   private:
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

@@ -162,8 +162,8 @@ std::string ffmpeg_command(Format format, int width, int height, int fps, const 
 
 std::unique_ptr<ImageWriter> video_writer(OutputFile& file, Format format, int width, int height, int channels, int fps,
                                           const Levels& levels) {
-    return std::make_unique<VideoWriter>(ffmpeg_words(format, width, height, fps, file.place()), width, channels,
-                                         levels);
+    return std::make_unique<VideoWriter>(ffmpeg_words(format, width, height, fps, file.temporary_path()), width,
+                                         channels, levels);
 }
 
 std::unique_ptr<ImageWriter> webp_writer(OutputFile& file, int width, int height, int channels, int fps,

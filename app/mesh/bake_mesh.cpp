@@ -80,13 +80,13 @@ Sizes sizes_of(const MeshBake& order) {
 }
 
 std::unique_ptr<MeshWriter> writer(OutputFile& file, const MeshBake& order, std::int64_t chunks,
-                                   const StlPlace& place) {
+                                   const StlTransform& transform) {
     switch (order.format) {
     case MeshFormat::glb: return glb_writer(file, chunks, order.shape.levels, order.about);
     case MeshFormat::obj: return obj_writer(file, order.about);
     case MeshFormat::stl: break;
     }
-    return stl_writer(file, place);
+    return stl_writer(file, transform);
 }
 
 struct Job {
@@ -139,39 +139,39 @@ void each_chunk(const MeshBake& order, std::int64_t first, std::int64_t last, Co
 }
 
 // The position of the mesh in an STL, except for the floor of a ground. Throws Error if its cells are too small there.
-StlPlace place_of(const Noise& noise, const MeshBake& order, const MeshShape& shape) {
-    StlPlace place;
+StlTransform transform_of(const Noise& noise, const MeshBake& order, const MeshShape& shape) {
+    StlTransform transform;
     if (shape.kind == MeshKind::planet) {
         const auto [low, high] = value_range(noise.settings());
         // Slightly more, since floats are rounded.
         const double radius = 1.00001 + std::fabs(shape.relief) * std::max(std::fabs(low), std::fabs(high));
-        place.scale = order.millimetres / 2;
-        place.corner = {-radius, -radius, radius};
-        return place;
+        transform.scale = order.millimetres / 2;
+        transform.corner = {-radius, -radius, radius};
+        return transform;
     }
     const Polygoniser polygonise(noise, shape);
     const Chunk chunks = chunks_of(shape);
     const auto [low, high] = polygonise.box({}, {chunks[0] - 1, chunks[1] - 1, chunks[2] - 1});
     const glm::dvec3 size = glm::dvec3(high) - glm::dvec3(low);
-    place.scale = order.millimetres / std::max({size.x, size.y, size.z});
-    place.corner = {low.x, low.y, high.z};
+    transform.scale = order.millimetres / std::max({size.x, size.y, size.z});
+    transform.corner = {low.x, low.y, high.z};
     for (std::size_t c = 0; c < (shape.kind == MeshKind::surface ? 3u : 2u); ++c) {
-        const double cell = place.scale * std::fabs(polygonise.length(c));
+        const double cell = transform.scale * std::fabs(polygonise.length(c));
         if (cell < kLeastCell)
             fail("step: expected cells of {} millimetres or more, got {} along {}; cells as long on all axes, or a "
                  "larger --mm",
                  kLeastCell, cell, "xyz"[c]);
     }
-    return place;
+    return transform;
 }
 
 // Puts the floor of a ground below its heights. Throws Error if the model would be too high, or floats too coarse for
 // its base.
-void set_floor(const MeshBake& order, double lowest, double highest, MeshShape& shape, StlPlace& place) {
-    const double base = order.base / place.scale;
+void set_floor(const MeshBake& order, double lowest, double highest, MeshShape& shape, StlTransform& transform) {
+    const double base = order.base / transform.scale;
     shape.floor = static_cast<double>(static_cast<float>(lowest - base));
-    place.corner.y = shape.floor;
-    const double height = place.scale * (highest - lowest) + order.base;
+    transform.corner.y = shape.floor;
+    const double height = transform.scale * (highest - lowest) + order.base;
     if (!(height <= kMostHeight))
         fail("relief: expected a solid of at most {} millimetres, got one of {}", kMostHeight, height);
     if (!(std::fabs(lowest - shape.floor - base) <= base / 16))
@@ -256,7 +256,7 @@ class Bake {
     std::int64_t first_, last_;  // the chunks to write
     double done_ = 0, to_do_;    // chunks computed or written
     MeshShape shape_;
-    StlPlace place_;
+    StlTransform transform_;
     bool has_pieces_, is_seen_first_;
     Pieces pieces_;
     std::optional<OutputFile> file_;  // for all chunks together
@@ -274,11 +274,11 @@ Bake::Bake(const Noise& noise, const MeshBake& order, const std::function<void(d
       has_pieces_(shape_.solid == Solid::whole && shape_.kind == MeshKind::surface && !order.all_pieces),
       is_seen_first_(order.format == MeshFormat::stl && (shape_.kind == MeshKind::ground || has_pieces_)) {
     to_do_ = static_cast<double>(last_ - first_ + (is_seen_first_ ? count_of(chunks_) : 0));
-    if (order.format == MeshFormat::stl) place_ = place_of(noise, order, shape_);
+    if (order.format == MeshFormat::stl) transform_ = transform_of(noise, order, shape_);
     if (is_file_per_chunk(order.path)) return;
     file_.emplace(path_of(order.path));
     file_->expect(sizes_of(order).bytes);
-    to_ = writer(*file_, order, count_of(chunks_), place_);
+    to_ = writer(*file_, order, count_of(chunks_), transform_);
 }
 
 void Bake::see_all() {
@@ -305,7 +305,7 @@ void Bake::see_all() {
     if (has_pieces_)
         pieces_.choose_largest();
     else
-        set_floor(order_, lowest, highest, shape_, place_);
+        set_floor(order_, lowest, highest, shape_, transform_);
 }
 
 void Bake::write_all() {
@@ -344,7 +344,7 @@ void Bake::write(const Chunk& chunk, const Mesh& mesh) {
     const FileName its_name = name_of(order_.path, chunk);
     folders_.make_for(its_name);
     OutputFile one(its_name);
-    const auto its_writer = writer(one, order_, 1, place_);
+    const auto its_writer = writer(one, order_, 1, transform_);
     its_writer->chunk(name, mesh);
     its_writer->finish();
     one.commit();
@@ -357,7 +357,7 @@ MeshReport Bake::finish() {
     report_.hollows = pieces_.hollows;
     for (std::size_t c = 0; c < 3 && report_.chunks > 0; ++c) {
         const int axis = c == 0 ? 0 : c == 1 ? 2 : 1;
-        report_.size[c] = place_.scale * (static_cast<double>(high_[axis]) - static_cast<double>(low_[axis]));
+        report_.size[c] = transform_.scale * (static_cast<double>(high_[axis]) - static_cast<double>(low_[axis]));
     }
     if (!to_) return report_;
     to_->finish();

@@ -101,9 +101,9 @@ void Polygoniser::add_walls(const std::array<std::int64_t, 3>& chunk, const std:
     for (const std::size_t axis : {0u, 1u}) {
         for (const bool is_high : {false, true}) {
             if (!is_cut(chunk, axis, is_high)) continue;
-            const std::size_t along = 1 - axis, end = is_high ? count[axis] - 1 : 0;
+            const std::size_t other = 1 - axis, end = is_high ? count[axis] - 1 : 0;
             std::uint32_t before = 0, under_before = 0;
-            for (std::size_t n = 0; n < count[along]; ++n) {
+            for (std::size_t n = 0; n < count[other]; ++n) {
                 const std::uint32_t here = axis == 0 ? at(end, n) : at(n, end);
                 const glm::vec3 p = mesh.positions[here];
                 const std::uint32_t under = add({p.x, floor, p.z});
@@ -162,7 +162,7 @@ void Polygoniser::planet(const std::array<std::int64_t, 3>& chunk, Scratch& scra
             p[v] = static_cast<double>(2 * (first[1] + static_cast<std::int64_t>(j)) - cells_of_edge) / edge;
             const glm::dvec3 d = on_sphere(p);
             for (std::size_t c = 0; c < 3; ++c)
-                slopes.places[c][directions.size()] = shape_.axes[c].offset + d[static_cast<int>(c)];
+                slopes.coordinates[c][directions.size()] = shape_.axes[c].offset + d[static_cast<int>(c)];
             directions.push_back(d);
         }
     }

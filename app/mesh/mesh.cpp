@@ -111,11 +111,12 @@ Polygoniser::Polygoniser(const Noise& noise, const MeshShape& shape) : noise_(no
     apart_ = std::max(kApart, static_cast<float>(most) * 0x1p-21f);
 }
 
-double Polygoniser::place(std::size_t axis, double i) const {
-    const GridAxis& along = shape_.axes[axis];
+double Polygoniser::coordinate(std::size_t axis, double i) const {
+    const GridAxis& points = shape_.axes[axis];
     // The point one period later equals the first to the bit, as in grid_point().
-    if (along.per_period != 0 && i >= static_cast<double>(along.per_period)) i -= static_cast<double>(along.per_period);
-    return along.offset + i * length(axis);
+    if (points.per_period != 0 && i >= static_cast<double>(points.per_period))
+        i -= static_cast<double>(points.per_period);
+    return points.offset + i * length(axis);
 }
 
 std::array<std::int64_t, 2> Polygoniser::cells(const std::array<std::int64_t, 3>& chunk, std::size_t axis) const {

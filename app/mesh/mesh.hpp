@@ -97,7 +97,7 @@ class Polygoniser {
     void ground(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const;
     void surface(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const;
     void planet(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const;
-    double place(std::size_t axis, double i) const;  // the coordinate of point i
+    double coordinate(std::size_t axis, double i) const;  // of point i
     // First point and cells of a chunk along an axis.
     std::array<std::int64_t, 2> cells(const std::array<std::int64_t, 3>& chunk, std::size_t axis) const;
     // Is the chunk's side at the low or high end of an axis cut flat?

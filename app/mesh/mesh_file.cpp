@@ -252,7 +252,7 @@ class ObjWriter : public MeshWriter {
 
 class StlWriter : public MeshWriter {
   public:
-    StlWriter(OutputFile& file, const StlPlace& place) : file_(file), place_(place) {
+    StlWriter(OutputFile& file, const StlTransform& transform) : file_(file), transform_(transform) {
         need_seek(file, "stl", "the number of its triangles");
         std::string head = fmt::format("isonoise {}", kVersion);
         head.resize(84);
@@ -292,12 +292,12 @@ class StlWriter : public MeshWriter {
 
   private:
     glm::vec3 placed(const glm::vec3& p) const {
-        const glm::dvec3 from = glm::dvec3(p) - place_.corner;
-        return glm::vec3(place_.scale * glm::dvec3(from.x, 0 - from.z, from.y));
+        const glm::dvec3 from = glm::dvec3(p) - transform_.corner;
+        return glm::vec3(transform_.scale * glm::dvec3(from.x, 0 - from.z, from.y));
     }
 
     OutputFile& file_;
-    const StlPlace& place_;
+    const StlTransform& transform_;
     std::uint64_t triangles_ = 0;
 };
 
@@ -318,8 +318,8 @@ std::unique_ptr<MeshWriter> glb_writer(OutputFile& file, std::int64_t chunks, in
 std::unique_ptr<MeshWriter> obj_writer(OutputFile& file, const std::string& about) {
     return std::make_unique<ObjWriter>(file, about);
 }
-std::unique_ptr<MeshWriter> stl_writer(OutputFile& file, const StlPlace& place) {
-    return std::make_unique<StlWriter>(file, place);
+std::unique_ptr<MeshWriter> stl_writer(OutputFile& file, const StlTransform& transform) {
+    return std::make_unique<StlWriter>(file, transform);
 }
 
 }  // namespace isonoise

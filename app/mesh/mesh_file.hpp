@@ -35,13 +35,13 @@ std::unique_ptr<MeshWriter> glb_writer(OutputFile& file, std::int64_t chunks, in
 std::unique_ptr<MeshWriter> obj_writer(OutputFile& file, const std::string& about);
 // The placement of a mesh in an STL, whose readers expect millimetres and z up: `corner` becomes 0, x stays x, z
 // becomes -y and y becomes z.
-struct StlPlace {
+struct StlTransform {
     double scale = 1;  // millimetres per unit
     glm::dvec3 corner = glm::dvec3(0.0);
 };
-// Binary STL, only the finest level. `place` must outlive the writer, and may change until the first chunk. Throws
+// Binary STL, only the finest level. `transform` must outlive the writer, and may change until the first chunk. Throws
 // Error if the file cannot seek.
-std::unique_ptr<MeshWriter> stl_writer(OutputFile& file, const StlPlace& place);
+std::unique_ptr<MeshWriter> stl_writer(OutputFile& file, const StlTransform& transform);
 
 // A chunk's size in the file, excluding the file's header; 0 for text formats.
 std::uint64_t mesh_bytes(MeshFormat format, std::uint64_t vertices, std::uint64_t triangles);

@@ -6,7 +6,7 @@ namespace isonoise {
 
 void Slopes::begin(std::size_t count, const Noise& noise, const GridAxes& axes, bool is_near) {
     values.resize(count);
-    for (auto& list : places)
+    for (auto& list : coordinates)
         list.resize(count);
     for (auto& list : slopes)
         list.resize(count);
@@ -40,7 +40,7 @@ void Slopes::compute(std::size_t count, const Noise& noise, const GridAxes& axes
             return noise(cell, fraction);
         };
         for (std::size_t n = 0; n < count; ++n) {
-            const std::array<double, 3> p = {places[0][n], places[1][n], places[2][n]};
+            const std::array<double, 3> p = {coordinates[0][n], coordinates[1][n], coordinates[2][n]};
             values[n] = value(p);
             for (std::size_t c = 0; c < 3; ++c) {
                 std::array<double, 3> low = p, high = p;
@@ -58,7 +58,7 @@ void Slopes::compute(std::size_t count, const Noise& noise, const GridAxes& axes
         for (std::size_t c = 0; c < dim; ++c) {
             if (c < 3) {
                 for (std::size_t n = 0; n < count; ++n)
-                    floats_[c][n] = static_cast<float>(places[c][n]);
+                    floats_[c][n] = static_cast<float>(coordinates[c][n]);
                 to.gradient[c].data = slopes[c].data();
             }
             points.coordinates[c] = floats_[c].data();
@@ -66,7 +66,7 @@ void Slopes::compute(std::size_t count, const Noise& noise, const GridAxes& axes
         evaluate(noise, points, to);
     } else {
         for (std::size_t n = 0; n < count; ++n) {
-            cells_at({places[0][n], places[1][n], places[2][n]}, cell, fraction);
+            cells_at({coordinates[0][n], coordinates[1][n], coordinates[2][n]}, cell, fraction);
             values[n] = noise.gradient(cell, fraction, gradient);
             for (std::size_t c = 0; c < 3; ++c)
                 slopes[c][n] = gradient[static_cast<int>(c)];

@@ -18,7 +18,7 @@ class Slopes {
     // `axes`.
     void begin(std::size_t count, const Noise& noise, const GridAxes& axes, bool is_near);
 
-    std::array<std::vector<double>, 3> places;  // in units of coordinate
+    std::array<std::vector<double>, 3> coordinates;  // in units of coordinate
     // Computes the values and derivatives at the first `count` places. For noises without a gradient, derivatives are
     // differences across `reach`, in units of coordinate.
     void compute(std::size_t count, const Noise& noise, const GridAxes& axes, bool is_near, double reach);

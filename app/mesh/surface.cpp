@@ -47,8 +47,9 @@ std::uint64_t bits_of(const std::uint8_t* bytes) {
 float better_guess(float t, float before, float here, float there, float after) {
     const float rise = there - here, from = (there - before) / 2, to = (after - here) / 2;
     const float cubic = from + to - 2 * rise, square = rise - from - cubic;
-    const float value = here + t * (from + t * (square + t * cubic)), slope = from + t * (2 * square + 3 * t * cubic);
-    const float better = t - value / slope;
+    const float value = here + t * (from + t * (square + t * cubic)),
+                derivative = from + t * (2 * square + 3 * t * cubic);
+    const float better = t - value / derivative;
     return better > kApart && better < 1 - kApart ? better : t;
 }
 
@@ -138,7 +139,7 @@ class Polygoniser::Surface {
     std::vector<Sample> corners_;      // samples in rock that are vertices
     std::vector<std::uint32_t> cuts_;  // triangles
     std::unordered_map<std::size_t, std::uint32_t> corner_numbers_;
-    std::array<std::vector<double>, 3> places_;  // sample positions along each axis
+    std::array<std::vector<double>, 3> coordinates_;  // sample positions along each axis
 };
 
 Polygoniser::Surface::Surface(const Polygoniser& polygoniser, const std::array<std::int64_t, 3>& chunk,
@@ -172,7 +173,7 @@ Polygoniser::Surface::Surface(const Polygoniser& polygoniser, const std::array<s
 
 double Polygoniser::Surface::level_at(std::size_t j) const {
     if (p_.shape_.rise == 0) return p_.shape_.level;
-    return p_.shape_.level + p_.shape_.rise * p_.place(1, static_cast<double>(first_[1]) + static_cast<double>(j));
+    return p_.shape_.level + p_.shape_.rise * p_.coordinate(1, static_cast<double>(first_[1]) + static_cast<double>(j));
 }
 
 void Polygoniser::Surface::sample() { evaluate(p_.noise_, grid_, s_.values); }
@@ -351,7 +352,7 @@ bool Polygoniser::Surface::finish_triangles() {
 void Polygoniser::Surface::move_vertices() {
     for (std::size_t c = 0; c < 3; ++c) {
         for (std::size_t i = 0; i < samples_[c]; ++i)
-            places_[c].push_back(p_.place(c, static_cast<double>(first_[c]) + static_cast<double>(i)));
+            coordinates_[c].push_back(p_.coordinate(c, static_cast<double>(first_[c]) + static_cast<double>(i)));
     }
     const std::size_t count = s_.edges.size();
     mesh_.positions.resize(count);
@@ -372,7 +373,8 @@ void Polygoniser::Surface::measure() {
     for (std::size_t n = 0; n < moving.size(); ++n) {
         const Scratch::Vertex& e = s_.edges[moving[n]];
         for (std::size_t c = 0; c < 3; ++c)
-            slopes.places[c][n] = places_[c][e.at[c]] + (c == e.axis ? static_cast<double>(e.t) * p_.steps_[c] : 0.0);
+            slopes.coordinates[c][n] =
+                coordinates_[c][e.at[c]] + (c == e.axis ? static_cast<double>(e.t) * p_.steps_[c] : 0.0);
     }
     const double reach = std::min({std::fabs(p_.steps_[0]), std::fabs(p_.steps_[1]), std::fabs(p_.steps_[2])}) / 8;
     slopes.compute(moving.size(), p_.noise_, p_.shape_.axes, p_.is_near_, reach);
@@ -381,7 +383,7 @@ void Polygoniser::Surface::measure() {
         list.resize(std::max(list.size(), moving.size()));
     for (std::size_t n = 0; n < moving.size(); ++n) {
         const Scratch::Vertex& e = s_.edges[moving[n]];
-        const double level = p_.shape_.level + p_.shape_.rise * slopes.places[1][n];
+        const double level = p_.shape_.level + p_.shape_.rise * slopes.coordinates[1][n];
         const double slope = static_cast<double>(slopes.slopes[e.axis][n]) - (e.axis == 1 ? p_.shape_.rise : 0);
         backs[n] = e.t - e.low;
         ons[n] = e.high - e.t;

@@ -44,9 +44,9 @@ class Folder {
     // A folder in `parent`. Throws std::system_error.
     Folder(const Folder& parent, const std::filesystem::path& name);
 
-    enum class Kind { nothing, file, folder, link, other };
+    enum class Entry { nothing, file, folder, link, other };
     // `bytes` receives the size of a file.
-    Kind kind(const std::filesystem::path& name, std::uint64_t* bytes = nullptr) const;
+    Entry entry(const std::filesystem::path& name, std::uint64_t* bytes = nullptr) const;
     // Opens a regular file for reading. Null on failure.
     std::FILE* open(const std::filesystem::path& name) const;
     // Creates a folder; removes an empty one.
@@ -82,7 +82,7 @@ class NewFile {
 
     std::FILE* stream() const { return stream_; }
     // A path by which other programs can write the file while this program runs.
-    std::string place() const;
+    std::string temporary_path() const;
     // Flushes to the system after the last write. False on failure; errno says why.
     bool close();
     // After close(): atomically gives the file its name and replaces an older file, keeping that file's permissions

@@ -47,27 +47,27 @@ Folder::Folder(const fs::path& path) : state_(std::make_shared<State>(State{path
 
 Folder::Folder(const Folder& parent, const fs::path& name)
     : state_(std::make_shared<State>(State{parent.state_->path / name})) {
-    const Kind kind = parent.kind(name);
-    if (kind == Kind::folder) return;
-    const int error = kind == Kind::nothing ? ENOENT : kind == Kind::link ? ELOOP : ENOTDIR;
+    const Entry entry = parent.entry(name);
+    if (entry == Entry::folder) return;
+    const int error = entry == Entry::nothing ? ENOENT : entry == Entry::link ? ELOOP : ENOTDIR;
     throw std::system_error(error, std::generic_category());
 }
 
 // No other program writes here, so checking first is safe.
-Folder::Kind Folder::kind(const fs::path& name, std::uint64_t* bytes) const {
+Folder::Entry Folder::entry(const fs::path& name, std::uint64_t* bytes) const {
     struct stat facts {};
-    if (lstat((state_->path / name).c_str(), &facts) != 0) return Kind::nothing;
+    if (lstat((state_->path / name).c_str(), &facts) != 0) return Entry::nothing;
     if (bytes) *bytes = static_cast<std::uint64_t>(facts.st_size);
-    return S_ISREG(facts.st_mode)   ? Kind::file
-           : S_ISDIR(facts.st_mode) ? Kind::folder
-           : S_ISLNK(facts.st_mode) ? Kind::link
-                                    : Kind::other;
+    return S_ISREG(facts.st_mode)   ? Entry::file
+           : S_ISDIR(facts.st_mode) ? Entry::folder
+           : S_ISLNK(facts.st_mode) ? Entry::link
+                                    : Entry::other;
 }
 
 std::FILE* Folder::open(const fs::path& name) const {
-    const Kind found = kind(name);
-    if (found == Kind::file || found == Kind::nothing) return open_file(state_->path / name, "rb");
-    errno = found == Kind::link ? ELOOP : found == Kind::folder ? EISDIR : ENXIO;
+    const Entry found = entry(name);
+    if (found == Entry::file || found == Entry::nothing) return open_file(state_->path / name, "rb");
+    errno = found == Entry::link ? ELOOP : found == Entry::folder ? EISDIR : ENXIO;
     return nullptr;
 }
 
@@ -88,7 +88,7 @@ NewFile::~NewFile() {
     unlink(temporary_.c_str());
 }
 
-std::string NewFile::place() const { return temporary_.string(); }
+std::string NewFile::temporary_path() const { return temporary_.string(); }
 
 bool NewFile::commit(bool keep) {
     const fs::path target = folder_.state_->path / name_;

@@ -88,18 +88,18 @@ Folder::Folder(const Folder& parent, const fs::path& name) {
     state->descriptor = openat(parent.state_->descriptor, name.c_str(), kOpenFolder | O_NOFOLLOW);
     const int error = errno;
     // Linux reports a link as ENOTDIR, too.
-    if (state->descriptor < 0) system_failed(parent.kind(name) == Kind::link ? ELOOP : error);
+    if (state->descriptor < 0) system_failed(parent.entry(name) == Entry::link ? ELOOP : error);
     state_ = state;
 }
 
-Folder::Kind Folder::kind(const fs::path& name, std::uint64_t* bytes) const {
+Folder::Entry Folder::entry(const fs::path& name, std::uint64_t* bytes) const {
     struct stat facts {};
-    if (fstatat(state_->descriptor, name.c_str(), &facts, AT_SYMLINK_NOFOLLOW) != 0) return Kind::nothing;
+    if (fstatat(state_->descriptor, name.c_str(), &facts, AT_SYMLINK_NOFOLLOW) != 0) return Entry::nothing;
     if (bytes) *bytes = static_cast<std::uint64_t>(facts.st_size);
-    return S_ISREG(facts.st_mode)   ? Kind::file
-           : S_ISDIR(facts.st_mode) ? Kind::folder
-           : S_ISLNK(facts.st_mode) ? Kind::link
-                                    : Kind::other;
+    return S_ISREG(facts.st_mode)   ? Entry::file
+           : S_ISDIR(facts.st_mode) ? Entry::folder
+           : S_ISLNK(facts.st_mode) ? Entry::link
+                                    : Entry::other;
 }
 
 std::FILE* Folder::open(const fs::path& name) const {
@@ -242,7 +242,7 @@ NewFile::~NewFile() {
     if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-std::string NewFile::place() const {
+std::string NewFile::temporary_path() const {
     if (temporary_.empty()) return descriptor_path(std::to_string(getpid()).c_str(), descriptor_);
     const std::string path = (folder_.state_->path / temporary_).string();
     return path.starts_with('-') ? "./" + path : path;  // must not look like a flag

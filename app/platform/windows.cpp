@@ -160,18 +160,18 @@ Folder::Folder(const Folder& parent, const fs::path& name) {
     state_ = state;
 }
 
-Folder::Kind Folder::kind(const fs::path& name, std::uint64_t* bytes) const {
+Folder::Entry Folder::entry(const fs::path& name, std::uint64_t* bytes) const {
     const HANDLE handle = open_existing(state_->path / name, FILE_READ_ATTRIBUTES, kMayGo,
                                         FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT);
-    if (handle == INVALID_HANDLE_VALUE) return Kind::nothing;
+    if (handle == INVALID_HANDLE_VALUE) return Entry::nothing;
     LARGE_INTEGER size = {};
     if (bytes && GetFileSizeEx(handle, &size)) *bytes = static_cast<std::uint64_t>(size.QuadPart);
-    const Kind kind = GetFileType(handle) != FILE_TYPE_DISK ? Kind::other
-                      : is_link(handle)                     ? Kind::link
-                      : is_folder(handle)                   ? Kind::folder
-                                                            : Kind::file;
+    const Entry entry = GetFileType(handle) != FILE_TYPE_DISK ? Entry::other
+                        : is_link(handle)                     ? Entry::link
+                        : is_folder(handle)                   ? Entry::folder
+                                                              : Entry::file;
     CloseHandle(handle);
-    return kind;
+    return entry;
 }
 
 std::FILE* Folder::open(const fs::path& name) const {
@@ -266,11 +266,11 @@ NewFile::~NewFile() {
     pending.drop(temporary_.native());
 }
 
-std::string NewFile::place() const { return narrow(temporary_.wstring()); }
+std::string NewFile::temporary_path() const { return narrow(temporary_.wstring()); }
 
 bool NewFile::commit(bool keep) {
     std::error_code error;
-    if (folder_.kind(name_) == Folder::Kind::link) {
+    if (folder_.entry(name_) == Folder::Entry::link) {
         errno = ELOOP;
         return false;
     }

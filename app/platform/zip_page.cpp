@@ -37,9 +37,9 @@ Tail tail;
 zipFile zip = nullptr;
 
 uLong write(voidpf, voidpf, const void* from, uLong size) {
-    const auto place = static_cast<std::size_t>(tail.at - tail.begin);
-    tail.bytes.resize(std::max(tail.bytes.size(), place + size));
-    std::memcpy(tail.bytes.data() + place, from, size);
+    const auto offset = static_cast<std::size_t>(tail.at - tail.begin);
+    tail.bytes.resize(std::max(tail.bytes.size(), offset + size));
+    std::memcpy(tail.bytes.data() + offset, from, size);
     tail.at += size;
     return size;
 }

@@ -52,7 +52,7 @@ struct Probe {
     unsigned octave = 0;  // the octave taken apart
     glm::ivec2 cell{};    // in that octave, not wrapped
     float value = 0.0f;   // with all octaves, as in the settings
-    Box place;            // the cell's box in the picture; may extend beyond its panel
+    Box cell_box;         // the cell's box in the picture; may extend beyond its panel
     Box panel;
     std::vector<std::string> lines;    // text in columns: what the stages up to this one have introduced
     std::vector<std::string> numbers;  // the same with all digits, for copying

@@ -195,7 +195,7 @@ std::optional<Probe> probe(const Preset& preset, int width, int height, double x
         probe.value = at.value;
         explain_line(probe, at, {probe.lines, false});
         explain_line(probe, at, {probe.numbers, true});
-        probe.place = {x - static_cast<double>(fraction.x) * cell_size, panel.y, cell_size, panel.height};
+        probe.cell_box = {x - static_cast<double>(fraction.x) * cell_size, panel.y, cell_size, panel.height};
         return probe;
     }
     if (stage == Stage::octaves) {
@@ -209,8 +209,8 @@ std::optional<Probe> probe(const Preset& preset, int width, int height, double x
     // The frame around the cell; in the panel of a finer octave, around that octave's cell.
     const glm::vec2 within = probe.anatomy.fraction;
     cell_size /= std::pow(static_cast<double>(preset.settings.lacunarity), probe.octave);
-    probe.place = {x - static_cast<double>(within.x) * cell_size, y - static_cast<double>(within.y) * cell_size,
-                   cell_size, cell_size};
+    probe.cell_box = {x - static_cast<double>(within.x) * cell_size, y - static_cast<double>(within.y) * cell_size,
+                      cell_size, cell_size};
     return probe;
 }
 

@@ -123,7 +123,7 @@ double widest(const Ticks& ticks, double letters) {
 
 // The plot and the axes around it.
 struct Around {
-    Part plot;
+    Region plot;
     Ticks rows, columns, colours;
     bool has_bar = false;  // a colour bar
 };
@@ -148,8 +148,8 @@ class Planner {
         return distance >= std::max(3.6 * m_.letters, widest(t, m_.letters) + apart) &&
                text_width(t.name, m_.letters) <= width_ - 2 * m_.gap;
     }
-    Ticks coordinates(const Part& plot, std::size_t axis) const;
-    Ticks values(const Part& plot, const std::array<double, 2>& range) const;
+    Ticks coordinates(const Region& plot, std::size_t axis) const;
+    Ticks values(const Region& plot, const std::array<double, 2>& range) const;
 
     const Preset& preset_;
     const SceneInfo& scene_;
@@ -159,7 +159,7 @@ class Planner {
 };
 
 // The noise's coordinates along an axis of the plot; in a picture of repeated tiles, only for the middle tile.
-Ticks Planner::coordinates(const Part& plot, std::size_t axis) const {
+Ticks Planner::coordinates(const Region& plot, std::size_t axis) const {
     if (static_cast<int>(axis) >= preset_.settings.dim) return {};
     const int pixels = axis == 0 ? plot.columns : plot.rows;
     const double middle = middle_of(preset_, axis, loop_), whole = std::floor(middle);
@@ -179,7 +179,7 @@ Ticks Planner::coordinates(const Part& plot, std::size_t axis) const {
 }
 
 // Values increase upwards.
-Ticks Planner::values(const Part& plot, const std::array<double, 2>& range) const {
+Ticks Planner::values(const Region& plot, const std::array<double, 2>& range) const {
     const double whole = std::floor(range[0]);
     Ticks ticks =
         ticks_of("value", whole, range[0] - whole, (range[1] - range[0]) / plot.rows, plot.rows, 1.5 * m_.letters,
@@ -191,7 +191,7 @@ Ticks Planner::values(const Part& plot, const std::array<double, 2>& range) cons
 
 std::optional<Around> Planner::plan() const {
     Around around;
-    Part& plot = around.plot = Part::whole(width_, height_);
+    Region& plot = around.plot = Region::whole(width_, height_);
     const double row = m_.row();
     plot.y0 = static_cast<int>(row + 2 * m_.gap);
     plot.rows = height_ - plot.y0 - static_cast<int>(m_.tick + m_.gap + 2 * row + m_.gap);
@@ -313,11 +313,11 @@ class Drawer {
 
 }  // namespace
 
-AxesLayout axes_of(const Preset& preset, int width, int height, int dpi, const LoopPoint& along) {
+AxesLayout axes_of(const Preset& preset, int width, int height, int dpi, const LoopPoint& phase) {
     const Measures measures(width, height, dpi);
     std::optional<Around> around;
-    if (has_axes(preset.look)) around = Planner(preset, width, height, measures, along).plan();
-    if (!around) return {Part::whole(width, height), {}};
+    if (has_axes(preset.look)) around = Planner(preset, width, height, measures, phase).plan();
+    if (!around) return {Region::whole(width, height), {}};
     Drawer drawer(*around, preset.look, width, height, measures);
     return {around->plot, drawer.draw(!scene_info(preset.look.scene).one_row)};
 }

@@ -27,12 +27,12 @@ Ticks ticks_of(const std::string& name, double whole, double rest, double unit, 
                const std::function<bool(double distance, const Ticks& ticks, bool close)>& fits);
 
 struct AxesLayout {
-    Part plot;            // the part of the picture inside of the axes
+    Region plot;          // inside of the axes
     Lettering lettering;  // the margins around it
 };
 // The axes of a picture; if it has none or they do not fit, the plot fills the picture. Letters are 9 points high in
 // print at `dpi` dots per inch; if that is 0, proportional to the picture.
-AxesLayout axes_of(const Preset& preset, int width, int height, int dpi = 0, const LoopPoint& along = {});
+AxesLayout axes_of(const Preset& preset, int width, int height, int dpi = 0, const LoopPoint& phase = {});
 
 // True if the look has axes and the scene supports them.
 bool has_axes(const Look& look);

@@ -24,30 +24,30 @@ Camera orbit_camera(const Look& look, double altitude, double clearance) {
     c.forward = direction(look.yaw, look.pitch);
     c.right = direction(look.yaw + 90, 0);
     c.up = glm::cross(c.right, c.forward);
-    c.slope = std::tan(radians(look.fov) / 2);
-    c.eye = glm::dvec3(0, altitude, 0) - c.forward * (look.span / 2 / c.slope + clearance);
+    c.half_fov_tangent = std::tan(radians(look.fov) / 2);
+    c.eye = glm::dvec3(0, altitude, 0) - c.forward * (look.span / 2 / c.half_fov_tangent + clearance);
     return c;
 }
 
-Camera camera(const Preset& preset, const LoopPoint& along) {
+Camera camera(const Preset& preset, const LoopPoint& phase) {
     const SceneInfo& scene = scene_info(preset.look.scene);
-    if (scene.camera) return scene.camera(preset, along);
+    if (scene.camera) return scene.camera(preset, phase);
     return scene.view == View::flat ? Camera{} : orbit_camera(preset.look, preset.look.altitude);
 }
 
 bool has_ground(Scene scene) { return scene_info(scene).view == View::ground; }
 
 Ray ray_through(const Camera& c, int width, int height, double x, double y) {
-    const double pixel = 2 * c.slope / height;
+    const double pixel = 2 * c.half_fov_tangent / height;
     return {c.eye, glm::normalize(c.forward + (x - 0.5 * width) * pixel * c.right - (y - 0.5 * height) * pixel * c.up),
             pixel};
 }
 
 std::optional<double> first_inside(const std::function<bool(double)>& inside, double near, double far, double least,
-                                   double share) {
+                                   double fraction) {
     if (inside(near)) return {};
     for (double low = near; low < far;) {
-        double high = low + std::max(least, share * low);
+        double high = low + std::max(least, fraction * low);
         if (!inside(high)) {
             low = high;
             continue;
@@ -66,7 +66,7 @@ Settings drawn_settings(const Preset& preset) {
     return drawn ? drawn(preset) : preset.settings;
 }
 
-std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, const LoopPoint& along,
+std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, const LoopPoint& phase,
                                    glm::dvec3* rest) {
     const glm::dvec3& eye = camera.eye;
     const bool ground = has_ground(preset.look.scene);
@@ -74,15 +74,15 @@ std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, c
     Preset drawn = preset;
     drawn.settings = drawn_settings(preset);
     auto point = center_point(
-        drawn, along, ground ? std::array{eye.x, eye.z, 0.0, 0.0} : std::array{eye.x, eye.y, eye.z, 0.0}, &left);
-    if (const auto eye_y = scene_info(preset.look.scene).eye_y) point[1] = eye_y(drawn, along);
+        drawn, phase, ground ? std::array{eye.x, eye.z, 0.0, 0.0} : std::array{eye.x, eye.y, eye.z, 0.0}, &left);
+    if (const auto eye_y = scene_info(preset.look.scene).eye_y) point[1] = eye_y(drawn, phase);
     if (rest) *rest = ground ? glm::dvec3(left[0], 0, left[1]) : glm::dvec3(left[0], left[1], left[2]);
     return point;
 }
 
-std::vector<Marker> markers(const Preset& preset, const LoopPoint& along) {
+std::vector<Marker> markers(const Preset& preset, const LoopPoint& phase) {
     const auto of_scene = scene_info(preset.look.scene).markers;
-    return of_scene ? of_scene(preset, along) : std::vector<Marker>{};
+    return of_scene ? of_scene(preset, phase) : std::vector<Marker>{};
 }
 
 }  // namespace isonoise

@@ -28,7 +28,7 @@ struct Camera {
     glm::dvec3 right{1, 0, 0};
     glm::dvec3 up{0, 1, 0};
     glm::dvec3 forward{0, 0, -1};
-    double slope = 1.0;  // tangent of half the vertical angle of view
+    double half_fov_tangent = 1.0;  // of the vertical field of view
     // For the planet: the radius of the ground at the target, and the eye's height above that sphere, accurate even if
     // tiny.
     double radius = 1.0;
@@ -48,10 +48,10 @@ Ray ray_through(const Camera& camera, int width, int height, double x, double y)
 // The first distance from `near` to `far` at which inside() is true. Steps are proportional to the distance so far, but
 // at least `least`. Empty if it is never true, or is true at once.
 std::optional<double> first_inside(const std::function<bool(double)>& inside, double near, double far, double least,
-                                   double share);
+                                   double fraction);
 
 // The scene's camera. Without one, the eye is the center; otherwise orbit_camera() unless the scene's row has its own.
-Camera camera(const Preset& preset, const LoopPoint& along = {});
+Camera camera(const Preset& preset, const LoopPoint& phase = {});
 
 // Looks along yaw and pitch at the point `altitude` above the center, from `clearance` plus the distance at which
 // `span` fits the picture.
@@ -61,7 +61,7 @@ Camera orbit_camera(const Look& look, double altitude, double clearance = 0.0);
 bool has_ground(Scene scene);
 
 // The eye along each axis of the noise; `rest` as in center_point, along the world's axes.
-std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, const LoopPoint& along = {},
+std::array<AxisPoint, 4> eye_point(const Preset& preset, const Camera& camera, const LoopPoint& phase = {},
                                    glm::dvec3* rest = nullptr);
 
 // The settings of the noise a scene draws.
@@ -69,10 +69,10 @@ Settings drawn_settings(const Preset& preset);
 
 // An object that the CPU places in the picture: a hut on the terrain, a beacon on the planet.
 struct Marker {
-    glm::dvec3 place{};          // relative to the center, in units of coordinate
+    glm::dvec3 position{};       // relative to the center, in units of coordinate
     glm::dvec3 normal{0, 1, 0};  // of the ground there
     double size = 0.0;           // in units of coordinate
 };
-std::vector<Marker> markers(const Preset& preset, const LoopPoint& along = {});
+std::vector<Marker> markers(const Preset& preset, const LoopPoint& phase = {});
 
 }  // namespace isonoise

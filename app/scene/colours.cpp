@@ -63,7 +63,7 @@ glm::vec4 colour(const Gradient& gradient, float t) {
     const double percent = 100 * std::clamp(static_cast<double>(t), 0.0, 1.0);
     // At a hard edge the later stop wins.
     const auto after = std::upper_bound(gradient.begin(), gradient.end(), percent,
-                                        [](double place, const Stop& stop) { return place < stop.percent; });
+                                        [](double at, const Stop& stop) { return at < stop.percent; });
     const Stop& high = after == gradient.end() ? gradient.back() : *after;
     const Stop& low = after == gradient.begin() ? high : *(after - 1);
     const double length = high.percent - low.percent;

@@ -15,12 +15,12 @@ namespace {
 
 // The coarse cells of blocks and polygons, see density-cells.glsl: those that decide what a picture shows.
 struct Cells {
-    glm::ivec3 origin;         // the block at the low corner of the eye's cell
-    glm::vec3 eye;             // in blocks, from there
-    float side = 1;            // of a block, in units of coordinate
-    double far = 0;            // what is farther away is invisible, in units of coordinate
-    glm::ivec3 first, count;   // the corners to bake, relative to the eye's cell
-    int across = 1;            // layers of constant z side by side in the texture
+    glm::ivec3 origin;        // the block at the low corner of the eye's cell
+    glm::vec3 eye;            // in blocks, from there
+    float side = 1;           // of a block, in units of coordinate
+    double far = 0;           // what is farther away is invisible, in units of coordinate
+    glm::ivec3 first, count;  // the corners to bake, relative to the eye's cell
+    int across = 1;           // layers of constant z side by side in the texture
 };
 
 Cells cells_of(const Frame& frame) {
@@ -31,12 +31,12 @@ Cells cells_of(const Frame& frame) {
     // The maximum length of a ray in blocks: 0.8 of its cells, and less for polygons, since a ray may cross three cells
     // over the length of two. Far away, blocks are merged by powers of two, so that this many suffice.
     const double longest = polygons ? 2.4 * POLYGON_CELLS : 3.2 * BLOCK_CELLS;
-    const double focus = look.span / (2 * frame.camera.slope);
+    const double focus = look.span / (2 * frame.camera.half_fov_tangent);
     const int merged = std::clamp(static_cast<int>(std::ceil(std::log2(1.4 * focus * blocks / longest))), 0, 24);
     const auto shrunk = std::exp2(static_cast<float>(-merged));
     Cells cells;
     cells.side = 1.0f / (static_cast<float>(blocks) * shrunk);
-    const double time = time_in_loop(frame.preset, frame.along);
+    const double time = time_in_loop(frame.preset, frame.phase);
     for (int axis = 0; axis < 3; ++axis) {
         const double at = look.center[static_cast<std::size_t>(axis)] + frame.camera.eye[axis] +
                           (axis == frame.preset.settings.dim - 1 ? time : 0.0);
@@ -51,8 +51,9 @@ Cells cells_of(const Frame& frame) {
 
     // The box around what is in sight, in cells from the eye: a pyramid no longer than the rays.
     const double length = cells.far / (4 * side) + 1;
-    const glm::dvec2 wide = frame.camera.slope * glm::dvec2(static_cast<double>(frame.width) / frame.height, 1.0) +
-                            2.0 * frame.camera.slope / frame.height;
+    const glm::dvec2 wide =
+        frame.camera.half_fov_tangent * glm::dvec2(static_cast<double>(frame.width) / frame.height, 1.0) +
+        2.0 * frame.camera.half_fov_tangent / frame.height;
     glm::dvec3 low{0}, high{0};
     for (int corner = 0; corner < 4; ++corner) {
         const glm::dvec3 to = length * (frame.camera.forward + (corner & 1 ? wide.x : -wide.x) * frame.camera.right +
@@ -79,8 +80,9 @@ Cells cells_of(const Frame& frame) {
         cells.first[axis] = static_cast<int>(std::floor(low[axis]));
         cells.count[axis] = std::max(2, static_cast<int>(std::ceil(high[axis])) - cells.first[axis] + 1);
     }
-    cells.across = std::clamp(static_cast<int>(std::sqrt(static_cast<double>(cells.count.z) * cells.count.y / cells.count.x)),
-                              1, cells.count.z);
+    cells.across =
+        std::clamp(static_cast<int>(std::sqrt(static_cast<double>(cells.count.z) * cells.count.y / cells.count.x)), 1,
+                   cells.count.z);
     return cells;
 }
 
@@ -107,7 +109,9 @@ std::vector<Pass> density_passes(const Frame& frame) {
             {"scenes/density-highest.frag", "highest", width, height}};
 }
 
-const char* density_variant(const Look& look) { return look.polygons > 0 ? "polygons" : look.blocks > 0 ? "blocks" : ""; }
+const char* density_variant(const Look& look) {
+    return look.polygons > 0 ? "polygons" : look.blocks > 0 ? "blocks" : "";
+}
 
 // Depth of a point in rock, by the rule in docs/cli.md; below 0 in air.
 class Rock {
@@ -138,8 +142,8 @@ std::optional<PointSeen> smooth_point(const Preset& preset, const Rock& rock, co
     return point_seen(preset, ray.at(*met), *met * ray.pixel);
 }
 
-// The first block that a ray enters, within 64 of the coarse cells whose corners decide, as in density-blocks.frag. Empty far
-// away, where blocks are merged, and from an eye in rock. Returns its center.
+// The first block that a ray enters, within 64 of the coarse cells whose corners decide, as in density-blocks.frag.
+// Empty far away, where blocks are merged, and from an eye in rock. Returns its center.
 std::optional<PointSeen> block_point(const Preset& preset, const Rock& rock, const Ray& ray, double focus) {
     constexpr int kCells = shared::BLOCK_CELLS;
     const Look& look = preset.look;
@@ -150,14 +154,14 @@ std::optional<PointSeen> block_point(const Preset& preset, const Rock& rock, con
                       (axis == preset.settings.dim - 1 ? time_in_loop(preset) : 0.0);
     std::map<std::array<std::int64_t, 3>, double> corners;
     const auto corner = [&](const std::array<std::int64_t, 3>& cell) {
-        const auto [place, is_new] = corners.try_emplace(cell);
+        const auto [found, is_new] = corners.try_emplace(cell);
         if (is_new) {
             glm::dvec3 at;
             for (int i = 0; i < 3; ++i)
                 at[i] = 4.0 * static_cast<double>(cell[static_cast<std::size_t>(i)]) / look.blocks - shift[i];
-            place->second = rock.at(at);
+            found->second = rock.at(at);
         }
-        return place->second;
+        return found->second;
     };
     const auto is_rock = [&](const std::array<std::int64_t, 3>& block) {
         double sum = 0;

@@ -107,16 +107,16 @@ struct File {
 // The preset of a frame's middle slice, and its position in the loop.
 static std::pair<Preset, LoopPoint> moment(const Preset& preset, const Export& order, std::int64_t frame) {
     Preset at = preset;
-    LoopPoint along = order.along;
+    LoopPoint phase = order.phase;
     if (const std::uint32_t loop = preset.settings.loop; order.frames > 1 && loop != 0) {
         // Frames lie at exact integer positions, so a loop closes exactly.
         const LoopPoint next = loop_point(frame, order.frames, loop);
-        const double fraction = along.fraction + next.fraction, carry = std::floor(fraction);
-        along = {along.cell + next.cell + static_cast<std::int64_t>(carry), fraction - carry};
+        const double fraction = phase.fraction + next.fraction, carry = std::floor(fraction);
+        phase = {phase.cell + next.cell + static_cast<std::int64_t>(carry), fraction - carry};
     } else {
         at.look.time = preset.look.time + static_cast<double>(frame) * order.time_step;
     }
-    return {at, along};
+    return {at, phase};
 }
 
 // The preset of one slice of a frame: slices along z are as far apart as pixels along x and y, centred on the middle
@@ -128,13 +128,13 @@ static Preset slice_of(const Preset& preset, const Export& order, int slice) {
     return at;
 }
 
-static Painter::Order painted(const Preset& preset, const Export& order, Painter::Pixels pixels, const LoopPoint& along,
+static Painter::Order painted(const Preset& preset, const Export& order, Painter::Pixels pixels, const LoopPoint& phase,
                               Painter::Pacing* pacing) {
     return {.width = order.width,
             .height = order.height,
             .pixels = pixels,
             .samples = order.samples > 0 ? order.samples : good_samples(preset.look),
-            .along = along,
+            .phase = phase,
             .guides = order.guides,
             .dpi = order.dpi,
             .tile = order.tile,
@@ -143,7 +143,7 @@ static Painter::Order painted(const Preset& preset, const Export& order, Painter
 }
 
 // Widens `levels` to include the values of a frame.
-static void gather_levels(Painter& painter, const Preset& preset, const Export& order, const LoopPoint& along,
+static void gather_levels(Painter& painter, const Preset& preset, const Export& order, const LoopPoint& phase,
                           const Painter::Step& step, Painter::Pacing* pacing,
                           std::optional<std::array<double, 2>>& levels) {
     auto band = [&](int, std::span<const float> values) {
@@ -153,12 +153,12 @@ static void gather_levels(Painter& painter, const Preset& preset, const Export& 
         levels =
             levels ? std::array{std::min((*levels)[0], least), std::max((*levels)[1], most)} : std::array{least, most};
     };
-    painter.picture(drawn_preset(preset, order), painted(preset, order, Painter::Pixels::values, along, pacing), band,
+    painter.picture(drawn_preset(preset, order), painted(preset, order, Painter::Pixels::values, phase, pacing), band,
                     step);
 }
 
 static void write_frame(Painter& painter, const Preset& preset, const Export& order, const Layout& layout,
-                        ImageWriter& image, const LoopPoint& along, const Painter::Step& step,
+                        ImageWriter& image, const LoopPoint& phase, const Painter::Step& step,
                         Painter::Pacing* pacing) {
     const auto width = static_cast<std::size_t>(order.width);
     std::vector<float> row(width * layout.channels);
@@ -185,7 +185,7 @@ static void write_frame(Painter& painter, const Preset& preset, const Export& or
             image.row(row);
         }
     };
-    painter.picture(drawn_preset(preset, order), painted(preset, order, layout.pixels, along, pacing), band, step);
+    painter.picture(drawn_preset(preset, order), painted(preset, order, layout.pixels, phase, pacing), band, step);
 }
 
 namespace {
@@ -221,12 +221,12 @@ std::vector<unsigned char> pixels_of(Painter& painter, const Preset& preset, con
     Preset levelled = preset;
     if (order.auto_levels && has_levels(order)) {
         std::optional<std::array<double, 2>> levels;
-        gather_levels(painter, preset, shown, order.along, step, nullptr, levels);
+        gather_levels(painter, preset, shown, order.phase, step, nullptr, levels);
         if ((*levels)[0] < (*levels)[1]) levelled.look.range = levels;
     }
     const Layout layout = layout_of(drawn_preset(levelled, shown), shown);
     Pixels pixels(layout.channels, layout.levels);
-    write_frame(painter, levelled, shown, layout, pixels, order.along, step, nullptr);
+    write_frame(painter, levelled, shown, layout, pixels, order.phase, step, nullptr);
     return pixels.bytes;
 }
 
@@ -241,7 +241,7 @@ static std::uint64_t bytes_of(const Preset& preset, const Export& order) {
 
 void check_writable(const Preset& preset, const Export& order) {
     const FileName first = frame_file(order, 0);
-    if (!first.made.empty() || kind_of(first) != Folder::Kind::other) {  // a pipe must not be opened twice
+    if (!first.made.empty() || entry_of(first) != Folder::Entry::other) {  // a pipe must not be opened twice
         OutputFile test(first);
         const std::uint64_t frame = bytes_of(preset, order);
         if (frame == 0) return;
@@ -250,7 +250,7 @@ void check_writable(const Preset& preset, const Export& order) {
         // Files of an earlier run are replaced one by one, freeing their space.
         for (std::int64_t i = 0; i < order.frames && all > frame; ++i) {
             std::uint64_t old = 0;
-            if (kind_of(frame_file(order, i), &old) != Folder::Kind::file) break;
+            if (entry_of(frame_file(order, i), &old) != Folder::Entry::file) break;
             all -= std::min(all - frame, old);
         }
         test.expect(all);
@@ -267,12 +267,12 @@ bool export_files(Painter& painter, const Preset& preset, const Export& order, c
     Painter::Pacing pacing;
     int pass = 0, slice = 0;
     const int passes = order.auto_levels ? 2 : 1;
-    auto step = [&](double share) {
+    auto step = [&](double done) {
         if (!watch) return;
         const double frames = static_cast<double>(state.frames);
-        const double of_frame = (slice + share) / order.slices;
-        state.share = (pass * frames + static_cast<double>(state.frame) + of_frame) / (passes * frames);
-        state.seconds_left = time.seconds_left(state.share);
+        const double of_frame = (slice + done) / order.slices;
+        state.done = (pass * frames + static_cast<double>(state.frame) + of_frame) / (passes * frames);
+        state.seconds_left = time.seconds_left(state.done);
         if (!watch(state)) throw Ended();
     };
     Preset levelled = preset;
@@ -281,9 +281,9 @@ bool export_files(Painter& painter, const Preset& preset, const Export& order, c
         if (order.auto_levels) {
             std::optional<std::array<double, 2>> levels;
             for (; state.frame < state.frames; ++state.frame) {
-                const auto [at, along] = moment(preset, order, state.frame);
+                const auto [at, phase] = moment(preset, order, state.frame);
                 for (slice = 0; slice < order.slices; ++slice)
-                    gather_levels(painter, slice_of(at, order, slice), order, along, step, &pacing, levels);
+                    gather_levels(painter, slice_of(at, order, slice), order, phase, step, &pacing, levels);
             }
             if ((*levels)[0] == (*levels)[1])
                 fail("auto-levels: expected different values, got {} everywhere", (*levels)[0]);
@@ -292,21 +292,21 @@ bool export_files(Painter& painter, const Preset& preset, const Export& order, c
             ++pass;
         }
         for (; state.frame < state.frames; ++state.frame) {
-            const auto [at, along] = moment(levelled, order, state.frame);
+            const auto [at, phase] = moment(levelled, order, state.frame);
             slice = 0;
             step(0);
             const FileName name = frame_file(order, state.frame);
             if (!file) {
-                if (!order.replace && kind_of(name) != Folder::Kind::nothing)
+                if (!order.replace && entry_of(name) != Folder::Entry::nothing)
                     fail("the file {} already exists", quoted_name(name.path()));
                 file.emplace(at, order, name);
             }
             if (order.format == Format::svg) {
-                file->output.write(to_svg(Frame(at, order.width, order.height, along, order.guides, order.dpi)));
+                file->output.write(to_svg(Frame(at, order.width, order.height, phase, order.guides, order.dpi)));
                 slice = order.slices;
             }
             for (; slice < order.slices; ++slice)
-                write_frame(painter, slice_of(at, order, slice), order, file->layout, *file->image, along, step,
+                write_frame(painter, slice_of(at, order, slice), order, file->layout, *file->image, phase, step,
                             &pacing);
             if (is_one_file(order) && state.frame + 1 < state.frames) continue;
             file->finish();

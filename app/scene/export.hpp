@@ -56,7 +56,7 @@ struct Export {
     std::int64_t frames = 1;      // a loop is divided evenly: frame `frames` would be frame 0
     double time_step = 1.0 / 30;  // from frame to frame, without a loop
     int fps = 30;                 // frames per second, in files that hold several
-    LoopPoint along = {};         // position in the loop of the first frame
+    LoopPoint phase = {};         // position in the loop of the first frame
     bool replace = true;          // replace an existing file; otherwise it is an error
     bool own_name = false;  // the program chose the file's name, not the user: links of that name are not followed
     int tile = 2048;        // maximum pixels per texture: see Painter
@@ -129,7 +129,7 @@ double time_step(const Preset& preset, int fps);
 // The first frame as RGBA pixels of 8 bits a channel, from the top row down, for any format. `step` as in
 // Painter::picture.
 std::vector<unsigned char> pixels_of(Painter& painter, const Preset& preset, const Export& order,
-                                     const std::function<void(double share)>& step = {});
+                                     const std::function<void(double done)>& step = {});
 
 // Throws Error if the first file cannot be written, or if the disk lacks room for all files and the format determines
 // their size; leaves no trace. Call it before starting work; export_files does so too.
@@ -152,7 +152,7 @@ std::string sequence_name(const std::string& pattern);
 struct ExportState {
     std::int64_t frame = 0;  // in progress, from 0
     std::int64_t frames = 1;
-    double share = 0.0;          // progress of all frames, 0 to 1
+    double done = 0.0;           // progress of all frames, 0 to 1
     double seconds_left = -1.0;  // negative while unknown
     // With auto_levels, once known: the minimum and maximum of all frames, which become 0 and the largest integer. As
     // look.range they give the same files.

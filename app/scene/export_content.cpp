@@ -43,7 +43,7 @@ bool has_guides(const Preset& preset, const Export& order) {
     if (is_tiled(preset.look)) return !order.one_tile;
     if (preset.look.scene != Scene::planet) return false;
     const auto marker = marker_view(preset, camera(preset), order.width, order.height);
-    return marker && marker->kind != MarkerView::Kind::seen;
+    return marker && marker->visibility != MarkerView::Visibility::seen;
 }
 
 int slice_rows(const Preset& preset, const Export& order) {
@@ -67,8 +67,8 @@ static double pixel_of(const Preset& drawn, const Export& order) {
 static std::vector<double> slopes_of(const Preset& drawn, const Export& order) {
     constexpr int kAcross = 48;
     // Covers the same extent with fewer pixels.
-    const Part part =
-        Part::whole(kAcross, std::max(1, static_cast<int>(std::int64_t{kAcross} * order.height / order.width)));
+    const Region region =
+        Region::whole(kAcross, std::max(1, static_cast<int>(std::int64_t{kAcross} * order.height / order.width)));
     const bool exact = has_gradient(drawn.settings);
     const double step =
         exact ? 0.0 : std::max(pixel_of(drawn, order), 0x1p-11 / static_cast<double>(drawn.settings.frequency));
@@ -76,21 +76,21 @@ static std::vector<double> slopes_of(const Preset& drawn, const Export& order) {
         Preset moved = drawn;
         moved.look.center[0] += x;
         moved.look.center[1] += y;
-        return picture_axes(moved, part);
+        return picture_axes(moved, region);
     };
     const PictureAxes axes = axes_at(0, 0), right = axes_at(step, 0), down = axes_at(0, step);
     const Noise noise(drawn.settings);
     const auto value = [&](const AxisPoint& x, const AxisPoint& y) {
-        const Place place = place_of({x, y, axes.zw[0], axes.zw[1]});
-        return static_cast<double>(noise(place.cell, place.fraction));
+        const Place point = place_of({x, y, axes.zw[0], axes.zw[1]});
+        return static_cast<double>(noise(point.cell, point.fraction));
     };
     std::vector<double> slopes;
     for (std::size_t j = 0; j < axes.y.size(); ++j) {
         for (std::size_t i = 0; i < axes.x.size(); ++i) {
             if (exact) {
-                const Place place = place_of({axes.x[i], axes.y[j], axes.zw[0], axes.zw[1]});
+                const Place point = place_of({axes.x[i], axes.y[j], axes.zw[0], axes.zw[1]});
                 glm::vec4 gradient(0.0f);
-                noise.gradient(place.cell, place.fraction, gradient);
+                noise.gradient(point.cell, point.fraction, gradient);
                 slopes.push_back(std::hypot(static_cast<double>(gradient.x), static_cast<double>(gradient.y)));
             } else {
                 const double here = value(axes.x[i], axes.y[j]);
@@ -151,7 +151,7 @@ std::string text_of_extent(const Preset& preset, const Export& order) {
                                                                          : fmt::format("{}", x);
     };
     const auto range = [&](std::size_t axis, int pixels) {
-        const double middle = middle_of(drawn, axis, order.along), half = 0.5 * pixel * pixels;
+        const double middle = middle_of(drawn, axis, order.phase), half = 0.5 * pixel * pixels;
         return number(middle - half) + " to " + number(middle + half);
     };
     std::string text = "x " + range(0, order.width);
@@ -173,7 +173,7 @@ std::string text_of_ends(const Preset& preset, const Export& order,
 std::string text_of(const ExportState& state) {
     std::string text;
     if (state.frames > 1) text = fmt::format("frame {} of {}, ", state.frame + 1, state.frames);
-    text += fmt::format("{:.0f} %", std::floor(100 * state.share));
+    text += fmt::format("{:.0f} %", std::floor(100 * state.done));
     if (state.seconds_left < 0) return text;
     const auto seconds = static_cast<std::int64_t>(std::ceil(std::min(state.seconds_left, 1e9)));
     if (seconds < 60) return text + fmt::format(", {} s left", seconds);

@@ -23,16 +23,16 @@ Settings fire_settings(const Preset& preset) {
 }
 
 // The flames' position along the noise's y at a given time.
-AxisPoint fire_height(const Preset& preset, const LoopPoint& along) {
+AxisPoint fire_height(const Preset& preset, const LoopPoint& phase) {
     const std::uint32_t loop = preset.settings.loop, period = periods(preset.settings)[1];
     // In a loop, flames rise by a whole number of periods.
     std::uint64_t rise = std::uint64_t{loop} * kRise;
     if (loop != 0) rise = period == 0 ? 0 : (rise + period / 2) / period * period;
     const double rate = loop == 0 ? kRise : static_cast<double>(rise) / loop;
     LoopPoint risen;
-    double fraction = along.fraction * rate;
+    double fraction = phase.fraction * rate;
     if (loop != 0) {
-        const auto cells = static_cast<std::uint64_t>(along.cell) * rise;
+        const auto cells = static_cast<std::uint64_t>(phase.cell) * rise;
         risen.cell = static_cast<std::int64_t>(cells / loop);
         fraction += static_cast<double>(cells % loop) / loop;
     }

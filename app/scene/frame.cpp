@@ -36,22 +36,22 @@ static void set_eye(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("right", camera.right);
     uniforms.set("up", camera.up);
     uniforms.set("forward", camera.forward);
-    uniforms.set("slope", camera.slope);
+    uniforms.set("half_fov_tangent", camera.half_fov_tangent);
     uniforms.set("sun_direction", sun_direction(frame.preset.look));
 }
 
 static void set_markers(const Frame& frame, UniformValues& uniforms) {
-    std::vector<Marker> all = markers(frame.preset, frame.along);
+    std::vector<Marker> all = markers(frame.preset, frame.phase);
     all.resize(std::min(all.size(), std::size_t{shared::MOST_MARKERS}));
     uniforms.set("marker_count", static_cast<int>(all.size()));
     if (all.empty()) return;
-    std::vector<glm::vec4> places;
+    std::vector<glm::vec4> positions;
     std::vector<glm::vec3> normals;
     for (const Marker& marker : all) {
-        places.emplace_back(glm::vec3(marker.place - frame.camera.eye), static_cast<float>(marker.size));
+        positions.emplace_back(glm::vec3(marker.position - frame.camera.eye), static_cast<float>(marker.size));
         normals.emplace_back(marker.normal);
     }
-    uniforms.set("markers", std::span<const glm::vec4>(places));
+    uniforms.set("markers", std::span<const glm::vec4>(positions));
     uniforms.set("marker_normals", std::span<const glm::vec3>(normals));
 }
 
@@ -59,16 +59,16 @@ Frame::Frame(const Preset& of, int columns, int rows, const LoopPoint& at, bool 
     : Frame(of, columns, rows, at, with_guides, dots_per_inch, {columns, rows}) {}
 
 Frame Frame::coarser(int factor) const {
-    return {preset, std::max(1, width / factor), std::max(1, height / factor), along, guides, dpi, layout};
+    return {preset, std::max(1, width / factor), std::max(1, height / factor), phase, guides, dpi, layout};
 }
 
 Frame::Frame(const Preset& of, int columns, int rows, const LoopPoint& at, bool with_guides, int dots_per_inch,
              std::array<int, 2> laid_out)
-    : preset(of), width(columns), height(rows), layout(laid_out), dpi(dots_per_inch), along(at), guides(with_guides),
+    : preset(of), width(columns), height(rows), layout(laid_out), dpi(dots_per_inch), phase(at), guides(with_guides),
       noise(drawn_settings(of)), shader(shader_of(of.look)), camera(isonoise::camera(of, at)),
       eye(eye_point(of, camera, at, &eye_rest)) {
     const SceneInfo& scene = scene_info(preset.look.scene);
-    AxesLayout axes = axes_of(preset, width, height, dpi, along);
+    AxesLayout axes = axes_of(preset, width, height, dpi, phase);
     plot = axes.plot;
     letters = std::move(axes.lettering);
     reach = scene.reach ? scene.reach(preset, camera) : std::int64_t{1} << 20;

@@ -24,7 +24,7 @@ struct Pass {
 
 struct Frame {
     // `guides`: with the window's guides, such as tile seams; files have them only on request. `dpi`: see axes_of().
-    Frame(const Preset& preset, int width, int height, const LoopPoint& along = {}, bool guides = false, int dpi = 0);
+    Frame(const Preset& preset, int width, int height, const LoopPoint& phase = {}, bool guides = false, int dpi = 0);
     // The same picture at a lower resolution, for a preview. The layout of figures is unchanged.
     Frame coarser(int factor) const;
 
@@ -33,8 +33,8 @@ struct Frame {
     int height = 0;
     std::array<int, 2> layout{};  // the size that figures are laid out for: see coarser()
     int dpi = 0;
-    Part plot;  // the part that shows the noise, without margins for the axes' numbers
-    LoopPoint along;
+    Region plot;  // the part that shows the noise, without margins for the axes' numbers
+    LoopPoint phase;
     bool guides = false;
 
     Noise noise;         // with the settings that the scene draws
@@ -47,10 +47,10 @@ struct Frame {
     std::int64_t reach = 0;  // distance in cells from the eye within which something may be visible
     UniformValues uniforms;  // uniforms that are constant over the whole picture
     std::vector<Pass> passes;
-    Lettering letters;       // text on the picture
+    Lettering letters;  // text on the picture
 
   private:
-    Frame(const Preset& preset, int width, int height, const LoopPoint& along, bool guides, int dpi,
+    Frame(const Preset& preset, int width, int height, const LoopPoint& phase, bool guides, int dpi,
           std::array<int, 2> layout);
 };
 

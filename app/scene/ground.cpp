@@ -5,10 +5,10 @@
 
 namespace isonoise {
 
-Ground::Ground(const Preset& preset, const LoopPoint& along)
-    : preset_(preset), along_(along), noise_(preset.settings) {}
+Ground::Ground(const Preset& preset, const LoopPoint& phase)
+    : preset_(preset), phase_(phase), noise_(preset.settings) {}
 
-Place Ground::at(double x, double z) const { return place_of(center_point(preset_, along_, {x, z, 0, 0})); }
+Place Ground::at(double x, double z) const { return place_of(center_point(preset_, phase_, {x, z, 0, 0})); }
 
 float Ground::value(double x, double z) const {
     const auto [cell, fraction] = at(x, z);
@@ -36,18 +36,18 @@ double Ground::lift(const glm::dvec3& eye) const {
     if (under + clear <= eye.y) return 0.0;
     double around = under;
     for (int i = 1; i < 9; ++i) {
-        const double turn = 0.785398 * i;
-        around = std::max(around,
-                          height(eye.x + 0.25 * look.span * std::cos(turn), eye.z + 0.25 * look.span * std::sin(turn)));
+        const double angle = 0.785398 * i;
+        around = std::max(
+            around, height(eye.x + 0.25 * look.span * std::cos(angle), eye.z + 0.25 * look.span * std::sin(angle)));
     }
     const double up_by = under + clear - eye.y;
     return std::max(up_by, std::min(3 * up_by, around + 10 * clear - eye.y));
 }
 
 std::optional<glm::dvec3> Ground::meet(const glm::dvec3& eye, const glm::dvec3& direction, double reach) const {
-    const auto place = [&](double t) { return eye + t * direction; };
+    const auto point = [&](double t) { return eye + t * direction; };
     const auto above = [&](double t) {
-        const glm::dvec3 p = place(t);
+        const glm::dvec3 p = point(t);
         return p.y - height(p.x, p.z);
     };
     // No ground is higher than the largest value.
@@ -63,7 +63,7 @@ std::optional<glm::dvec3> Ground::meet(const glm::dvec3& eye, const glm::dvec3& 
         double t = before + std::max(0.2 * gap, 1e-3 * before + 1e-5 * preset_.look.span);
         gap = above(t);
         if (gap > 0.0) {
-            if (direction.y >= 0 && place(t).y > top) return {};
+            if (direction.y >= 0 && point(t).y > top) return {};
             before = t;
             continue;
         }
@@ -71,7 +71,7 @@ std::optional<glm::dvec3> Ground::meet(const glm::dvec3& eye, const glm::dvec3& 
             const double middle = 0.5 * (before + t);
             (above(middle) > 0.0 ? before : t) = middle;
         }
-        return place(t);
+        return point(t);
     }
     return {};
 }

@@ -14,7 +14,7 @@ namespace isonoise {
 class Ground {
   public:
     // Keeps a reference to the preset.
-    explicit Ground(const Preset& preset, const LoopPoint& along = {});
+    explicit Ground(const Preset& preset, const LoopPoint& phase = {});
 
     // All lengths in units of coordinate, `x` and `z` from the center.
     float value(double x, double z) const;
@@ -33,7 +33,7 @@ class Ground {
     Place at(double x, double z) const;
 
     const Preset& preset_;
-    LoopPoint along_;
+    LoopPoint phase_;
     Noise noise_;
 };
 

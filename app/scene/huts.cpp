@@ -41,10 +41,10 @@ static Marker hut_at(const Ground& ground, double x, double z, double size) {
     return {{x, ground.height(x, z), z}, glm::normalize(glm::dvec3(-rise_x, 1, -rise_z)), size};
 }
 
-static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& along) {
+static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& phase) {
     const Look& look = preset.look;
     std::vector<Marker> all;
-    const Ground ground(preset, along);
+    const Ground ground(preset, phase);
 
     // In cells, so that huts grow as the camera approaches.
     const double cell = 1.0 / static_cast<double>(preset.settings.frequency);
@@ -53,7 +53,7 @@ static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& along) 
         all.push_back(hut_at(ground, x - look.center[0], z - look.center[1], size));
     const auto is_near_own = [own = all, size](double x, double z) {
         return std::any_of(own.begin(), own.end(), [&](const Marker& hut) {
-            return std::hypot(hut.place.x - x, hut.place.z - z) < kHutsApart * size;
+            return std::hypot(hut.position.x - x, hut.position.z - z) < kHutsApart * size;
         });
     };
     const double sigma = standard_deviation(preset.settings);
@@ -78,7 +78,7 @@ static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& along) 
                 const double z = (row + 0.5 + 0.6 * (unit(bits((2 * i + 2) << 32)) - 0.5)) * spacing - look.center[1];
                 const double y = ground.height(x, z);
                 if (wet && y < shore + clear) continue;
-                if ((best && y > best->place.y) || is_near_own(x, z)) continue;
+                if ((best && y > best->position.y) || is_near_own(x, z)) continue;
                 const auto [rise_x, rise_z] = ground.slope(x, z, size);
                 if (!(std::hypot(rise_x, rise_z) <= kSteepestHut)) continue;
                 // The ground under the corners must be even: no hut is buried or hangs in the air.
@@ -91,8 +91,9 @@ static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& along) 
             }
             if (!best) continue;
             // Prefers huts near the center and low, with some randomness.
-            const double away = std::hypot(best->place.x, best->place.z) / spacing;
-            const double above = (best->place.y - (wet ? shore : -look.relief)) / std::max(sigma * look.relief, 1e-9);
+            const double away = std::hypot(best->position.x, best->position.z) / spacing;
+            const double above =
+                (best->position.y - (wet ? shore : -look.relief)) / std::max(sigma * look.relief, 1e-9);
             sites.push_back({*best, away * (0.4 + unit(bits(99))) * (0.3 + above)});
         }
     }
@@ -102,12 +103,12 @@ static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& along) 
     return all;
 }
 
-std::vector<Marker> huts(const Preset& preset, const LoopPoint& along) {
+std::vector<Marker> huts(const Preset& preset, const LoopPoint& phase) {
     if (preset.look.huts <= 0 && preset.look.own_huts.empty()) return {};
     // A picture asks once per tile and sample, and choosing takes milliseconds: cache the last result.
     struct Last {
         Preset asked;
-        LoopPoint along;
+        LoopPoint phase;
         std::vector<Marker> all;
     };
     static thread_local std::optional<Last> last;
@@ -119,8 +120,8 @@ std::vector<Marker> huts(const Preset& preset, const LoopPoint& along) {
     asked.look.water = preset.look.water;
     asked.look.huts = preset.look.huts;
     asked.look.own_huts = preset.look.own_huts;
-    if (!last || last->asked != asked || last->along.cell != along.cell || last->along.fraction != along.fraction)
-        last = Last{asked, along, chosen(asked, along)};
+    if (!last || last->asked != asked || last->phase.cell != phase.cell || last->phase.fraction != phase.fraction)
+        last = Last{asked, phase, chosen(asked, phase)};
     return last->all;
 }
 

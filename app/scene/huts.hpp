@@ -14,7 +14,7 @@ double hut_size(const Preset& preset);
 
 // All of look.own_huts, then up to look.huts more around the center: on gentle ground above the water, preferably low,
 // and away from the user's own. Each of these belongs to a fixed site in the world, so it stays put as the center
-// moves. `place` is a point on the ground, relief times the noise there.
-std::vector<Marker> huts(const Preset& preset, const LoopPoint& along = {});
+// moves. `position` is a point on the ground, relief times the noise there.
+std::vector<Marker> huts(const Preset& preset, const LoopPoint& phase = {});
 
 }  // namespace isonoise

@@ -85,42 +85,42 @@ static void lay_over(std::uint8_t* pixel, const glm::vec3& colour, float cover) 
     }
 }
 
-static void draw_bar(const Bar& bar, const Part& part, std::vector<std::uint8_t>& pixels) {
+static void draw_bar(const Bar& bar, const Region& region, std::vector<std::uint8_t>& pixels) {
     const auto begin = [](double at, int first) { return std::max(0, static_cast<int>(std::floor(at)) - first); };
     const auto end = [](double at, int first, int count) {
         return std::min(count, static_cast<int>(std::ceil(at)) - first);
     };
-    const int right = end(bar.x + bar.width, part.x0, part.columns),
-              below = end(bar.y + bar.height, part.y0, part.rows);
+    const int right = end(bar.x + bar.width, region.x0, region.columns),
+              below = end(bar.y + bar.height, region.y0, region.rows);
     // The fraction of pixel i that lies between two positions.
-    const auto share = [](double from, double to, int i) {
+    const auto overlap = [](double from, double to, int i) {
         return std::min(to, i + 1.0) - std::max(from, static_cast<double>(i));
     };
-    for (int y = begin(bar.y, part.y0); y < below; ++y) {
-        const double down = share(bar.y, bar.y + bar.height, part.y0 + y);
-        for (int x = begin(bar.x, part.x0); x < right; ++x) {
-            const double cover = 255 * down * share(bar.x, bar.x + bar.width, part.x0 + x);
-            lay_over(pixels.data() + 4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(part.columns) +
+    for (int y = begin(bar.y, region.y0); y < below; ++y) {
+        const double down = overlap(bar.y, bar.y + bar.height, region.y0 + y);
+        for (int x = begin(bar.x, region.x0); x < right; ++x) {
+            const double cover = 255 * down * overlap(bar.x, bar.x + bar.width, region.x0 + x);
+            lay_over(pixels.data() + 4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(region.columns) +
                                           static_cast<std::size_t>(x)),
                      bar.colour, static_cast<float>(cover));
         }
     }
 }
 
-std::vector<std::uint8_t> letter(const Lettering& lettering, const Part& part) {
+std::vector<std::uint8_t> letter(const Lettering& lettering, const Region& region) {
     std::vector<std::uint8_t> pixels;
     const auto misses = [&](double left, double top, double width, double height) {
-        return left > part.x0 + part.columns || left + width < part.x0 || top > part.y0 + part.rows ||
-               top + height < part.y0;
+        return left > region.x0 + region.columns || left + width < region.x0 || top > region.y0 + region.rows ||
+               top + height < region.y0;
     };
     const auto make_room = [&] {
         if (pixels.empty())
-            pixels.resize(4 * static_cast<std::size_t>(part.columns) * static_cast<std::size_t>(part.rows));
+            pixels.resize(4 * static_cast<std::size_t>(region.columns) * static_cast<std::size_t>(region.rows));
     };
     for (const Bar& bar : lettering.bars) {
         if (misses(bar.x, bar.y, bar.width, bar.height)) continue;
         make_room();
-        draw_bar(bar, part, pixels);
+        draw_bar(bar, region, pixels);
     }
     const stbtt_fontinfo* info = font();
     if (!info) return pixels;
@@ -143,15 +143,15 @@ std::vector<std::uint8_t> letter(const Lettering& lettering, const Part& part) {
             glyph.resize(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
             stbtt_MakeCodepointBitmapSubpixel(info, glyph.data(), columns, rows, columns, scale, scale, rest, 0.0f,
                                               code);
-            const int first_x = static_cast<int>(whole) + x0 - part.x0;
-            const int first_y = static_cast<int>(baseline) + y0 - part.y0;
-            for (int y = std::max(0, -first_y); y < std::min(rows, part.rows - first_y); ++y) {
-                for (int x = std::max(0, -first_x); x < std::min(columns, part.columns - first_x); ++x) {
+            const int first_x = static_cast<int>(whole) + x0 - region.x0;
+            const int first_y = static_cast<int>(baseline) + y0 - region.y0;
+            for (int y = std::max(0, -first_y); y < std::min(rows, region.rows - first_y); ++y) {
+                for (int x = std::max(0, -first_x); x < std::min(columns, region.columns - first_x); ++x) {
                     const int cover = glyph[static_cast<std::size_t>(y) * static_cast<std::size_t>(columns) +
                                             static_cast<std::size_t>(x)];
                     if (cover == 0) continue;
                     std::uint8_t* to = pixels.data() + 4 * (static_cast<std::size_t>(first_y + y) *
-                                                                static_cast<std::size_t>(part.columns) +
+                                                                static_cast<std::size_t>(region.columns) +
                                                             static_cast<std::size_t>(first_x + x));
                     lay_over(to, label.colour, static_cast<float>(cover));
                 }

@@ -55,8 +55,8 @@ struct FontMeasures {
 };
 FontMeasures font_measures();
 
-// The lettering within a part of the picture: four bytes per pixel, premultiplied colour and coverage. Empty if there
+// The lettering within a region of the picture: four bytes per pixel, premultiplied colour and coverage. Empty if there
 // is none. Without a font, only bars.
-std::vector<std::uint8_t> letter(const Lettering& lettering, const Part& part);
+std::vector<std::uint8_t> letter(const Lettering& lettering, const Region& region);
 
 }  // namespace isonoise

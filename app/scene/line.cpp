@@ -19,8 +19,8 @@ const char* line_variant(const Look& look) {
 
 // With axes, the line's width is relative to the picture, like the letters.
 float stroke_width(const Look& look, int height) {
-    const float share = static_cast<float>(height) / 220.0f;
-    return std::max(1.5f, look.axes == Axes::on ? share : std::min(share, 12.0f));
+    const float scaled = static_cast<float>(height) / 220.0f;
+    return std::max(1.5f, look.axes == Axes::on ? scaled : std::min(scaled, 12.0f));
 }
 
 std::array<int, 2> line_margins(const Look& look, int height) {
@@ -79,7 +79,7 @@ void set_layers(const Frame& frame, UniformValues& uniforms) {
         layer.look.center[0] *= parallax;
         // Frozen in loops: at this speed they could not return to their start in time.
         if (layer.settings.dim == 1) layer.look.time *= i > 0 && layer.settings.loop != 0 ? 0.0 : parallax;
-        const AxisPoint x = center_point(layer, i == 0 ? frame.along : LoopPoint{})[0];
+        const AxisPoint x = center_point(layer, i == 0 ? frame.phase : LoopPoint{})[0];
         cells[i] = x.cell;
         fractions[i] = x.fraction;
     }

@@ -45,28 +45,28 @@ bool has_alpha(const Look& look) { return look.scene == Scene::map && has_alpha(
 
 double loop_time(const Preset& preset) { return preset.settings.loop / static_cast<double>(preset.settings.frequency); }
 
-double time_in_loop(const Preset& preset, const LoopPoint& along) {
-    const double loop = loop_time(preset), more = static_cast<double>(along.cell) + along.fraction,
+double time_in_loop(const Preset& preset, const LoopPoint& phase) {
+    const double loop = loop_time(preset), more = static_cast<double>(phase.cell) + phase.fraction,
                  time = preset.look.time + more / static_cast<double>(preset.settings.frequency);
     if (loop == 0) return time;
     const double rest = std::fmod(time, loop), in = rest < 0 ? rest + loop : rest;
     return in < loop ? in : 0.0;
 }
 
-double middle_of(const Preset& preset, std::size_t axis, const LoopPoint& along) {
+double middle_of(const Preset& preset, std::size_t axis, const LoopPoint& phase) {
     const bool last = axis + 1 == static_cast<std::size_t>(preset.settings.dim);
-    return preset.look.center[axis] + (last ? time_in_loop(preset, along) : 0.0);
+    return preset.look.center[axis] + (last ? time_in_loop(preset, phase) : 0.0);
 }
 
 namespace {
 
 // Grid points along one axis, given their exact distance from the center.
 struct Axis {
-    Axis(const Preset& preset, std::size_t axis, const LoopPoint& along)
+    Axis(const Preset& preset, std::size_t axis, const LoopPoint& phase)
         : frequency(static_cast<double>(preset.settings.frequency)), repeat(periods(preset.settings)[axis]) {
         const bool last = axis == static_cast<std::size_t>(preset.settings.dim - 1);
         center = middle_of(preset, axis) * frequency;
-        if (last) beyond = along;
+        if (last) beyond = phase;
     }
 
     // `rest` receives the rounding error of the fraction, in units of coordinate.
@@ -89,11 +89,11 @@ struct Axis {
 
 }  // namespace
 
-std::array<AxisPoint, 4> center_point(const Preset& preset, const LoopPoint& along, const std::array<double, 4>& from,
+std::array<AxisPoint, 4> center_point(const Preset& preset, const LoopPoint& phase, const std::array<double, 4>& from,
                                       std::array<double, 4>* rest) {
     std::array<AxisPoint, 4> point;
     for (std::size_t axis = 0; axis < 4; ++axis)
-        point[axis] = Axis(preset, axis, along).at(from[axis], rest ? &(*rest)[axis] : nullptr);
+        point[axis] = Axis(preset, axis, phase).at(from[axis], rest ? &(*rest)[axis] : nullptr);
     return point;
 }
 
@@ -121,15 +121,15 @@ TileView tile_view(const Preset& preset, int width, int height) {
     return view;
 }
 
-PictureAxes picture_axes(const Preset& preset, const Part& part, const LoopPoint& along) {
+PictureAxes picture_axes(const Preset& preset, const Region& region, const LoopPoint& phase) {
     const Look& look = preset.look;
     const bool line = scene_info(look.scene).one_row;
     const bool tiled = is_tiled(look);
-    const TileView tile = tile_view(preset, part.width, part.height);
-    const double step = tiled ? tile.step : look.span / part.height;
+    const TileView tile = tile_view(preset, region.width, region.height);
+    const double step = tiled ? tile.step : look.span / region.height;
     auto fill = [&](std::vector<AxisPoint>& points, std::size_t axis, int first, int count, int whole) {
         points.resize(static_cast<std::size_t>(count));
-        const Axis points_on(preset, axis, along);
+        const Axis points_on(preset, axis, phase);
         for (int i = 0; i < count; ++i) {
             double from_center = (first + i + 0.5 - 0.5 * whole) * step;
             if (tiled) from_center -= tile.size[axis] * std::floor(from_center / tile.size[axis] + 0.5);
@@ -137,9 +137,9 @@ PictureAxes picture_axes(const Preset& preset, const Part& part, const LoopPoint
         }
     };
     PictureAxes axes;
-    fill(axes.x, 0, part.x0, part.columns, part.width);
-    fill(axes.y, 1, line ? 0 : part.y0, line ? 1 : part.rows, line ? 1 : part.height);
-    const auto center = center_point(preset, along);
+    fill(axes.x, 0, region.x0, region.columns, region.width);
+    fill(axes.y, 1, line ? 0 : region.y0, line ? 1 : region.rows, line ? 1 : region.height);
+    const auto center = center_point(preset, phase);
     axes.zw = {center[2], center[3]};
     return axes;
 }

@@ -191,41 +191,41 @@ glm::vec4 colour(const Look& look, float t);
 // May the picture be transparent? Only scene map takes the gradient's alpha.
 bool has_alpha(const Look& look);
 
-// A part of a picture: columns x0 to x0 + columns, rows y0 to y0 + rows, of width x height pixels in all. Parts may
-// extend beyond its borders.
-struct Part {
+// A rectangle of a picture: columns x0 to x0 + columns, rows y0 to y0 + rows, of width x height pixels in all. May
+// extend beyond the picture's borders.
+struct Region {
     int width = 0;
     int height = 0;
     int x0 = 0;
     int y0 = 0;
     int columns = 0;
     int rows = 0;
-    static Part whole(int width, int height) { return {width, height, 0, 0, width, height}; }
-    bool operator==(const Part&) const = default;
+    static Region whole(int width, int height) { return {width, height, 0, 0, width, height}; }
+    bool operator==(const Region&) const = default;
 };
 
-// The coordinates of a part's columns and rows in cells, computed in double: scenes map and line. The y axis points
+// The coordinates of a region's columns and rows in cells, computed in double: scenes map and line. The y axis points
 // down: row 0 is the top row and has the smallest y. Scene line has one row, the center's. `zw` holds the other two
-// coordinates. `along`, a frame's position in a closed loop in cells, is added exactly to the noise's last coordinate.
+// coordinates. `phase`, a frame's position in a closed loop in cells, is added exactly to the noise's last coordinate.
 struct PictureAxes {
     std::vector<AxisPoint> x;
     std::vector<AxisPoint> y;
     std::array<AxisPoint, 2> zw{};
 };
-PictureAxes picture_axes(const Preset& preset, const Part& part, const LoopPoint& along = {0, 0.0});
+PictureAxes picture_axes(const Preset& preset, const Region& region, const LoopPoint& phase = {0, 0.0});
 
-// The time after which a loop closes, in units of coordinate; 0: no loop. And look.time plus `along`, wrapped into the
+// The time after which a loop closes, in units of coordinate; 0: no loop. And look.time plus `phase`, wrapped into the
 // loop, so that its end equals its start to the bit.
 double loop_time(const Preset& preset);
-double time_in_loop(const Preset& preset, const LoopPoint& along = {0, 0.0});
+double time_in_loop(const Preset& preset, const LoopPoint& phase = {0, 0.0});
 
 // The noise's coordinate along an axis in the middle of a flat picture: the center, with the time on the last axis.
-double middle_of(const Preset& preset, std::size_t axis, const LoopPoint& along = {0, 0.0});
+double middle_of(const Preset& preset, std::size_t axis, const LoopPoint& phase = {0, 0.0});
 
-// The center in cells, including time and `along`, as scenes with a camera use it. With `from`, the point at that
+// The center in cells, including time and `phase`, as scenes with a camera use it. With `from`, the point at that
 // offset in units of coordinate, as exact as `from` wherever the center is. `rest` receives the rounding error of the
 // fractions, in units of coordinate.
-std::array<AxisPoint, 4> center_point(const Preset& preset, const LoopPoint& along = {0, 0.0},
+std::array<AxisPoint, 4> center_point(const Preset& preset, const LoopPoint& phase = {0, 0.0},
                                       const std::array<double, 4>& from = {}, std::array<double, 4>* rest = nullptr);
 
 // A point in the form that Noise takes.

@@ -42,7 +42,7 @@ void Painter::load_colours(const Look& look) {
     loaded_.emplace(look.colormap, look.gradient);
 }
 
-void Painter::load_lettering(const Frame& frame, const Part& part) {
+void Painter::load_lettering(const Frame& frame, const Region& part) {
     glActiveTexture(GL_TEXTURE0 + kLetteringUnit);
     glBindTexture(GL_TEXTURE_2D, lettering_.get());
     if (frame.letters == letters_ && part == lettering_part_) return;
@@ -58,7 +58,7 @@ void Painter::load_lettering(const Frame& frame, const Part& part) {
     lettering_part_ = part;
 }
 
-const Uniforms& Painter::set_uniforms(GLuint program, const Frame& frame, const Part& part, bool rows_from_top) {
+const Uniforms& Painter::set_uniforms(GLuint program, const Frame& frame, const Region& part, bool rows_from_top) {
     load_colours(frame.preset.look);
     Uniforms& uniforms = shaders_.uniforms(program);
     frame.uniforms.apply(uniforms);
@@ -100,7 +100,7 @@ void Painter::bake(const Frame& frame, const std::function<void()>& step) {
         const Pass& pass = frame.passes[i];
         Target& target = sized(baked_[i], GL_R32F, pass.width, pass.height);
         const GLuint program = evaluator_.scene(frame.noise, pass.shader, frame.eye, frame.reach);
-        const Part whole = Part::whole(pass.width, pass.height);
+        const Region whole = Region::whole(pass.width, pass.height);
         bind_passes(frame, i, set_uniforms(program, frame, whole, true));
         glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
         glViewport(0, 0, pass.width, pass.height);
@@ -117,11 +117,11 @@ void Painter::bake(const Frame& frame, const std::function<void()>& step) {
     baked_version_ = frame.uniforms.version();
 }
 
-void Painter::field(const Frame& frame, const Part& part, Target& target, int row, int rows) {
-    Part these = part;
+void Painter::field(const Frame& frame, const Region& part, Target& target, int row, int rows) {
+    Region these = part;
     these.y0 += row;
     these.rows = rows;
-    const PictureAxes axes = picture_axes(frame.preset, these, frame.along);
+    const PictureAxes axes = picture_axes(frame.preset, these, frame.phase);
     evaluator_.slice(frame.noise, axes.x, axes.y, axes.zw, target, row,
                      std::min(rows, static_cast<int>(axes.y.size())));
 }
@@ -132,7 +132,7 @@ void Painter::clear(const Target& target) {
     glClear(GL_COLOR_BUFFER_BIT);
 }
 
-void Painter::sample(const Frame& frame, const Part& part, Target& target, const Rect& rect, int index) {
+void Painter::sample(const Frame& frame, const Region& part, Target& target, const Rect& rect, int index) {
     bake(frame);
     const Uniforms& uniforms = set_uniforms(use_scene(frame), frame, part, true);
     bind_passes(frame, frame.passes.size(), uniforms);
@@ -155,8 +155,8 @@ std::string Painter::presenter(const Frame& frame) {
     return has_field(frame.preset.look) ? frame.shader : "scenes/present.frag";
 }
 
-void Painter::present(const Frame& frame, const Drawn& drawn, GLuint framebuffer, const Part& part, bool rows_from_top,
-                      Encoding encoding, const Drawn* instead) {
+void Painter::present(const Frame& frame, const Drawn& drawn, GLuint framebuffer, const Region& part,
+                      bool rows_from_top, Encoding encoding, const Drawn* instead) {
     const GLuint program = shaders_.use(presenter(frame));
     const Uniforms& uniforms = set_uniforms(program, frame, part, rows_from_top);
     auto bind = [&](const char* name, int unit, const Target& target) {

@@ -33,7 +33,7 @@ class Painter {
 
     // Draws the noise on rows of `part` of the frame's plot (scene line has one row) into the same rows of an R32F
     // target.
-    void field(const Frame& frame, const Part& part, Target& target, int row, int rows);
+    void field(const Frame& frame, const Region& part, Target& target, int row, int rows);
 
     // Draws the frame's passes, unless the last ones drawn were its own; sample() needs them. Calls step() after each
     // (short) draw.
@@ -41,7 +41,7 @@ class Painter {
 
     // Adds one sample per pixel of a part of a picture (scenes without a field) to a rectangle of a target of
     // sum_format(); clear() resets it.
-    void sample(const Frame& frame, const Part& part, Target& target, const Rect& rect, int index);
+    void sample(const Frame& frame, const Region& part, Target& target, const Rect& rect, int index);
     static void clear(const Target& target);
 
     // A finished drawing and its position in the picture.
@@ -55,7 +55,7 @@ class Painter {
     enum class Encoding { display, display8, linear };  // sRGB; sRGB for 8 bits, so dithered; linear light
     // Draws it to `framebuffer`, which holds `part` of the picture. Areas not yet drawn show `instead` (scenes without
     // a field).
-    void present(const Frame& frame, const Drawn& drawn, GLuint framebuffer, const Part& part, bool rows_from_top,
+    void present(const Frame& frame, const Drawn& drawn, GLuint framebuffer, const Region& part, bool rows_from_top,
                  Encoding encoding, const Drawn* instead = nullptr);
 
     // The contents of a pixel of picture().
@@ -77,7 +77,7 @@ class Painter {
         int height = 0;
         Pixels pixels = Pixels::display;
         int samples = 1;
-        LoopPoint along = {};
+        LoopPoint phase = {};
         bool guides = false;       // see Frame
         int dpi = 0;               // see Frame
         int tile = 2048;           // most columns and rows drawn into one texture
@@ -89,7 +89,7 @@ class Painter {
     // Calls step(progress) after each (short) draw; an exception from it stops the picture. Throws Error, e.g. if the
     // driver is out of memory.
     using Band = std::function<void(int rows, std::span<const float> pixels)>;
-    using Step = std::function<void(double share)>;
+    using Step = std::function<void(double done)>;
     void picture(const Preset& preset, const Order& order, const Band& band, const Step& step = {});
 
   private:
@@ -97,12 +97,12 @@ class Painter {
     // The shader that turns a drawing into colours.
     static std::string presenter(const Frame& frame);
     // Sets the uniforms common to all scenes in the bound program; returns the program's.
-    const Uniforms& set_uniforms(GLuint program, const Frame& frame, const Part& part, bool rows_from_top);
+    const Uniforms& set_uniforms(GLuint program, const Frame& frame, const Region& part, bool rows_from_top);
     void load_colours(const Look& look);
     // Binds the first `count` passes' textures for the bound program.
     void bind_passes(const Frame& frame, std::size_t count, const Uniforms& uniforms);
     // Uploads the text on a part of the picture as a texture; cached until it changes.
-    void load_lettering(const Frame& frame, const Part& part);
+    void load_lettering(const Frame& frame, const Region& part);
 
     Shaders& shaders_;
     Evaluator evaluator_;
@@ -114,7 +114,7 @@ class Painter {
     std::uint64_t baked_version_ = 0;
     Texture lettering_;
     Lettering letters_;
-    Part lettering_part_;
+    Region lettering_part_;
     bool lettered_ = false;
 };
 

@@ -14,7 +14,7 @@ namespace isonoise {
 
 // The step to either side for slopes by differences, if the noise has no gradient: half a pixel, to match the picture,
 // but large enough that rounding of fractions does not dominate.
-static double half_difference(const Preset& preset, const Part& part) {
+static double half_difference(const Preset& preset, const Region& part) {
     const Look& look = preset.look;
     const double step =
         look.tiling == Tiling::three ? tile_view(preset, part.width, part.height).step : look.span / part.height;
@@ -29,13 +29,13 @@ static double distance(const AxisPoint& a, const AxisPoint& b, double about, dou
 }
 
 // Two floats per pixel of a part: the derivatives of the noise by x and y, analytic or by differences.
-static void gradients(Evaluator& evaluator, const Frame& frame, const Part& part, Target& target,
+static void gradients(Evaluator& evaluator, const Frame& frame, const Region& part, Target& target,
                       std::span<float> result) {
     const Preset& preset = frame.preset;
     const auto columns = static_cast<std::size_t>(part.columns), rows = static_cast<std::size_t>(part.rows),
                stride = static_cast<std::size_t>(target.width());
     if (has_gradient(preset.settings)) {
-        const PictureAxes axes = picture_axes(preset, part, frame.along);
+        const PictureAxes axes = picture_axes(preset, part, frame.phase);
         evaluator.slice(frame.noise, axes.x, axes.y, axes.zw, target, 0, part.rows, true);
         std::vector<float> gradients(4 * stride * rows);
         target.read(0, part.rows, gradients, 1);
@@ -53,7 +53,7 @@ static void gradients(Evaluator& evaluator, const Frame& frame, const Part& part
         for (std::size_t side = 0; side < 2; ++side) {
             Preset moved = preset;
             moved.look.center[axis] += side == 0 ? -half : half;
-            axes[side] = picture_axes(moved, part, frame.along);
+            axes[side] = picture_axes(moved, part, frame.phase);
             evaluator.slice(frame.noise, axes[side].x, axes[side].y, axes[side].zw, target, 0, part.rows);
             target.read(0, part.rows, values[side]);
         }
@@ -159,7 +159,7 @@ class Job {
   public:
     Job(Painter& painter, const Preset& preset, const Painter::Order& order, const Painter::Band& band,
         const Painter::Step& step)
-        : painter_(painter), frame_(preset, order.width, order.height, order.along, order.guides, order.dpi),
+        : painter_(painter), frame_(preset, order.width, order.height, order.phase, order.guides, order.dpi),
           order_(order), step_(step), slopes_(order.pixels == Painter::Pixels::slopes),
           colours_(!slopes_ && order.pixels != Painter::Pixels::values), field_(has_field(preset.look) || !colours_),
           one_row_(scene_info(preset.look.scene).one_row && field_), channels_(colours_  ? 4
@@ -186,7 +186,7 @@ class Job {
             std::vector<float>* slopes = slopes_ ? &bands_.fill(rows) : nullptr;
             if (!slopes_) bands_.begin(rows);
             for (int x0 = 0; x0 < order_.width; x0 += columns_) {
-                const Part part{order_.width, order_.height, x0, y0, std::min(columns_, order_.width - x0), rows};
+                const Region part{order_.width, order_.height, x0, y0, std::min(columns_, order_.width - x0), rows};
                 if (slopes_) {
                     draw_slopes(part, *slopes);
                 } else {
@@ -210,7 +210,7 @@ class Job {
         pace_.begins();
     }
 
-    void draw(const Part& part) {
+    void draw(const Region& part) {
         if (field_) {
             draw_field(part);
         } else {
@@ -220,7 +220,7 @@ class Job {
         if (!colours_) return bands_.add(drawn_, part.columns, part.rows, x, stride);
         const Painter::Drawn drawn{drawn_, static_cast<double>(part.x0 - margins_[0]),
                                    static_cast<double>(part.y0 - margins_[1])};
-        Part strip = part;
+        Region strip = part;
         for (int y = 0; y < part.rows; y += strip.rows) {
             strip.y0 = part.y0 + y;
             strip.rows = std::min(picture_->height(), part.rows - y);
@@ -231,14 +231,14 @@ class Job {
         }
     }
 
-    void draw_field(const Part& part) {
-        const Part& plot = frame_.plot;
-        const Part around{plot.columns,
-                          plot.rows,
-                          part.x0 - margins_[0] - plot.x0,
-                          part.y0 - margins_[1] - plot.y0,
-                          part.columns + 2 * margins_[0],
-                          one_row_ ? 1 : part.rows + 2 * margins_[1]};
+    void draw_field(const Region& part) {
+        const Region& plot = frame_.plot;
+        const Region around{plot.columns,
+                            plot.rows,
+                            part.x0 - margins_[0] - plot.x0,
+                            part.y0 - margins_[1] - plot.y0,
+                            part.columns + 2 * margins_[0],
+                            one_row_ ? 1 : part.rows + 2 * margins_[1]};
         for (int y = 0; y < around.rows;) {
             const int count = std::min(pace_.rows(around.columns), around.rows - y);
             painter_.field(frame_, around, drawn_, y, count);
@@ -247,7 +247,7 @@ class Job {
         }
     }
 
-    void draw_samples(const Part& part) {
+    void draw_samples(const Region& part) {
         Painter::clear(drawn_);
         for (int i = 0; i < order_.samples; ++i) {
             for (int y = 0, side = 0; y < part.rows; y += side) {
@@ -261,11 +261,11 @@ class Job {
         }
     }
 
-    void draw_slopes(const Part& part, std::vector<float>& band) {
+    void draw_slopes(const Region& part, std::vector<float>& band) {
         const auto row = static_cast<std::size_t>(part.columns) * channels_,
                    stride = static_cast<std::size_t>(order_.width) * channels_;
         for (int y = 0; y < part.rows;) {
-            Part piece = part;
+            Region piece = part;
             piece.y0 += y;
             piece.rows = std::min(pace_.rows(part.columns), part.rows - y);
             piece_.resize(static_cast<std::size_t>(piece.rows) * row);

@@ -26,7 +26,7 @@ static std::optional<double> water_level(const Look& look) {
     return 1 + planet_relief(look) * look.water;
 }
 
-Camera planet_camera(const Preset& preset, const LoopPoint& along) {
+Camera planet_camera(const Preset& preset, const LoopPoint& phase) {
     const Look& look = preset.look;
     const Noise noise(preset.settings);
     const glm::dvec3 zenith = planet_direction(look.yaw, look.pitch);
@@ -35,10 +35,10 @@ Camera planet_camera(const Preset& preset, const LoopPoint& along) {
     const glm::dvec3 ahead = std::cos(h) * north + std::sin(h) * east;
     Camera c;
     c.right = std::cos(h) * east - std::sin(h) * north;
-    c.slope = std::tan(radians(look.fov) / 2);
-    c.radius = planet_radius(preset, noise, zenith, along);
+    c.half_fov_tangent = std::tan(radians(look.fov) / 2);
+    c.radius = planet_radius(preset, noise, zenith, phase);
     // Relative to the point looked at, so that no precision is lost at close range.
-    const double distance = look.span / 2 / c.slope;
+    const double distance = look.span / 2 / c.half_fov_tangent;
     glm::dvec3 back = distance * (std::cos(t) * zenith - std::sin(t) * ahead);
     auto altitude_at = [&](const glm::dvec3& p) {
         const double more = 2 * c.radius * glm::dot(zenith, p) + glm::dot(p, p);
@@ -47,7 +47,7 @@ Camera planet_camera(const Preset& preset, const LoopPoint& along) {
     c.altitude = altitude_at(back);
     // Keeps some clearance above ground that rises behind the point looked at.
     const glm::dvec3 above = glm::normalize(c.radius * zenith + back);
-    const double least = planet_radius(preset, noise, above, along) - c.radius + 0.04 * distance;
+    const double least = planet_radius(preset, noise, above, phase) - c.radius + 0.04 * distance;
     if (c.altitude < least) {
         back += (least - c.altitude) * above;
         c.altitude = least;
@@ -60,23 +60,23 @@ Camera planet_camera(const Preset& preset, const LoopPoint& along) {
 
 double planet_relief(const Look& look) { return std::min(look.relief, 0.2); }
 
-float planet_value(const Preset& preset, const Noise& noise, const glm::dvec3& direction, const LoopPoint& along) {
-    const auto [cell, fraction] = place_of(center_point(preset, along, {direction.x, direction.y, direction.z, 0}));
+float planet_value(const Preset& preset, const Noise& noise, const glm::dvec3& direction, const LoopPoint& phase) {
+    const auto [cell, fraction] = place_of(center_point(preset, phase, {direction.x, direction.y, direction.z, 0}));
     const float value = noise(cell, fraction);
     return preset.settings.output == Output::unit ? 2 * value - 1 : value;
 }
 
-double planet_radius(const Preset& preset, const Noise& noise, const glm::dvec3& direction, const LoopPoint& along) {
+double planet_radius(const Preset& preset, const Noise& noise, const glm::dvec3& direction, const LoopPoint& phase) {
     const double ground =
-        1 + planet_relief(preset.look) * static_cast<double>(planet_value(preset, noise, direction, along));
+        1 + planet_relief(preset.look) * static_cast<double>(planet_value(preset, noise, direction, phase));
     return std::max(ground, water_level(preset.look).value_or(0));
 }
 
-std::vector<Marker> planet_markers(const Preset& preset, const LoopPoint& along) {
+std::vector<Marker> planet_markers(const Preset& preset, const LoopPoint& phase) {
     const Look& look = preset.look;
     if (std::fabs(look.marker[0]) > 90) return {};
     const glm::dvec3 normal = planet_direction(look.marker[1], look.marker[0]);
-    return {{normal * planet_radius(preset, Noise(preset.settings), normal, along), normal, 0.0}};
+    return {{normal * planet_radius(preset, Noise(preset.settings), normal, phase), normal, 0.0}};
 }
 
 namespace {
@@ -119,17 +119,17 @@ glm::dvec3 in_picture(const Camera& camera, const glm::dvec3& d) {
 }  // namespace
 
 std::optional<MarkerView> marker_view(const Preset& preset, const Camera& camera, double width, double height,
-                                      const LoopPoint& along) {
-    const auto all = planet_markers(preset, along);
+                                      const LoopPoint& phase) {
+    const auto all = planet_markers(preset, phase);
     if (all.empty()) return {};
-    const glm::dvec3 place = all.front().place, normal = all.front().normal;
+    const glm::dvec3 position = all.front().position, normal = all.front().normal;
     const double eye_radius = camera.radius + camera.altitude;
-    const double radius = occluder(preset, glm::length(place), eye_radius);
-    const glm::dvec3 way = place - camera.eye;
+    const double radius = occluder(preset, glm::length(position), eye_radius);
+    const glm::dvec3 way = position - camera.eye;
     const bool hidden = hides(radius, camera.eye, way);
     const glm::dvec3 target = hidden ? to_horizon(camera, radius, eye_radius, normal) : way;
 
-    const double scale = height / 2 / camera.slope;
+    const double scale = height / 2 / camera.half_fov_tangent;
     const glm::dvec3 seen = in_picture(camera, target);
     const glm::dvec2 middle(width / 2, height / 2);
     MarkerView view;
@@ -139,18 +139,19 @@ std::optional<MarkerView> marker_view(const Preset& preset, const Camera& camera
     glm::dvec2 off = glm::dvec2(seen) * scale;
     const double depth = std::max(seen.z, 1e-300);
     if (seen.z > 0 && std::fabs(off.x) <= most.x * depth && std::fabs(off.y) <= most.y * depth) {
-        view.kind = hidden ? MarkerView::Kind::horizon : MarkerView::Kind::seen;
+        view.visibility = hidden ? MarkerView::Visibility::horizon : MarkerView::Visibility::seen;
         view.at = middle + off / depth;
         // Away from the planet's center.
         const glm::dvec3 top = in_picture(camera, hidden ? glm::normalize(camera.eye + target) : normal);
         view.towards = glm::dvec2(top) * seen.z - glm::dvec2(seen) * top.z;
     } else {
-        view.kind = MarkerView::Kind::edge;
+        view.visibility = MarkerView::Visibility::edge;
         view.towards = off;
     }
     const double length = glm::length(view.towards);
-    view.towards = length > 0 ? view.towards / length : glm::dvec2(0, view.kind == MarkerView::Kind::edge ? 1 : -1);
-    if (view.kind == MarkerView::Kind::edge) {
+    view.towards =
+        length > 0 ? view.towards / length : glm::dvec2(0, view.visibility == MarkerView::Visibility::edge ? 1 : -1);
+    if (view.visibility == MarkerView::Visibility::edge) {
         // From the middle along `towards`, up to a margin inside the border.
         const glm::dvec2 room = middle - glm::dvec2(margin);
         const double x = std::fabs(view.towards.x), y = std::fabs(view.towards.y);
@@ -160,11 +161,11 @@ std::optional<MarkerView> marker_view(const Preset& preset, const Camera& camera
 }
 
 // The value of the uniform `marker_kind`.
-static int kind_in_shader(MarkerView::Kind kind) {
-    switch (kind) {
-    case MarkerView::Kind::seen: return shared::MARKER_SEEN;
-    case MarkerView::Kind::horizon: return shared::MARKER_HORIZON;
-    case MarkerView::Kind::edge: return shared::MARKER_EDGE;
+static int visibility_in_shader(MarkerView::Visibility visibility) {
+    switch (visibility) {
+    case MarkerView::Visibility::seen: return shared::MARKER_SEEN;
+    case MarkerView::Visibility::horizon: return shared::MARKER_HORIZON;
+    case MarkerView::Visibility::edge: return shared::MARKER_EDGE;
     }
     return shared::MARKER_NONE;
 }
@@ -176,7 +177,7 @@ static void planet_uniforms(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("zenith", glm::normalize(camera.eye));
     uniforms.set("eye_rest", frame.eye_rest);
     uniforms.set("ball", glm::dvec4(camera.radius, camera.altitude, relief, ground));
-    const Place center = place_of(center_point(preset, frame.along));
+    const Place center = place_of(center_point(preset, frame.phase));
     uniforms.set("center_cell", center.cell);
     uniforms.set("center_fraction", glm::dvec4(center.fraction));
     // The lattice for detail finer than the noise's octaves, around the eye.
@@ -184,10 +185,10 @@ static void planet_uniforms(const Frame& frame, UniformValues& uniforms) {
     auto wrapped = [](double x) { return wrapped_cell(static_cast<std::int64_t>(x), 0); };
     uniforms.set("fine_cell", glm::ivec3(wrapped(cell.x), wrapped(cell.y), wrapped(cell.z)));
     uniforms.set("fine_fraction", fine - cell);
-    auto marker = marker_view(preset, camera, frame.width, frame.height, frame.along);
+    auto marker = marker_view(preset, camera, frame.width, frame.height, frame.phase);
     // An arrow to a marker out of sight is a guide; the marker itself is part of the picture.
-    if (marker && marker->kind != MarkerView::Kind::seen && !frame.guides) marker.reset();
-    uniforms.set("marker_kind", marker ? kind_in_shader(marker->kind) : shared::MARKER_NONE);
+    if (marker && marker->visibility != MarkerView::Visibility::seen && !frame.guides) marker.reset();
+    uniforms.set("marker_kind", marker ? visibility_in_shader(marker->visibility) : shared::MARKER_NONE);
     if (!marker) return;
     uniforms.set("marker_at", glm::dvec4(marker->at.x, marker->at.y, marker->towards.x, marker->towards.y));
     uniforms.set("marker_distance", marker->distance);

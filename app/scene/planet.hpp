@@ -16,35 +16,35 @@ glm::dvec3 planet_direction(double longitude, double latitude);
 
 // Looks at the ground or water at longitude yaw and latitude pitch, `tilt` degrees off the vertical, with `heading` up
 // in the picture; the eye stays above the ground.
-Camera planet_camera(const Preset& preset, const LoopPoint& along);
+Camera planet_camera(const Preset& preset, const LoopPoint& phase);
 
 // Height of the value 1 on the planet: the relief, limited so that no mountain is higher than a fifth of the radius.
 double planet_relief(const Look& look);
 
 // The noise that shapes the planet's ground, in a direction of unit length from its center: output signed.
-float planet_value(const Preset& preset, const Noise& noise, const glm::dvec3& direction, const LoopPoint& along = {});
+float planet_value(const Preset& preset, const Noise& noise, const glm::dvec3& direction, const LoopPoint& phase = {});
 
 // The radius of the ground, or of the water above it, in that direction.
 double planet_radius(const Preset& preset, const Noise& noise, const glm::dvec3& direction,
-                     const LoopPoint& along = {});
+                     const LoopPoint& phase = {});
 
 // The marker's position; none at a latitude beyond 90 degrees.
-std::vector<Marker> planet_markers(const Preset& preset, const LoopPoint& along);
+std::vector<Marker> planet_markers(const Preset& preset, const LoopPoint& phase);
 
 // The marker's position in a picture of the planet. Only the planet's curvature hides it, not mountains.
 struct MarkerView {
-    enum class Kind {
+    enum class Visibility {
         seen,     // at its own position
         horizon,  // behind the planet: drawn on the horizon, where the great circle to it crosses
         edge,     // neither is in the picture: at the picture's edge, in their direction
     };
-    Kind kind = Kind::seen;
+    Visibility visibility = Visibility::seen;
     glm::dvec2 at{};       // in pixels from the picture's top left corner
     glm::dvec2 towards{};  // unit vector in the picture, y down: towards the marker or, if seen, its top
     double distance = 0;   // from the eye, if seen
 };
 // Empty without a marker, that is, at a latitude beyond 90 degrees.
 std::optional<MarkerView> marker_view(const Preset& preset, const Camera& camera, double width, double height,
-                                      const LoopPoint& along = {});
+                                      const LoopPoint& phase = {});
 
 }  // namespace isonoise

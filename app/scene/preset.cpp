@@ -7,7 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "error.hpp"
-#include "io/input.hpp"
+#include "io/file_name.hpp"
 #include "io/json.hpp"
 #include "paths.hpp"
 
@@ -251,8 +251,8 @@ std::string to_json(const Preset& preset) {
             root[info.name] = field ? Json(*field) : Json();
         } else if constexpr (std::is_same_v<T, Places>) {
             std::vector<double> numbers;
-            for (const auto& place : field)
-                numbers.insert(numbers.end(), place.begin(), place.end());
+            for (const auto& point : field)
+                numbers.insert(numbers.end(), point.begin(), point.end());
             if (!numbers.empty()) root[info.name] = numbers;  // omitted if empty: older versions lack the key
         } else {
             root[info.name] = field;

@@ -23,7 +23,7 @@ const char* name_of(Scene scene) { return detail::kScenes[static_cast<std::size_
 PointSeen point_seen(const Preset& preset, const glm::dvec3& p, double apart) {
     PointSeen seen;
     seen.spot = p;
-    seen.place = center_point(preset, {}, {p.x, p.y, p.z, 0});
+    seen.point = center_point(preset, {}, {p.x, p.y, p.z, 0});
     std::array<float, 4> at{};
     const int places = std::clamp(static_cast<int>(std::ceil(-std::log10(apart))) + 1, 0, 17);
     bool fine = true;
@@ -54,14 +54,14 @@ PointSeen seen_again(const Preset& preset, const PointSeen& before) {
         const std::array<float, 4>& at = *seen.at;
         for (std::size_t axis = 0; axis < 4; ++axis) {
             const float cells = axis < dim ? at[axis] * settings.frequency : 0.0f, whole = std::floor(cells);
-            seen.place[axis] = {static_cast<std::int32_t>(whole), cells - whole};
+            seen.point[axis] = {static_cast<std::int32_t>(whole), cells - whole};
         }
         seen.value = Noise(settings)(glm::vec4(at[0], at[1], at[2], at[3]));
         seen.text = "at " + list([&](std::size_t axis) { return at[axis]; });
     } else {
-        seen.value = value_at(preset, seen.place);
-        seen.text = fmt::format("in cell {} at {}", list([&](std::size_t axis) { return seen.place[axis].cell; }),
-                                list([&](std::size_t axis) { return seen.place[axis].fraction; }));
+        seen.value = value_at(preset, seen.point);
+        seen.text = fmt::format("in cell {} at {}", list([&](std::size_t axis) { return seen.point[axis].cell; }),
+                                list([&](std::size_t axis) { return seen.point[axis].fraction; }));
     }
     seen.text += fmt::format(" {:+.9g}", seen.value);
     if (scene_info(preset.look.scene).is_height) {
@@ -71,8 +71,8 @@ PointSeen seen_again(const Preset& preset, const PointSeen& before) {
     return seen;
 }
 
-float value_at(const Preset& preset, const std::array<AxisPoint, 4>& place) {
-    const auto [cell, fraction] = place_of(place);
+float value_at(const Preset& preset, const std::array<AxisPoint, 4>& point) {
+    const auto [cell, fraction] = place_of(point);
     return Noise(drawn_settings(preset))(cell, fraction);
 }
 

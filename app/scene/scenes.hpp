@@ -43,7 +43,7 @@ struct GalleryPicture {
 struct PointSeen {
     std::string text;
     std::optional<std::array<float, 4>> at;  // empty: given as a cell and a fraction
-    std::array<AxisPoint, 4> place{};        // where drawn_settings() has the value
+    std::array<AxisPoint, 4> point{};        // where drawn_settings() has the value
     float value = 0.0f;
     glm::dvec3 spot{};  // in the camera's world, relative to the center; on a flat picture along its axes
 };
@@ -78,11 +78,11 @@ struct SceneInfo {
     // The settings of the noise that the scene draws. [the preset's]
     Settings (*drawn_settings)(const Preset&) = nullptr;
     // [flat: at the center; otherwise as in orbit_camera]
-    Camera (*camera)(const Preset&, const LoopPoint& along) = nullptr;
+    Camera (*camera)(const Preset&, const LoopPoint& phase) = nullptr;
     // The unit vector towards look.sun.
     glm::dvec3 (*sun)(double azimuth, double elevation) = direction;
     // The eye along the noise's y, for a scene that moves along it over time. [the camera's]
-    AxisPoint (*eye_y)(const Preset&, const LoopPoint& along) = nullptr;
+    AxisPoint (*eye_y)(const Preset&, const LoopPoint& phase) = nullptr;
     // The distance in cells from the eye within which something may be visible. [2^20]
     std::int64_t (*reach)(const Preset&, const Camera&) = nullptr;
     // Can the picture have axes? [no]
@@ -90,7 +90,7 @@ struct SceneInfo {
     // In a scene with one row, the values at the lower and upper end of the plot.
     std::array<double, 2> (*heights)(const Preset&) = nullptr;
     // The objects that the CPU places.
-    std::vector<Marker> (*markers)(const Preset&, const LoopPoint& along) = nullptr;
+    std::vector<Marker> (*markers)(const Preset&, const LoopPoint& phase) = nullptr;
     // What is drawn into textures before the picture. [none]
     std::vector<Pass> (*passes)(const Frame&) = nullptr;
     // The uniforms that only this scene has.
@@ -115,7 +115,7 @@ PointSeen point_seen(const Preset& preset, const glm::dvec3& p, double apart);
 // The same point in a preset that may have changed: its new value and text.
 PointSeen seen_again(const Preset& preset, const PointSeen& seen);
 // The value at a position in the noise that the scene draws.
-float value_at(const Preset& preset, const std::array<AxisPoint, 4>& place);
+float value_at(const Preset& preset, const std::array<AxisPoint, 4>& point);
 
 const char* name_of(Scene scene);
 

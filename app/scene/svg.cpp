@@ -21,15 +21,15 @@ std::string css(const glm::vec3& colour) {
 }
 
 // Colours from the plot's upper end to its lower end: colour_at(row) returns a stop's colour and opacity.
-template <class ColourAt> std::string gradient(const char* id, const Part& plot, ColourAt colour_at) {
+template <class ColourAt> std::string gradient(const char* id, const Region& plot, ColourAt colour_at) {
     constexpr int kStops = 64;
     std::string text = fmt::format(
         "<linearGradient id=\"{}\" gradientUnits=\"userSpaceOnUse\" x1=\"0\" y1=\"{}\" x2=\"0\" y2=\"{}\">\n", id,
         plot.y0, plot.y0 + plot.rows);
     for (int i = 0; i <= kStops; ++i) {
-        const double share = static_cast<double>(i) / kStops;
-        const glm::vec4 c = colour_at(plot.y0 + share * plot.rows);
-        text += fmt::format("<stop offset=\"{}\" stop-color=\"{}\"", share, css(glm::vec3(c)));
+        const double t = static_cast<double>(i) / kStops;
+        const glm::vec4 c = colour_at(plot.y0 + t * plot.rows);
+        text += fmt::format("<stop offset=\"{}\" stop-color=\"{}\"", t, css(glm::vec3(c)));
         if (c.a < 1) text += fmt::format(" stop-opacity=\"{:.3f}\"", c.a);
         text += "/>\n";
     }
@@ -38,7 +38,7 @@ template <class ColourAt> std::string gradient(const char* id, const Part& plot,
 
 // Same as in line.frag.
 std::string rulers(const Frame& frame, const Curve& curve, bool white) {
-    const Part& plot = frame.plot;
+    const Region& plot = frame.plot;
     const char* const ink = white ? "#000000" : "#ffffff";
     std::string text;
     const auto ruler = [&](const std::string& path, double opacity) {
@@ -62,7 +62,7 @@ std::string rulers(const Frame& frame, const Curve& curve, bool white) {
 
 std::string to_svg(const Frame& frame) {
     const Preset& preset = frame.preset;
-    const Part& plot = frame.plot;
+    const Region& plot = frame.plot;
     const Curve curve = curve_of(frame);
     const bool white = preset.look.background == Background::white;
     const auto range = shown_range(preset);
@@ -72,8 +72,8 @@ std::string to_svg(const Frame& frame) {
     };
 
     // One more column on each side, so that the curve reaches the borders.
-    const Part columns{plot.columns, plot.rows, -1, 0, plot.columns + 2, 1};
-    const PictureAxes axes = picture_axes(preset, columns, frame.along);
+    const Region columns{plot.columns, plot.rows, -1, 0, plot.columns + 2, 1};
+    const PictureAxes axes = picture_axes(preset, columns, frame.phase);
     std::string path, area = fmt::format("M{} {:.3f}", plot.x0 - 0.5, curve.middle);
     for (std::size_t i = 0; i < axes.x.size(); ++i) {
         const Place at = place_of({axes.x[i], axes.y[0], axes.zw[0], axes.zw[1]});

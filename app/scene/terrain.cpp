@@ -18,7 +18,7 @@ namespace {
 // cells and the clouds are frozen, so that it closes.
 void terrain_uniforms(const Frame& frame, UniformValues& uniforms) {
     static constexpr double rates[] = {0.8, 1.3};  // cells per unit of time
-    const double loop = loop_time(frame.preset), time = time_in_loop(frame.preset, frame.along);
+    const double loop = loop_time(frame.preset), time = time_in_loop(frame.preset, frame.phase);
     glm::dvec2 ripple;
     glm::uvec2 period;
     for (int i = 0; i < 2; ++i) {

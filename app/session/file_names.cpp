@@ -42,7 +42,7 @@ std::string preset_name_problem(const std::string& name) {
 std::string free_name(const std::string& extension) {
     for (int i = 1;; ++i) {
         std::string name = fmt::format("isonoise-{:04}.{}", i, extension);
-        if (kind_of({"", path_of(name)}) == Folder::Kind::nothing) return name;
+        if (entry_of({"", path_of(name)}) == Folder::Entry::nothing) return name;
     }
 }
 

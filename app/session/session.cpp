@@ -107,11 +107,11 @@ std::string save_preset(Session& session, bool replace) {
     std::string name = session.save_name;
     for (int i = 1; session.save_name.empty(); ++i) {  // no name was typed
         name = fmt::format("{}-{}", name_of(preset.look.scene), i);
-        if (kind_of(own_preset_path(session.directory, name)) == Folder::Kind::nothing) break;
+        if (entry_of(own_preset_path(session.directory, name)) == Folder::Entry::nothing) break;
     }
     if (std::string what = preset_name_problem(name); !what.empty()) fail("{}", what);
     const FileName path = own_preset_path(session.directory, name);
-    if (!replace && kind_of(path) != Folder::Kind::nothing)
+    if (!replace && entry_of(path) != Folder::Entry::nothing)
         fail("a preset '{}' already exists: use the button 'save' to replace it", name);
     make_directories(session.directory);
     make_folders(path);

@@ -106,7 +106,7 @@ static std::vector<Field> fields_of(const glsl::Tokens& source, const std::strin
         const auto size = static_cast<std::size_t>(type.size), alignment = size == 3 ? 4 : size;
         offset = (offset + 4 * alignment - 1) / (4 * alignment) * (4 * alignment);
         if ((type.kind != glsl::Type::real && type.kind != glsl::Type::natural) || offset + 4 * size > bytes)
-            glsl::fail_at(source[i].place, "{} has a field {} that the program does not know", name,
+            glsl::fail_at(source[i].location, "{} has a field {} that the program does not know", name,
                           in_quotes(source[i + 1].text));
         const std::string& after = source[i + 3].before;  // the comment on the field's line
         const std::string line = after.substr(0, after.find('\n'));
@@ -198,7 +198,7 @@ static glsl::Tokens with_table(const glsl::Tokens& from) {
         };
         const glsl::Tokens one =
             glsl::tokens(fmt::format("isonoise_table[({}) * 4u + ({})]", inside(row, column), inside(column, end)));
-        result.push_back({from[i].before, one[0].text, from[i].place});
+        result.push_back({from[i].before, one[0].text, from[i].location});
         result.insert(result.end(), one.begin() + 1, one.end());
         i = end - 1;
     }
@@ -213,7 +213,7 @@ static glsl::Tokens with_constants(const glsl::Tokens& from, bool periods, bool 
             result.push_back(from[i]);
             continue;
         }
-        const std::string before = from[i].before, place = from[i].place;
+        const std::string before = from[i].before, location = from[i].location;
         std::string field = from[i + 2].text;
         std::string_view prefix = kPlanPrefix;
         glsl::Tokens index;
@@ -230,9 +230,9 @@ static glsl::Tokens with_constants(const glsl::Tokens& from, bool periods, bool 
             none[0].before = before;
             result.insert(result.end(), none.begin(), none.end());
         } else if (field == "windows" && !windows) {
-            result.push_back({before, "1u", place});
+            result.push_back({before, "1u", location});
         } else {
-            result.push_back({before, constant(prefix, field), place});
+            result.push_back({before, constant(prefix, field), location});
             index = with_constants(index, periods, windows);
             result.insert(result.end(), index.begin(), index.end());
         }
@@ -299,13 +299,13 @@ static glsl::Program baked(const Settings& settings, const ShaderFiles& files) {
 
     glsl::Macros macros;
     ShaderFiles::Source library = files.resolve("isonoise/noise.glsl");
-    library.text = glsl::preprocess(library.text, values, macros, library.places);
+    library.text = glsl::preprocess(library.text, values, macros, library.locations);
     macros.erase("ISO_EXACT");
     macros.erase("ISO_PRECISE");
-    const std::string before = constants(noise, glsl::tokens(library.text, library.places));
-    std::vector<std::string>& places = library.places;
-    places.insert(places.begin(), static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')), "");
-    glsl::Tokens source = glsl::expand(glsl::tokens(before + library.text + entry_points(settings), places), macros);
+    const std::string before = constants(noise, glsl::tokens(library.text, library.locations));
+    std::vector<std::string>& locations = library.locations;
+    locations.insert(locations.begin(), static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')), "");
+    glsl::Tokens source = glsl::expand(glsl::tokens(before + library.text + entry_points(settings), locations), macros);
     if (const std::uint32_t count = noise.plan().count; count <= 2) source = with_short_loops(source, count);
     glsl::Program program =
         glsl::declarations(with_constants(with_table(source), is_periodic(settings), values.at("ISONOISE_FAR") != 0));

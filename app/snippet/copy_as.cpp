@@ -261,8 +261,8 @@ template <class Write> static std::string changes(const Settings& settings, Writ
 }
 
 std::string point_line(const std::string& name, const Settings& settings, const PointSeen& seen) {
-    const auto coordinate = [&](std::size_t i) { return seen.at ? (*seen.at)[i] : seen.place[i].fraction; };
-    const auto cell = [&](std::size_t i) { return fmt::format("{}", seen.place[i].cell); };
+    const auto coordinate = [&](std::size_t i) { return seen.at ? (*seen.at)[i] : seen.point[i].fraction; };
+    const auto cell = [&](std::size_t i) { return fmt::format("{}", seen.point[i].cell); };
     const std::string value = fmt::format("{}", seen.value);
     std::string numbers, cells;
     for (std::size_t i = 0; i < static_cast<std::size_t>(settings.dim); ++i) {

@@ -97,14 +97,14 @@ glsl::Program program_of(const std::vector<std::string>& names, int dim, const s
     if (normalization) {
         const ShaderFiles::Source more = files.resolve("isonoise/normalization.glsl");
         source.text += more.text;
-        source.places.insert(source.places.end(), more.places.begin(), more.places.end());
+        source.locations.insert(source.locations.end(), more.locations.begin(), more.locations.end());
     }
-    const std::string library = glsl::preprocess(source.text, {{"ISONOISE_FAST", 1}}, macros, source.places);
+    const std::string library = glsl::preprocess(source.text, {{"ISONOISE_FAST", 1}}, macros, source.locations);
     macros.erase("ISO_EXACT");  // left to the printers
     macros.erase("ISO_PRECISE");
-    glsl::Tokens tokens = glsl::expand(glsl::tokens(library, source.places), macros);
+    glsl::Tokens tokens = glsl::expand(glsl::tokens(library, source.locations), macros);
     for (glsl::Token& token : tokens)
-        token = {renamed(token.before, prefix), renamed(token.text, prefix), token.place};
+        token = {renamed(token.before, prefix), renamed(token.text, prefix), token.location};
     glsl::Program program = glsl::declarations(tokens);
     std::erase_if(program, [](const Declaration& one) { return one.kind == Declaration::uniform; });
 

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "error.hpp"
-#include "io/input.hpp"
+#include "io/file_name.hpp"
 #include "io/json.hpp"
 #include "io/output.hpp"
 #include "paths.hpp"

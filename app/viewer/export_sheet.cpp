@@ -154,7 +154,7 @@ void meaning_lines(const Group& group, float scale) {
     std::string extent = text_of_extent(group.preset, order);
     extent.replace(extent.find(", "), 2, ",\n");  // ImGui would break the line at a decimal point
     ImGui::TextDisabled("%s: %s", order.what == What::values ? "covers" : "ground", extent.c_str());
-    group.place("export extent");
+    group.record("export extent");
     std::string ends = text_of_ends(group.preset, order);
     if (order.auto_levels) {
         ends = fmt::format("0 and the largest number are the lowest and the highest {}: a message tells which.",
@@ -323,7 +323,7 @@ void export_button(const Group& group, float scale) {
     Export& order = state.exports.order;
     const std::string wrong = problem(group.preset, order);
     if (const Exporter::Report& exporting = state.status.exporting; exporting.running) {
-        const float fraction = static_cast<float>(exporting.state.share);
+        const float fraction = static_cast<float>(exporting.state.done);
         ImVec4 fill = ink::accent();
         fill.w = 0.35f;  // text lies on it
         ImGui::PushStyleColor(ImGuiCol_PlotHistogram, fill);
@@ -336,7 +336,7 @@ void export_button(const Group& group, float scale) {
     }
     ImGui::BeginDisabled(!wrong.empty());
     // Replaces an existing file only if the button says so.
-    order.replace = wrong.empty() && kind_of(frame_file(order, 0)) != Folder::Kind::nothing;
+    order.replace = wrong.empty() && entry_of(frame_file(order, 0)) != Folder::Entry::nothing;
     if (ImGui::Button(order.replace ? "replace the file###now" : "export###now", ImVec2(230 * scale, 0)))
         group.ask(command::StartExport{});
     group.after("export now", order.replace ? "A file with this name already exists." : "");

@@ -24,10 +24,10 @@ static std::string meaning;  // what the numbers in the file mean, for the messa
 
 extern "C" {
 // The worker's progress: "noise.png: frame 3 of 90, 12 %, 5 s left".
-void page_export_progress(const char* words, double share) {
+void page_export_progress(const char* words, double done) {
     if (!current) return;
     current->progress = words;
-    current->state.share = share;
+    current->state.done = done;
 }
 // Either `done` or `error` is empty.
 void page_export_ended(const char* done, const char* error) {

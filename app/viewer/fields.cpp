@@ -105,13 +105,13 @@ bool Fields::button(const char* words, const std::string& name, const std::strin
     return pressed;
 }
 
-void Fields::place(const std::string& name) const {
+void Fields::record(const std::string& name) const {
     const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
     state.layout.widgets[name] = {a.x, a.y, b.x, b.y};
 }
 
 void Fields::stop(const std::string& name) const {
-    place(name);
+    record(name);
     state.layout.tab.stop(name);
 }
 

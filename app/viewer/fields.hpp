@@ -56,8 +56,8 @@ struct Fields {
     // Begins a row: draws its name in the left column. Its field follows, with `count` numbers.
     void row(const std::string& name, int count = 1) const;
     // Records the last item's position, for tests and for is_reset.
-    void place(const std::string& name) const;
-    // Like place(), for a widget that Tab reaches.
+    void record(const std::string& name) const;
+    // Like record(), for a widget that Tab reaches.
     void stop(const std::string& name) const;
     // Call it after a field. Like stop(), with a tooltip for the field and the row's name.
     void after(const std::string& name, const std::string& tip) const;

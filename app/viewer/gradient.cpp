@@ -51,7 +51,7 @@ void ramp(const Group& group, float height) {
     const ImVec2 from = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, mark = 0.3f * height;
     ImGui::InvisibleButton("##ramp", ImVec2(width, height + mark));
-    group.place("gradient ramp");
+    group.record("gradient ramp");
     const float mouse = std::clamp((ImGui::GetIO().MousePos.x - from.x) / width, 0.0f, 1.0f);
     const bool by_keyboard = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
     if (ImGui::IsItemActivated()) {

@@ -7,7 +7,7 @@
 #include <imgui.h>
 #include <imgui_impl_glfw.h>
 
-#include "viewer/arithmetic.hpp"
+#include "viewer/typed_number.hpp"
 
 namespace isonoise {
 

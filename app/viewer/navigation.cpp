@@ -136,8 +136,8 @@ PointSeen seen_at(const Preset& preset, const Pointer& at) {
     return point_seen(preset, {offset[0], offset[1], 0}, unit(preset.look, at));
 }
 
-std::optional<glm::dvec2> place_in_picture(const Preset& preset, const PointSeen& seen, const Look& then,
-                                           const Pointer& window) {
+std::optional<glm::dvec2> position_in_picture(const Preset& preset, const PointSeen& seen, const Look& then,
+                                              const Pointer& window) {
     const Look& look = preset.look;
     if (look.scene != then.scene || look.scene == Scene::anatomy || is_tiled(look)) return {};
     glm::dvec3 p = seen.spot;
@@ -155,7 +155,7 @@ std::optional<glm::dvec2> place_in_picture(const Preset& preset, const PointSeen
     }
     const Camera c = camera(preset);
     const glm::dvec3 way = p - c.eye;
-    const double depth = glm::dot(way, c.forward), pixel = 2 * c.slope / window.height;
+    const double depth = glm::dot(way, c.forward), pixel = 2 * c.half_fov_tangent / window.height;
     if (depth <= 0) return {};
     return glm::dvec2(0.5 * window.width + glm::dot(way, c.right) / depth / pixel,
                       0.5 * window.height - glm::dot(way, c.up) / depth / pixel);

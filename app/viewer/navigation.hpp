@@ -28,7 +28,7 @@ std::array<AxisPoint, 4> point_at(const Preset& preset, const Pointer& at);
 PointSeen seen_at(const Preset& preset, const Pointer& at);
 // The position in the picture of a point that was seen in this scene with the look `then`; empty if unknown or out of
 // view. Occlusion is ignored.
-std::optional<glm::dvec2> place_in_picture(const Preset& preset, const PointSeen& seen, const Look& then,
-                                           const Pointer& window);
+std::optional<glm::dvec2> position_in_picture(const Preset& preset, const PointSeen& seen, const Look& then,
+                                              const Pointer& window);
 
 }  // namespace isonoise

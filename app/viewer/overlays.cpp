@@ -74,7 +74,7 @@ void divider(const Group& group, float scale) {
     ImGui::SetNextWindowSize({thick, bottom});
     ImGui::Begin("divider", nullptr, flags | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBackground);
     ImGui::InvisibleButton("##divider", {thick, bottom});
-    group.place("divider");
+    group.record("divider");
     const bool active = ImGui::IsItemActive();
     if (active || ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     if (active) state.choices.move_divider((io.MousePos.x - left) / width - state.choices.divider);

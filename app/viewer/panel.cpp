@@ -68,7 +68,7 @@ void edge(PanelState& state, float height, float scale) {
     ImGui::PushClipRect({0, 0}, {state.layout.panel_right, height}, false);  // outside of the contents
     ImGui::SetCursorScreenPos({state.layout.panel_right - thick, 0});
     ImGui::InvisibleButton("##edge", ImVec2(thick, height));
-    Fields{state}.place("panel edge");
+    Fields{state}.record("panel edge");
     const bool active = ImGui::IsItemActive();
     if (active || ImGui::IsItemHovered()) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);

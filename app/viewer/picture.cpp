@@ -27,9 +27,9 @@ Area picture_area(const WindowState& state) {
     return area;
 }
 
-Part plot_area(const WindowState& state) {
+Region plot_area(const WindowState& state) {
     const Area area = picture_area(state);
-    if (state.session.tools.truth) return Part::whole(area.width, area.height);
+    if (state.session.tools.truth) return Region::whole(area.width, area.height);
     return axes_of(state.session.open.preset, area.width, area.height).plot;
 }
 

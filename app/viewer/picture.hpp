@@ -29,7 +29,7 @@ struct Area {
 // Beside the panel and above the time bar. The truth view shows three side by side.
 Area picture_area(const WindowState& state);
 // The part of the area that shows the noise, inside the axes.
-Part plot_area(const WindowState& state);
+Region plot_area(const WindowState& state);
 
 // ImGui's units per framebuffer pixel.
 float unit_of(const WindowState& state);

@@ -25,7 +25,7 @@ namespace {
 Pointer pointer_of(const WindowState& state) {
     const ImGuiIO& io = ImGui::GetIO();
     const double unit = static_cast<double>(io.DisplaySize.x) / std::max(1, state.width);
-    const Part plot = plot_area(state);
+    const Region plot = plot_area(state);
     return {static_cast<double>(io.MousePos.x) - (picture_area(state).x + plot.x0) * unit,
             static_cast<double>(io.MousePos.y) - plot.y0 * unit, std::max(1.0, plot.columns * unit),
             std::max(1.0, plot.rows * unit)};
@@ -58,7 +58,7 @@ void drag_view(Session& session, const PointerState::Drag& drag, const Pointer& 
 
 // The GPU's value at the point, once known.
 std::string beside_gpu(Renderer& renderer, const Preset& preset, const PointSeen& seen) {
-    const auto gpu = renderer.value(drawn_settings(preset), seen.place);
+    const auto gpu = renderer.value(drawn_settings(preset), seen.point);
     if (!gpu) return {};
     if (std::bit_cast<std::uint32_t>(*gpu) == std::bit_cast<std::uint32_t>(seen.value)) return "   GPU: the same bits";
     return fmt::format("   GPU: {:+.9g}", *gpu);
@@ -158,7 +158,7 @@ void update_pin(WindowState& state, PointerState& pointer) {
     if (built || is_dry) pinned.hut = built ? PanelStatus::Pinned::Hut::built : PanelStatus::Pinned::Hut::free;
 }
 
-std::string toggle_hut(Session& session, const std::optional<Pin>& pin, PanelStatus::Pinned::Hut place) {
+std::string toggle_hut(Session& session, const std::optional<Pin>& pin, PanelStatus::Pinned::Hut hut) {
     Preset& preset = session.open.preset;
     Places& huts = preset.look.own_huts;
     if (!row_of(&Look::own_huts).is_for(preset.look.scene)) fail("huts are built in scene terrain");
@@ -167,7 +167,7 @@ std::string toggle_hut(Session& session, const std::optional<Pin>& pin, PanelSta
         huts.erase(built);
         return "Removed the hut; Ctrl+Z brings it back";
     }
-    if (place == PanelStatus::Pinned::Hut::none) fail("no hut is built in the water: click on dry ground");
+    if (hut == PanelStatus::Pinned::Hut::none) fail("no hut is built in the water: click on dry ground");
     if (huts.size() == kMostOwnHuts) fail("{} huts are built: remove one first", kMostOwnHuts);
     huts.push_back(ground_of(*pin));
     return fmt::format("Built a hut {}: Ctrl+Z takes it back", pin->seen.text);
@@ -182,9 +182,9 @@ void draw_pin(WindowState& state, const PointerState& pointer, ImDrawList& list)
     const std::optional<Pin>& pin = pointer.pin;
     if (!pin || state.session.tools.truth || state.panel.status.pinned.hut == PanelStatus::Pinned::Hut::built) return;
     const float unit = unit_of(state), scale = unit * state.scale;
-    const Part plot = plot_area(state);
+    const Region plot = plot_area(state);
     const Pointer window{0, 0, static_cast<double>(plot.columns), static_cast<double>(plot.rows)};
-    const auto at = place_in_picture(state.session.open.preset, pin->seen, pin->then.look, window);
+    const auto at = position_in_picture(state.session.open.preset, pin->seen, pin->then.look, window);
     if (!at || at->x < 0 || at->y < 0 || at->x > window.width || at->y > window.height) return;
     const ImVec2 p(static_cast<float>(at->x + picture_area(state).x + plot.x0) * unit,
                    static_cast<float>(at->y + plot.y0) * unit);

@@ -38,7 +38,7 @@ void handle_mouse(WindowState& state, PointerState& pointer, const Keys& keys, R
 // Updates the pinned point; removes it when its scene changes.
 void update_pin(WindowState& state, PointerState& pointer);
 // Builds a hut at the pinned point, or removes the one there. Returns a message. Throws Error.
-std::string toggle_hut(Session& session, const std::optional<Pin>& pin, PanelStatus::Pinned::Hut place);
+std::string toggle_hut(Session& session, const std::optional<Pin>& pin, PanelStatus::Pinned::Hut hut);
 // The pinned point for the clipboard: as "text", or as code in a language.
 std::string text_of(const Pin& pin, const Settings& settings, const std::string& language);
 

@@ -120,7 +120,7 @@ void draw_probe(WindowState& state, const PointerState& pointer, ImDrawList& lis
     const auto at = [&](double x, double y) {
         return ImVec2(static_cast<float>(x + area.x) * unit, static_cast<float>(y) * unit);
     };
-    const Box &cell = pointer.probe->place, &panel = pointer.probe->panel;
+    const Box &cell = pointer.probe->cell_box, &panel = pointer.probe->panel;
     list.PushClipRect(at(panel.x, panel.y), at(panel.x + panel.width, panel.y + panel.height), true);
     list.AddRect(at(cell.x, cell.y), at(cell.x + cell.width, cell.y + cell.height),
                  white ? IM_COL32(200, 90, 0, 255) : IM_COL32(255, 214, 102, 230), 0, 0, std::max(1.5f, 1.5f * scale));

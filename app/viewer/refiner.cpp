@@ -76,7 +76,7 @@ bool Refiner::draw(const WantedPicture& now) {
     return !sharp_;
 }
 
-void Refiner::draw_field(const Frame& frame, Target& target, const Part& around, int row, int rows) {
+void Refiner::draw_field(const Frame& frame, Target& target, const Region& around, int row, int rows) {
     const auto begin = Clock::now();
     const double pixels = static_cast<double>(around.columns) * rows;
     timed(pixels, [&] { painter_.field(frame, around, target, row, rows); });
@@ -92,7 +92,7 @@ static int side_for(double ns) {
 // Draws square tiles, from the middle of the rows outwards, until the budget is spent. Each draw is kept short.
 void Refiner::draw_samples(const WantedPicture& now, const Frame& frame, Target& target, int sample, int& tile,
                            double budget_ms, bool may_stop) {
-    const Part part = Part::whole(frame.width, frame.height);
+    const Region part = Region::whole(frame.width, frame.height);
     const int across = (part.columns + side_ - 1) / side_, down = (part.rows + side_ - 1) / side_;
     const auto begin = Clock::now();
     const int first = tile;
@@ -150,10 +150,10 @@ void Refiner::start(const WantedPicture& now) {
 void Refiner::start_field(const WantedPicture& now) {
     const bool one_row = scene_info(now.preset.look.scene).one_row;
     factor_ = one_row ? 1 : coarseness(ns_per_cost_, now, software_ ? 4 : 1);
-    const Part& plot = frame_->plot;
+    const Region& plot = frame_->plot;
     const int width = std::max(1, plot.columns / factor_), height = std::max(1, plot.rows / factor_);
     const auto [mx, my] = margins(now.preset, std::max(1, now.height / factor_));
-    const Part around{width, height, -mx, -my, width + 2 * mx, height + 2 * my};
+    const Region around{width, height, -mx, -my, width + 2 * mx, height + 2 * my};
     const int rows = one_row ? 1 : around.rows;
     draw_field(*frame_, sized(coarse_, GL_R32F, around.columns, rows), around, 0, rows);
     sharp_ = factor_ == 1;
@@ -162,10 +162,10 @@ void Refiner::start_field(const WantedPicture& now) {
 void Refiner::start_samples(const WantedPicture& now, GLuint program) {
     // Drivers may compile at the first draw, so its time does not count.
     if (warmed_ != program) {
-        Target& probe = sized(coarse_, painter_.sum_format(), 64, 64);
-        const Part middle{now.width, now.height, now.width / 2 - 32, now.height / 2 - 32, 64, 64};
-        Painter::clear(probe);
-        painter_.sample(*frame_, middle, probe, {0, 0, 8, 8}, 0);
+        Target& first = sized(coarse_, painter_.sum_format(), 64, 64);
+        const Region middle{now.width, now.height, now.width / 2 - 32, now.height / 2 - 32, 64, 64};
+        Painter::clear(first);
+        painter_.sample(*frame_, middle, first, {0, 0, 8, 8}, 0);
         wait_for_gpu();
         warmed_ = program;
         ns_per_cost_ = 0;
@@ -188,7 +188,7 @@ void Refiner::start_samples(const WantedPicture& now, GLuint program) {
 void Refiner::refine_field(const WantedPicture& now) {
     const auto [mx, my] = margins(now.preset, now.height);
     const int width = frame_->plot.columns, height = frame_->plot.rows;
-    const Part around{width, height, -mx, -my, width + 2 * mx, height + 2 * my};
+    const Region around{width, height, -mx, -my, width + 2 * mx, height + 2 * my};
     const double ns = std::max(ns_per_cost_ * cost(now.preset.settings), 0.01);
     const int rows = std::clamp(static_cast<int>(kDrawBudget * 1e6 / ns / now.width), 1, around.rows - row_);
     draw_field(*frame_, sized(fine_, GL_R32F, around.columns, around.rows), around, row_, rows);
@@ -271,7 +271,7 @@ void Refiner::gather(const WantedPicture& now) {
         const Preset slice = plane_of(now.preset);
         constexpr int width = 160, height = 100;
         Target target(GL_R32F, width, height);
-        painter_.field(Frame(slice, width, height), Part::whole(width, height), target, 0, height);
+        painter_.field(Frame(slice, width, height), Region::whole(width, height), target, 0, height);
         all.resize(std::size_t{width} * height);
         target.read(0, height, all);
     }
@@ -287,12 +287,12 @@ void Refiner::publish(const WantedPicture& now) {
 }
 
 void Refiner::present(const WantedPicture& now, const Target& screen) {
-    const Part whole = Part::whole(now.width, now.height);
+    const Region whole = Region::whole(now.width, now.height);
     const bool field = has_field(now.preset.look);
     timer_.begin();
     if (field) {
         const auto [mx, my] = margins(now.preset, std::max(1, now.height / factor_));
-        const Part& plot = frame_->plot;
+        const Region& plot = frame_->plot;
         const double sx = static_cast<double>(coarse_->width() - 2 * mx) / plot.columns,
                      sy = static_cast<double>(coarse_->height() - 2 * my) / plot.rows;
         const bool line = scene_info(now.preset.look.scene).one_row;

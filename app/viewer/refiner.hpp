@@ -71,7 +71,7 @@ class Refiner {
     void gather(const WantedPicture& now);  // statistics and values, once sharp
     void draw_samples(const WantedPicture& now, const Frame& frame, Target& target, int sample, int& tile,
                       double budget_ms, bool may_stop);
-    void draw_field(const Frame& frame, Target& target, const Part& around, int row, int rows);
+    void draw_field(const Frame& frame, Target& target, const Region& around, int row, int rows);
 
     Painter& painter_;
     const bool software_;

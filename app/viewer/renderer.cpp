@@ -137,8 +137,8 @@ void Renderer::draw_small_picture(SmallPicture& one, const Wanted& shown) {
     glfwPostEmptyEvent();
 }
 
-std::optional<float> Renderer::value(const Settings& settings, const std::array<AxisPoint, 4>& place) {
-    const PointRequest request{settings, place};
+std::optional<float> Renderer::value(const Settings& settings, const std::array<AxisPoint, 4>& point) {
+    const PointRequest request{settings, point};
     std::lock_guard lock(mutex_);
     if (point_.wanted != request) {
         point_.wanted = request;
@@ -150,7 +150,7 @@ std::optional<float> Renderer::value(const Settings& settings, const std::array<
 
 // Computes it with the program that draws fields.
 void Renderer::compute(const PointRequest& request) {
-    const auto& p = request.place;
+    const auto& p = request.point;
     Target target(GL_R32F, 1, 1);
     painter_->evaluator().slice(Noise(request.settings), std::span(&p[0], 1), std::span(&p[1], 1), {p[2], p[3]}, target,
                                 0, 1);

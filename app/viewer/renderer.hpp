@@ -65,7 +65,7 @@ class Renderer {
     bool run_for(std::chrono::milliseconds time) { return worker_->run_for(time); }
 
     // The GPU's value of the noise at this position; empty until known. Only the latest request counts.
-    std::optional<float> value(const Settings& settings, const std::array<AxisPoint, 4>& place);
+    std::optional<float> value(const Settings& settings, const std::array<AxisPoint, 4>& point);
 
     struct Report {
         Refiner::Measurements measured;
@@ -92,7 +92,7 @@ class Renderer {
 
     struct PointRequest {
         Settings settings;
-        std::array<AxisPoint, 4> place{};
+        std::array<AxisPoint, 4> point{};
         bool operator==(const PointRequest&) const = default;
     };
 

@@ -261,7 +261,7 @@ void spectrum_group(const Preset& preset, PanelState& state, float scale) {
     const auto spectrum = state.status.spectrum(preset.settings);
     if (!spectrum) return ImGui::TextUnformatted("measuring ...");
     spectrum_plot(*spectrum, preset.settings, scale);
-    Fields{state}.place("spectrum");
+    Fields{state}.record("spectrum");
 }
 
 void speed_group(const Preset& preset, PanelState& state) {

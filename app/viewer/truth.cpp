@@ -120,7 +120,7 @@ bool Truth::work() {
 }
 
 Truth::Running::Running(const Job& job)
-    : gpu(job.gpu), noise(job.preset.settings), axes(picture_axes(job.preset, Part::whole(job.width, job.height))),
+    : gpu(job.gpu), noise(job.preset.settings), axes(picture_axes(job.preset, Region::whole(job.width, job.height))),
       range(shown_range(job.preset)) {
     so_far.width = job.width;
     so_far.height = job.height;

@@ -18,8 +18,8 @@
 #include "scene/scenes.hpp"
 #include "session/file_names.hpp"
 #include "viewer/actions.hpp"
-#include "viewer/arithmetic.hpp"
 #include "viewer/fields.hpp"
+#include "viewer/typed_number.hpp"
 
 namespace isonoise {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "error.hpp"
-#include "io/input.hpp"
+#include "io/file_name.hpp"
 #include "io/output.hpp"
 #include "paths.hpp"
 #include "scene/preset.hpp"
@@ -59,7 +59,7 @@ void write_json(const FileName& name, const Json& json) {
 }
 
 void write_first(const FileName& name, const Json& json) {
-    if (kind_of(name) == Folder::Kind::file) return;
+    if (entry_of(name) == Folder::Entry::file) return;
     OutputFile file(name);
     file.write(to_text(json, 2) + "\n");
     file.commit(true);

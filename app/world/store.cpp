@@ -164,7 +164,7 @@ static std::int64_t chunks_along(const World& world, std::size_t axis) {
 }
 
 // Position along x, y, z, w.
-static std::array<std::int64_t, 4> place(const World& world, std::int64_t chunk) {
+static std::array<std::int64_t, 4> position(const World& world, std::int64_t chunk) {
     std::array<std::int64_t, 4> at;
     for (std::size_t c = 0; c < 4; ++c) {
         at[c] = chunk % chunks_along(world, c);
@@ -182,7 +182,7 @@ std::int64_t chunks_of(const World& world) {
 
 GridAxes Store::box(std::int64_t chunk) const {
     GridAxes box = world_.axes;
-    const auto at = place(world_, chunk);
+    const auto at = position(world_, chunk);
     for (std::size_t c = 0; c < 4; ++c) {
         box[c].first = at[c] * world_.chunk[c];
         box[c].count = std::min(world_.chunk[c], world_.axes[c].count - box[c].first);
@@ -191,7 +191,7 @@ GridAxes Store::box(std::int64_t chunk) const {
 }
 
 FileName Store::name(std::int64_t chunk) const {
-    const auto at = place(world_, chunk);
+    const auto at = position(world_, chunk);
     fs::path file = array_;
     for (auto c = static_cast<std::size_t>(world_.settings.dim); c-- > 0;)
         file /= path_of(std::to_string(at[c]));
@@ -205,7 +205,7 @@ bool Store::has(std::int64_t chunk) const {
     std::uint64_t bytes = 0;
     if (!folder) return false;
     folder->remove_leftovers();
-    if (folder->kind(file.made.filename(), &bytes) != Folder::Kind::file) return false;
+    if (folder->entry(file.made.filename(), &bytes) != Folder::Entry::file) return false;
     return world_.compression == Compression::none ? bytes == 4 * static_cast<std::uint64_t>(volume(world_.chunk))
                                                    : bytes > 0;
 }
@@ -306,7 +306,7 @@ std::vector<std::string> Store::leftovers(std::int64_t chunk) const {
             look_beside({group, ".zgroup"});
         look_beside(beside(".zarray"));
     }
-    if (world_.settings.dim > 1 && place(world_, chunk)[0] == 0) look_beside(name(chunk));
+    if (world_.settings.dim > 1 && position(world_, chunk)[0] == 0) look_beside(name(chunk));
     return lines;
 }
 

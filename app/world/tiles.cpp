@@ -132,15 +132,15 @@ TilesMade bake_tiles(const Tiles& tiles, const TilesOptions& options) {
         order.axes.y.count = tiles.tile[1];
         if (options.resume) {
             remove_leftovers_beside(order.path);
-            if (kind_of(order.path) == Folder::Kind::file) {
+            if (entry_of(order.path) == Folder::Entry::file) {
                 ++made.kept;
                 continue;
             }
         }
         folders.make_for(order.path);
-        bake_file(noise, order, options.gpu, [&](double share) {
+        bake_file(noise, order, options.gpu, [&](double done) {
             if (options.progress)
-                options.progress((static_cast<double>(made.computed) + share) /
+                options.progress((static_cast<double>(made.computed) + done) /
                                  static_cast<double>(to - from - made.kept));
         });
         ++made.computed;

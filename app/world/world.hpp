@@ -66,7 +66,7 @@ class Store {
     // Does the chunk's file exist (and, if uncompressed, have the right size)? Also removes temporary files in its
     // folder left by programs that were killed while replacing a chunk.
     bool has(std::int64_t chunk) const;
-    bool is_missing(std::int64_t chunk) const { return kind_of(name(chunk)) == Folder::Kind::nothing; }
+    bool is_missing(std::int64_t chunk) const { return entry_of(name(chunk)) == Folder::Entry::nothing; }
     // Writes the values of box(chunk), x fastest. The file appears once it is complete and flushed to disk.
     void write(std::int64_t chunk, std::span<const float> values) const;
     // Reads a chunk. Returns an empty string, or one line that describes the problem with the file.

@@ -81,9 +81,9 @@ function write(folder, withViewer) {
   const { version } = JSON.parse(readFileSync(new URL("../npm/package.json", import.meta.url), "utf8"));
   const shader = (name) => readFileSync(new URL(`../../shaders/${name}`, import.meta.url), "utf8");
   const macros = /^#if defined\(ISONOISE_FAST\)[^]*?^#endif$/m.exec(shader("isonoise/lattice.glsl"))[0];
-  const probe = shader("evaluate/probe.frag").replace(/^#include .*$/m, () => macros);
+  const arithmetic = shader("evaluate/arithmetic.frag").replace(/^#include .*$/m, () => macros);
   const data = { version, languages: languages(), snippets: snippets(), vectors: [1, 2, 3, 4].map(vectors), library,
-    probe, wasm: Buffer.from(noise(), "hex").toString("base64") };
+    arithmetic, wasm: Buffer.from(noise(), "hex").toString("base64") };
   writeFileSync(join(folder, "data.js"), `"use strict";\nconst isonoise = ${JSON.stringify(data)};\n`);
 }
 

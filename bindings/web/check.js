@@ -126,7 +126,7 @@
         continue;
       }
       try {
-        if (machine.probe) each.arithmetic = await machine.probe();
+          if (machine.arithmetic) each.arithmetic = await machine.arithmetic();
       } catch (error) {
         stop(each, error, "failed");
       }

@@ -22,7 +22,7 @@ namespace isonoise {
 inline constexpr std::int64_t kMostPoints = std::int64_t{1} << 48;
 
 // Point i along an axis, after frequency and period.
-AxisPoint grid_point(const Noise& noise, const GridAxis& along, int axis, std::int64_t i);
+AxisPoint grid_point(const Noise& noise, const GridAxis& points, int axis, std::int64_t i);
 
 // Output: the result for point (i, j, k, l) goes to data[i*strides[0] + j*strides[1] + k*strides[2] + l*strides[3]].
 // Strides are in floats and may be negative. All 0: dense, x running fastest. Where channels overlap, the last one

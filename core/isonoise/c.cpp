@@ -17,7 +17,7 @@
 
 #include "isonoise/batch.hpp"
 #include "isonoise/characters.hpp"
-#include "isonoise/fast/share.hpp"
+#include "isonoise/fast/parallel.hpp"
 #include "isonoise/isonoise.h"
 #include "isonoise/layout.hpp"
 #include "isonoise/text.hpp"
@@ -239,7 +239,7 @@ class Request {
             one_by_one(0, count_);
             return true;
         }
-        if (!all_lines()) return share(*this, options);
+        if (!all_lines()) return run_in_parallel(*this, options);
         Points points{.count = count_};
         for (std::size_t c = 0; c < coordinates_.size(); ++c) {
             points.coordinates[c] = reinterpret_cast<const float*>(coordinates_[c].data);

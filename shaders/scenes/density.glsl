@@ -127,7 +127,7 @@ vec3 through_air(vec3 light, vec3 d, float t, bool hit) {
 }
 
 void prepare() {
-    focus = span / (2.0 * slope);
+    focus = span / (2.0 * half_fov_tangent);
     height0 = center.y + eye.y;
     air = max(focus, 1.4 / isonoise_plan.frequency);
     far = 12.0 * air;

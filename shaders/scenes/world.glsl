@@ -13,7 +13,7 @@ uniform vec3 eye;             // relative to the picture's center
 uniform vec3 right;           // the camera's axes
 uniform vec3 up;
 uniform vec3 forward;
-uniform float slope;          // tangent of half the vertical angle of view
+uniform float half_fov_tangent;  // tangent of half the vertical angle of view
 uniform vec3 sun_direction;   // towards the sun
 uniform float exposure;       // in stops
 uniform vec2 jitter;          // this sample's offset, in pixels from the pixel's center
@@ -66,11 +66,11 @@ float standing(vec4 local, float octaves) {
 
 // The direction of this fragment's ray, of length 1.
 vec3 ray() {
-    vec2 at = (place() + jitter - 0.5 * size) * (2.0 * slope / size.y);
+    vec2 at = (place() + jitter - 0.5 * size) * (2.0 * half_fov_tangent / size.y);
     return normalize(forward + at.x * right - at.y * up);
 }
 // The approximate angle that a pixel covers, in radians.
-float pixel_angle() { return 2.0 * slope / size.y; }
+float pixel_angle() { return 2.0 * half_fov_tangent / size.y; }
 
 // The octaves whose cells are at least this wide.
 float octaves_of(float width) {

@@ -36,7 +36,7 @@ std::vector<float> picture(const Preset& preset, int width, int height, int samp
     static Gpu gpu{GpuOptions{}};
     static Painter painter(gpu.shaders(), gpu.info());
     std::vector<float> all;
-    painter.picture(preset, {.width = width, .height = height, .samples = samples, .along = {}},
+    painter.picture(preset, {.width = width, .height = height, .samples = samples, .phase = {}},
                     [&](int, std::span<const float> band) { all.insert(all.end(), band.begin(), band.end()); });
     return all;
 }
@@ -160,13 +160,13 @@ TEST(Figure, OnlyOfPerlinIn2D) {
 
 TEST(Lettering, PartsOfAPictureAreThoseOfTheWhole) {
     const Lettering words{{}, labels(of_stage(Stage::interpolation), 640, 360)};
-    const Part whole = Part::whole(640, 360);
+    const Region whole = Region::whole(640, 360);
     const auto all = letter(words, whole);
     if (all.empty()) GTEST_SKIP() << "built without a font";
     ASSERT_EQ(all.size(), 640u * 360 * 4);
     EXPECT_GT(*std::max_element(all.begin(), all.end()), 200);
-    const Part part{640, 360, 101, 17, 333, 277};
-    const auto some = letter(words, part);
+    const Region region{640, 360, 101, 17, 333, 277};
+    const auto some = letter(words, region);
     ASSERT_EQ(some.size(), 333u * 277 * 4);
     for (std::size_t y = 0; y < 277; ++y) {
         const auto from = all.begin() + static_cast<std::ptrdiff_t>(((y + 17) * 640 + 101) * 4);
@@ -228,16 +228,16 @@ TEST(Probe, AlongALineIsTheNoiseIn1D) {
         if (*period != '\0') line.period = {preset.settings.period[0]};
         const Noise noise(line);
         const Figure f = figure(preset.look, 1280, 720);
-        for (const double share : {0.02, 0.3, 0.5, 0.77}) {
+        for (const double across : {0.02, 0.3, 0.5, 0.77}) {
             const Box& box = f.panels[0];
-            const auto p = probe(preset, 1280, 720, box.x + share * box.width, box.y + 9);
+            const auto p = probe(preset, 1280, 720, box.x + across * box.width, box.y + 9);
             ASSERT_TRUE(p);
-            const double x = preset.look.center[0] + (share - 0.5) * box.width * f.pixel_units;
+            const double x = preset.look.center[0] + (across - 0.5) * box.width * f.pixel_units;
             if (far == 0.0) {
                 EXPECT_EQ(p->cell.x, static_cast<int>(std::floor(x)));
             }
             const float fraction = static_cast<float>(x - std::floor(x));
-            EXPECT_NEAR(p->value, noise({p->cell.x, 0, 0, 0}, {fraction, 0, 0, 0}), 1e-5) << fade << " " << share;
+            EXPECT_NEAR(p->value, noise({p->cell.x, 0, 0, 0}, {fraction, 0, 0, 0}), 1e-5) << fade << " " << across;
             // The texts are consistent: both ramps times their weights give the value.
             ASSERT_EQ(p->lines.size(), 6u);
             double sum = 0;
@@ -249,7 +249,7 @@ TEST(Probe, AlongALineIsTheNoiseIn1D) {
                 EXPECT_LE(std::fabs(slope), 2.0);
                 sum += ramp * weight;
             }
-            EXPECT_NEAR(sum, static_cast<double>(p->value), 2e-4) << fade << " " << share;
+            EXPECT_NEAR(sum, static_cast<double>(p->value), 2e-4) << fade << " " << across;
         }
         const auto words = labels(preset, 1280, 720);
         EXPECT_TRUE(std::any_of(words.begin(), words.end(), [&](const Label& label) {
@@ -283,7 +283,7 @@ TEST(Probe, TakesTheOctaveApartThatItIsOver) {
             sum += static_cast<double>(noise.plan().octaves[k].amplitude * p->anatomy.value);
             value = static_cast<double>(p->value);
             // The frame is that octave's cell around the pointer.
-            EXPECT_NEAR(p->place.width, 1 / (f.pixel_units * by), 1e-6);
+            EXPECT_NEAR(p->cell_box.width, 1 / (f.pixel_units * by), 1e-6);
         }
         EXPECT_NEAR(sum, value, 2e-6) << lacunarity;
     }
@@ -358,7 +358,7 @@ TEST(AnatomyPicture, ACoarseFigureHasTheSameParts) {
     auto first_of_panel = [&](const Frame& frame) {
         Target target(GL_RGBA32F, frame.width, frame.height);
         Painter::clear(target);
-        painter.sample(frame, Part::whole(frame.width, frame.height), target, {0, 0, frame.width, frame.height}, 0);
+        painter.sample(frame, Region::whole(frame.width, frame.height), target, {0, 0, frame.width, frame.height}, 0);
         std::vector<float> pixels(static_cast<std::size_t>(frame.width * frame.height) * 4);
         target.read(0, frame.height, pixels);
         const auto row = static_cast<std::size_t>(frame.height / 2 * frame.width);

@@ -50,7 +50,7 @@ struct Read {
 };
 Read read(const AxesLayout& axes) {
     Read all;
-    const Part& plot = axes.plot;
+    const Region& plot = axes.plot;
     for (const Label& label : axes.lettering.labels) {
         const bool named = !std::isdigit(static_cast<unsigned char>(label.text.back()));
         const bool below = label.y > plot.y0 + plot.rows, above = label.y + label.size <= plot.y0;
@@ -103,7 +103,7 @@ TEST(Axes, NumbersAreTrueAndNeitherOverlapNorLeaveThePicture) {
         const int dpi = std::array{0, 0, 96, 300, 1200}[static_cast<std::size_t>(i / 3 % 5)];
         SCOPED_TRACE(fmt::format("{} {}x{} at {} dpi: {}", i, width, height, dpi, to_json(preset)));
         const AxesLayout axes = axes_of(preset, width, height, dpi);
-        const Part& plot = axes.plot;
+        const Region& plot = axes.plot;
         ASSERT_LT(plot.columns, width) << "there is room for axes";
         const auto& labels = axes.lettering.labels;
         for (std::size_t a = 0; a < labels.size(); ++a) {
@@ -173,7 +173,7 @@ TEST(Axes, AreFewAndPlainWhereTheyCanBe) {
     // In print, 9 points.
     EXPECT_NEAR(near.columns.at(0).size, 18, 1);
     EXPECT_NEAR(read(axes_of(preset, 3000, 2000, 300)).columns.at(0).size, 300 * 9.0 / 72, 1);
-    EXPECT_EQ(axes_of(preset, 60, 40).plot, Part::whole(60, 40)) << "no room";
+    EXPECT_EQ(axes_of(preset, 60, 40).plot, Region::whole(60, 40)) << "no room";
     preset.look.axes = Axes::off;
     EXPECT_TRUE(axes_of(preset, 968, 749).lettering.labels.empty());
 }
@@ -194,7 +194,7 @@ class Figures : public Exports {
   protected:
     std::vector<float> picture(const Preset& preset, int width, int height, int tile = 2048) {
         std::vector<float> all;
-        painter->picture(preset, {.width = width, .height = height, .along = {}, .tile = tile},
+        painter->picture(preset, {.width = width, .height = height, .phase = {}, .tile = tile},
                          [&](int, std::span<const float> band) { all.insert(all.end(), band.begin(), band.end()); });
         return all;
     }
@@ -207,7 +207,7 @@ TEST_F(Figures, ThePlotIsThePictureOfItsSize) {
         preset.look.tiling = tiling;
         preset.look.contours = 5;
         const int width = 500, height = 400;
-        const Part plot = axes_of(preset, width, height).plot;
+        const Region plot = axes_of(preset, width, height).plot;
         ASSERT_LT(plot.columns, width);
         const auto whole = picture(preset, width, height), parts = picture(preset, width, height, 97);
         EXPECT_TRUE(whole == parts);

@@ -54,7 +54,7 @@ GridAxes axes_of(const Settings& settings, std::array<std::int64_t, 4> counts) {
 }
 
 // The position of point i as the manual defines it.
-AxisPoint place(const Settings& settings, const GridAxis& axis, std::size_t c, std::int64_t i) {
+AxisPoint point(const Settings& settings, const GridAxis& axis, std::size_t c, std::int64_t i) {
     const std::uint32_t period = periods(settings)[c];
     const auto frequency = static_cast<double>(settings.frequency);
     if (axis.per_period == 0)
@@ -74,7 +74,7 @@ std::vector<float> values_of(const Noise& noise, const GridAxes& axes) {
                     glm::ivec4 cell(0);
                     glm::vec4 fraction(0.0f);
                     for (std::size_t c = 0; c < static_cast<std::size_t>(settings.dim); ++c) {
-                        const AxisPoint at = place(settings, axes[c], c, index[c]);
+                        const AxisPoint at = point(settings, axes[c], c, index[c]);
                         cell[static_cast<int>(c)] = at.cell;
                         fraction[static_cast<int>(c)] = at.fraction;
                     }
@@ -209,7 +209,7 @@ TEST_F(Bakes, WhatFailsLeavesTheOldFile) {
         write_file(dir / "a", "old");
         const Bake order{
             .path = (dir / "a"), .format = format, .axes = axes_of(noise.settings(), {300, 300, 1, 1}), .piece = 1000};
-        EXPECT_THROW(bake_file(noise, order, nullptr, [](double share) { share > 0.6 ? throw Stop() : 0; }), Stop);
+        EXPECT_THROW(bake_file(noise, order, nullptr, [](double done) { done > 0.6 ? throw Stop() : 0; }), Stop);
         EXPECT_EQ(read_file(dir / "a"), "old");
         EXPECT_EQ(files(), std::vector<std::string>{"a"});
     }

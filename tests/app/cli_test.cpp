@@ -14,7 +14,9 @@
 #include <unistd.h>
 
 #include "app/cli.hpp"
+#include "cli/command_line.hpp"
 #include "conformance/points.hpp"
+#include "error.hpp"
 #include "io/decimal.hpp"
 #include "isonoise/isonoise.hpp"
 #include "scene/preset.hpp"
@@ -52,6 +54,29 @@ TEST_F(Cli, HelpFitsATerminal) {
         }
         EXPECT_GT(lines, 10) << verb;
     }
+}
+
+// Programs of the tests and measurements use the same command line under names of their own.
+TEST_F(Cli, HelpNamesTheProgram) {
+    isonoise::CommandLine line("other", "does other things");
+    isonoise::Verb& verb = line.verb("go", "goes");
+    verb.run([] { return 0; });
+    EXPECT_NE(isonoise::help(verb.info()).find("Usage: other go [OPTIONS]"), std::string::npos);
+    const std::string all = isonoise::help("other", "does other things", line.verbs());
+    EXPECT_EQ(all.rfind("other: does other things\n\nUsage: other VERB [OPTIONS]", 0), 0u) << all;
+    EXPECT_EQ(all.find("isonoise"), std::string::npos) << all;
+    const auto refusal = [&](const std::vector<std::string>& words) {
+        try {
+            line.run(words);
+        } catch (const isonoise::Error& e) {
+            return std::string(e.what());
+        }
+        return std::string();
+    };
+    EXPECT_EQ(refusal({}), "expected a verb, one of go; see other --help");
+    EXPECT_EQ(refusal({"--go"}), "unknown option '--go': see other --help");
+    EXPECT_EQ(refusal({"--go", "go"}), "'--go': expected a verb before its options; see other --help");
+    EXPECT_EQ(refusal({"go", "--fast"}), "go: unexpected: '--fast' (see other go --help)");
 }
 
 // Every digit of printf's, for floats of all sizes.

@@ -316,7 +316,7 @@ TEST(CopyAs, APointsLineGivesItsValue) {
             ASSERT_EQ(seen.at.has_value(), !far);
             const float spoken = std::strtof(seen.text.substr(seen.text.rfind(' ')).c_str(), nullptr);
             EXPECT_EQ(bits(spoken), bits(seen.value)) << seen.text;
-            EXPECT_EQ(bits(value_at(preset, seen.place)), bits(seen.value));
+            EXPECT_EQ(bits(value_at(preset, seen.point)), bits(seen.value));
             for (const Running& with : kRunning) {
                 if (shell(with.check).exit != 0) continue;
                 std::string text = with.language == std::string("cpp")

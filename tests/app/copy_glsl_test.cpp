@@ -162,8 +162,8 @@ TEST(CopyAs, GlslIsWellFormed) {
 
 static std::string preprocessed(const std::string& text, const std::map<std::string, int>& values,
                                 glsl::Macros& macros) {
-    std::vector<std::string> places;
-    return glsl::preprocess(text, values, macros, places);
+    std::vector<std::string> locations;
+    return glsl::preprocess(text, values, macros, locations);
 }
 
 // No uncalled code, unabbreviated names, lines of readable width.

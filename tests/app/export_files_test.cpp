@@ -115,7 +115,7 @@ TEST_F(Exports, ALoopOfFramesCloses) {
     write(preset, order, "f{frame:02}.r32");
     EXPECT_EQ(files(), (std::vector<std::string>{"f00.r32", "f01.r32", "f02.r32", "f03.r32", "f04.r32"}));
     // Start two frames later: every frame matches an earlier one, and the last frames match the first.
-    order.along = loop_point(2, 5, 3);
+    order.phase = loop_point(2, 5, 3);
     write(preset, order, "g{frame:02}.r32");
     for (int i = 0; i < 5; ++i) {
         const std::string before = frame_name("f{frame:02}.r32", (i + 2) % 5), now = frame_name("g{frame:02}.r32", i);
@@ -164,21 +164,21 @@ TEST_F(Exports, ProgressGoesFromStartToEnd) {
         std::int64_t frame = 0;
         const Export order{.width = 60, .height = 40, .samples = 3, .frames = 2, .tile = 32};
         write(preset, order, "a{frame}.png", [&](const ExportState& state) {
-            EXPECT_GE(state.share, last - 1e-9);
-            EXPECT_LE(state.share, 1);
+            EXPECT_GE(state.done, last - 1e-9);
+            EXPECT_LE(state.done, 1);
             EXPECT_EQ(state.frames, 2);
             EXPECT_GE(state.frame, frame);
-            last = state.share;
+            last = state.done;
             frame = state.frame;
             return true;
         });
         EXPECT_NEAR(last, 1, 1e-9) << get(preset, "scene");
         EXPECT_EQ(frame, 1);
     }
-    EXPECT_EQ(text_of({.frame = 2, .frames = 90, .share = 0.129, .seconds_left = 64.2}),
+    EXPECT_EQ(text_of({.frame = 2, .frames = 90, .done = 0.129, .seconds_left = 64.2}),
               "frame 3 of 90, 12 %, 1 min 5 s left");
-    EXPECT_EQ(text_of({.share = 0.5, .seconds_left = 7201}), "50 %, 2 h 0 min left");
-    EXPECT_EQ(text_of({.share = 0.5}), "50 %");
+    EXPECT_EQ(text_of({.done = 0.5, .seconds_left = 7201}), "50 %, 2 h 0 min left");
+    EXPECT_EQ(text_of({.done = 0.5}), "50 %");
 }
 
 TEST_F(Exports, AnEndedExportLeavesNothing) {
@@ -201,7 +201,7 @@ TEST_F(Exports, AnEndedExportLeavesNothing) {
     write_file(dir / "f1.png", "old");
     Export order{.path = (dir / "f{frame}.png").string(), .width = 50, .height = 40, .frames = 3};
     EXPECT_FALSE(
-        export_files(*painter, some_preset(), order, [](const ExportState& state) { return state.share < 0.6; }));
+        export_files(*painter, some_preset(), order, [](const ExportState& state) { return state.done < 0.6; }));
     EXPECT_EQ(files(), (std::vector<std::string>{"f0.png", "f1.png", "old.exr", "old.png"}));
     EXPECT_EQ(read_png(dir / "f0.png").width, 50);
     EXPECT_EQ(read_file(dir / "f1.png"), "old");
@@ -241,7 +241,7 @@ TEST_F(Exports, WhatFailsIsSaidAndLeavesTheOldFile) {
     order = at("late.png");
     try {
         export_files(*painter, preset, order, [&](const ExportState& state) {
-            if (state.share > 0) fs::create_directories(dir / "late.png");
+            if (state.done > 0) fs::create_directories(dir / "late.png");
             return true;
         });
         ADD_FAILURE() << "no error";
@@ -266,7 +266,7 @@ TEST_F(Exports, WorksOnAnotherThread) {
         export_files(own_painter, preset, order);
         Export large{.path = (dir / "c.png").string(), .width = 20000, .height = 20000};
         ended = !export_files(own_painter, preset, large, [&](const ExportState& state) {
-            if (state.share > 0) end = true;
+            if (state.done > 0) end = true;
             return !end;
         });
     });

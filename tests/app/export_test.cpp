@@ -126,8 +126,8 @@ TEST_F(Exports, AutoLevelsSpanTheValuesThereAre) {
             double last = 0;
             write(preset, order, "a{frame}.png", [&](const ExportState& state) {
                 levels = state.levels;
-                EXPECT_GE(state.share, last);
-                last = state.share;
+                EXPECT_GE(state.done, last);
+                last = state.done;
                 return true;
             });
             EXPECT_NEAR(last, 1, 1e-9);
@@ -233,7 +233,7 @@ TEST_F(Exports, NormalsAreThoseOfTheGradient) {
         .dim = 2, .frequency = 0.6f, .octaves = 4, .fractal = Fractal::ridged, .warp = 0.5f, .output = Output::unit};
     presets[2].settings = {.algorithm = Algorithm::value, .dim = 1, .seed = 3};
     for (const Preset& preset : presets) {
-        const PictureAxes axes = picture_axes(preset, Part::whole(31, 23));
+        const PictureAxes axes = picture_axes(preset, Region::whole(31, 23));
         const Noise noise(preset.settings);
         Export order{.format = Format::npy, .what = What::normals_gl, .width = 31, .height = 23, .strength = 0.7};
         const std::vector<float> gl = read_npy(write(preset, order, "gl.npy"), "(23, 31, 3)");

@@ -69,8 +69,8 @@ inline glm::vec4 fraction_of(const PictureAxes& axes, std::size_t x, std::size_t
 }
 
 // The CPU's value for each pixel.
-inline std::vector<float> values_of(const Preset& preset, int width, int height, const LoopPoint& along = {}) {
-    const PictureAxes axes = picture_axes(preset, Part::whole(width, height), along);
+inline std::vector<float> values_of(const Preset& preset, int width, int height, const LoopPoint& phase = {}) {
+    const PictureAxes axes = picture_axes(preset, Region::whole(width, height), phase);
     const Noise noise(preset.settings);
     std::vector<float> values;
     for (std::size_t y = 0; y < axes.y.size(); ++y) {

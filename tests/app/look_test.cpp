@@ -321,19 +321,19 @@ TEST(Look, AxesAreExactAndCentred) {
     preset.look.span = 6;
     preset.look.center = {1, 2, 3, 4};
     preset.look.time = 0.5;
-    const PictureAxes axes = picture_axes(preset, Part::whole(3, 4));
+    const PictureAxes axes = picture_axes(preset, Region::whole(3, 4));
     EXPECT_EQ(axes.x, (std::vector<AxisPoint>{{-1, 0.5f}, {1, 0.0f}, {2, 0.5f}}));
     EXPECT_EQ(axes.y, (std::vector<AxisPoint>{{-1, 0.75f}, {1, 0.25f}, {2, 0.75f}, {4, 0.25f}}));
     EXPECT_EQ(axes.zw, (std::array<AxisPoint, 2>{{{3, 0.5f}, {4, 0.0f}}}));
     // A frame's position in a loop is added to the last axis, and frequency counts.
-    EXPECT_EQ(picture_axes(preset, Part::whole(3, 4), {7, 0.75}).zw[0], (AxisPoint{11, 0.25f}));
+    EXPECT_EQ(picture_axes(preset, Region::whole(3, 4), {7, 0.75}).zw[0], (AxisPoint{11, 0.25f}));
     preset.settings.frequency = 2.0f;
-    EXPECT_EQ(picture_axes(preset, Part::whole(3, 4)).x, (std::vector<AxisPoint>{{-1, 0.0f}, {2, 0.0f}, {5, 0.0f}}));
+    EXPECT_EQ(picture_axes(preset, Region::whole(3, 4)).x, (std::vector<AxisPoint>{{-1, 0.0f}, {2, 0.0f}, {5, 0.0f}}));
     preset.look.scene = Scene::line;
-    EXPECT_EQ(picture_axes(preset, Part::whole(3, 4)).y, (std::vector<AxisPoint>{{4, 0.0f}}));
+    EXPECT_EQ(picture_axes(preset, Region::whole(3, 4)).y, (std::vector<AxisPoint>{{4, 0.0f}}));
     // To the limits of a double: cells wrap after 2^32.
     preset.look.center[0] = 0x1p31;
-    EXPECT_EQ(picture_axes(preset, Part::whole(1, 4)).x, (std::vector<AxisPoint>{{0, 0.0f}}));
+    EXPECT_EQ(picture_axes(preset, Region::whole(1, 4)).x, (std::vector<AxisPoint>{{0, 0.0f}}));
 }
 
 // At any zoom and distance from the origin, neighbouring pixels have distinct points as long as fractions can
@@ -343,7 +343,7 @@ TEST(Look, PicturesAreAsFineFarAwayAsNearTheOrigin) {
         Preset preset;
         preset.look.center = {center + 0.5, center + 0.5};
         preset.look.span = 600 * 0x1p-23;
-        const PictureAxes axes = picture_axes(preset, Part::whole(800, 600));
+        const PictureAxes axes = picture_axes(preset, Region::whole(800, 600));
         for (const auto& points : {axes.x, axes.y}) {
             for (std::size_t i = 1; i < points.size(); ++i)
                 ASSERT_EQ(static_cast<double>(points[i].fraction) - static_cast<double>(points[i - 1].fraction),

@@ -54,7 +54,7 @@ double height_at(const Preset& land, const Noise& noise, double x, double z) {
 
 // The first keeps its distance from the second.
 void expect_apart(const Marker& a, const Marker& b) {
-    const glm::dvec3 d = a.place - b.place;
+    const glm::dvec3 d = a.position - b.position;
     EXPECT_GE(std::hypot(d.x, d.z), kHutsApart * a.size);
 }
 
@@ -68,7 +68,7 @@ TEST(Ground, ARayMeetsItWhereItComesDownToIt) {
         int met = 0;
         for (const double x : {-0.7, -0.2, 0.3, 0.9}) {
             for (const double y : {-0.6, -0.3, -0.1, 0.4}) {
-                const glm::dvec3 ray = glm::normalize(c.forward + c.slope * (x * c.right + y * c.up));
+                const glm::dvec3 ray = glm::normalize(c.forward + c.half_fov_tangent * (x * c.right + y * c.up));
                 const auto at = ground.meet(eye, ray, 1000 * land.look.span);
                 if (!at) continue;
                 ++met;
@@ -96,10 +96,10 @@ TEST(Markers, HutsStandOnTheGroundOffTheWaterAndOffWhatIsSteep) {
         for (const Marker& hut : all) {
             EXPECT_GT(hut.size, 0.0);
             // The exact bits.
-            EXPECT_EQ(std::bit_cast<std::uint64_t>(hut.place.y),
-                      std::bit_cast<std::uint64_t>(height_at(land, noise, hut.place.x, hut.place.z)));
+            EXPECT_EQ(std::bit_cast<std::uint64_t>(hut.position.y),
+                      std::bit_cast<std::uint64_t>(height_at(land, noise, hut.position.x, hut.position.z)));
             if (land.look.water > -1) {
-                EXPECT_GE(hut.place.y, land.look.relief * land.look.water + 0.5 * hut.size);
+                EXPECT_GE(hut.position.y, land.look.relief * land.look.water + 0.5 * hut.size);
             }
             EXPECT_NEAR(glm::length(hut.normal), 1.0, 1e-12);
             const double steep = std::hypot(hut.normal.x, hut.normal.z) / hut.normal.y;
@@ -108,8 +108,8 @@ TEST(Markers, HutsStandOnTheGroundOffTheWaterAndOffWhatIsSteep) {
             const double reach = 0.5 * hut.size;
             for (int side = 0; side < 4; ++side) {
                 const double x = side & 1 ? reach : -reach, z = side & 2 ? reach : -reach;
-                const double there = height_at(land, noise, hut.place.x + x, hut.place.z + z);
-                EXPECT_LE(std::abs(there - hut.place.y), 0.45 * hut.size);
+                const double there = height_at(land, noise, hut.position.x + x, hut.position.z + z);
+                EXPECT_LE(std::abs(there - hut.position.y), 0.45 * hut.size);
             }
         }
     }
@@ -131,7 +131,7 @@ TEST(Markers, HutsAreThoseOfTheirSettings) {
     auto places = [](const Preset& preset) {
         std::vector<double> all;
         for (const Marker& hut : markers(preset))
-            all.insert(all.end(), {hut.place.x, hut.place.y, hut.place.z, hut.size});
+            all.insert(all.end(), {hut.position.x, hut.position.y, hut.position.z, hut.size});
         return all;
     };
     EXPECT_FALSE(places(land).empty());
@@ -151,7 +151,7 @@ TEST(Markers, HutsStayWhereTheyAreAsTheCenterMoves) {
         std::size_t same = 0;
         for (const Marker& hut : before) {
             same += static_cast<std::size_t>(std::any_of(after.begin(), after.end(), [&](const Marker& other) {
-                return glm::length(other.place + glm::dvec3(step, 0, -step) - hut.place) < 1e-6;
+                return glm::length(other.position + glm::dvec3(step, 0, -step) - hut.position) < 1e-6;
             }));
         }
         EXPECT_GE(same + 2, before.size()) << step;  // one or two may enter or leave far away
@@ -169,13 +169,13 @@ TEST(Markers, OwnHutsStandWhereTheUserWantsThem) {
         // On one of the others, and far away.
         const auto& [x, z] = std::pair{land.look.center[0], land.look.center[1]};
         Preset own = land;
-        own.look.own_huts = {{x + others[0].place.x, z + others[0].place.z}, {x + 1000 * size, z - 700 * size}};
+        own.look.own_huts = {{x + others[0].position.x, z + others[0].position.z}, {x + 1000 * size, z - 700 * size}};
         const auto all = markers(own);
         ASSERT_GE(all.size(), 2u);
         for (std::size_t i = 0; i < 2; ++i) {
-            EXPECT_NEAR(all[i].place.x, own.look.own_huts[i][0] - x, 1e-6);
-            EXPECT_NEAR(all[i].place.z, own.look.own_huts[i][1] - z, 1e-6);
-            EXPECT_EQ(all[i].place.y, height_at(land, noise, all[i].place.x, all[i].place.z));
+            EXPECT_NEAR(all[i].position.x, own.look.own_huts[i][0] - x, 1e-6);
+            EXPECT_NEAR(all[i].position.z, own.look.own_huts[i][1] - z, 1e-6);
+            EXPECT_EQ(all[i].position.y, height_at(land, noise, all[i].position.x, all[i].position.z));
         }
         for (std::size_t i = 2; i < all.size(); ++i)
             expect_apart(all[i], all[0]);
@@ -195,7 +195,7 @@ TEST(Markers, NoHutsWhereThereIsNoRoom) {
             const auto all = markers(changed(land, {{name, value}}));
             EXPECT_LE(all.size(), 64u);
             for (const Marker& hut : all)
-                EXPECT_TRUE(std::isfinite(hut.place.x + hut.place.y + hut.place.z + hut.size));
+                EXPECT_TRUE(std::isfinite(hut.position.x + hut.position.y + hut.position.z + hut.size));
         }
     }
     EXPECT_LE(markers(changed(land, {{"center", "2147483648,-2147483648"}})).size(), 64u);

@@ -18,7 +18,7 @@ TEST_F(Meshes, BordersHaveTheSameBits) {
                 EXPECT_EQ(open_edges(chunk, level), open) << job.arguments << ": " << chunk.name << " " << level;
         }
         std::size_t shared = 0, cracks = 0;
-        const auto place = [](const PlaceBits& b) {
+        const auto position = [](const PlaceBits& b) {
             return glm::vec3(std::bit_cast<float>(b[0]), std::bit_cast<float>(b[1]), std::bit_cast<float>(b[2]));
         };
         for (const auto& each : edges) {
@@ -27,7 +27,7 @@ TEST_F(Meshes, BordersHaveTheSameBits) {
             if (edges.contains({b, a}))
                 ++shared;
             else
-                cracks += !at_box(job, place(a)) || !at_box(job, place(b));
+                cracks += !at_box(job, position(a)) || !at_box(job, position(b));
         }
         EXPECT_GT(shared, 20u) << job.arguments;
         EXPECT_EQ(cracks, 0u) << job.arguments;
@@ -206,10 +206,10 @@ TEST_F(Meshes, HeightsAreTheNoisesOwn) {
                 ASSERT_EQ(p.x, static_cast<float>(i * ground.step.x));
                 ASSERT_EQ(p.z, static_cast<float>(j * ground.step.y));
                 ASSERT_EQ(p.y, static_cast<float>(height)) << ground.arguments;
-                oracle::Place place{};
+                oracle::Place position{};
                 for (std::size_t c = 0; c < 3; ++c)
-                    place[c] = oracle::coordinate(at[c] * frequency);
-                if (oracle::Noise(ground.field.settings).at(place).crease < 1e-3) continue;  // where the slope jumps
+                    position[c] = oracle::coordinate(at[c] * frequency);
+                if (oracle::Noise(ground.field.settings).at(position).crease < 1e-3) continue;  // where the slope jumps
                 const glm::dvec3 slope = ground.field.slope({i * ground.step.x, j * ground.step.y, 0}, 1e-4);
                 const glm::dvec3 normal =
                     glm::normalize(glm::dvec3(-ground.relief * slope.x, 1, -ground.relief * slope.y));

@@ -331,10 +331,10 @@ inline double distance_to_triangle(const glm::dvec3& p, const std::array<glm::dv
     bool is_inside = area > 0;
     double least = INFINITY;
     for (std::size_t c = 0; c < 3; ++c) {
-        const glm::dvec3 along = t[(c + 1) % 3] - t[c], to = p - t[c];
-        is_inside = is_inside && glm::dot(glm::cross(along, to), normal) >= 0;
-        const double share = std::clamp(glm::dot(to, along) / glm::dot(along, along), 0.0, 1.0);
-        least = std::min(least, glm::length(to - share * along));
+        const glm::dvec3 edge = t[(c + 1) % 3] - t[c], to = p - t[c];
+        is_inside = is_inside && glm::dot(glm::cross(edge, to), normal) >= 0;
+        const double fraction = std::clamp(glm::dot(to, edge) / glm::dot(edge, edge), 0.0, 1.0);
+        least = std::min(least, glm::length(to - fraction * edge));
     }
     return is_inside ? std::fabs(glm::dot(p - t[0], normal)) / std::sqrt(area) : least;
 }
@@ -423,11 +423,11 @@ inline bool at_box(const Job& job, const glm::vec3& p) {
 struct Field {
     Settings settings;
     std::array<double, 4> offset{};
-    double value(const glm::dvec3& place) const {  // in double, from the definition
+    double value(const glm::dvec3& point) const {  // in double, from the definition
         oracle::Vec at{};
         oracle::Place cells{};
         for (std::size_t c = 0; c < static_cast<std::size_t>(settings.dim); ++c) {
-            at[c] = offset[c] + (c < 3 ? place[static_cast<int>(c)] : 0.0);
+            at[c] = offset[c] + (c < 3 ? point[static_cast<int>(c)] : 0.0);
             cells[c] = oracle::coordinate(at[c] * static_cast<double>(settings.frequency));
         }
         return oracle::Noise(settings).at(cells).value;

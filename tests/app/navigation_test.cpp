@@ -64,7 +64,7 @@ TEST(Navigation, ThePointUnderThePointerIsThePicturesOwn) {
                 preset.look.span = 4;
                 preset.look.tiling = tiling;
                 preset.look.time = 0.5;
-                const PictureAxes axes = picture_axes(preset, Part::whole(160, 90));
+                const PictureAxes axes = picture_axes(preset, Region::whole(160, 90));
                 for (std::size_t y = 0; y < 90; y += 7) {
                     for (std::size_t x = 0; x < 160; x += 11) {
                         const auto point =

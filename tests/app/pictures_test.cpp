@@ -190,7 +190,7 @@ class Pictures : public testing::Test {
                                      Painter::Pixels kind = Painter::Pixels::display, Painter& by = *painter) {
         std::vector<float> all;
         by.picture(preset,
-                   {.width = width, .height = height, .pixels = kind, .samples = samples, .along = {}, .guides = true},
+                   {.width = width, .height = height, .pixels = kind, .samples = samples, .phase = {}, .guides = true},
                    [&](int rows, std::span<const float> band) {
                        all.insert(all.end(), band.begin(), band.begin() + std::ptrdiff_t{4} * rows * width);
                    });
@@ -215,12 +215,12 @@ class Pictures : public testing::Test {
     // Every pixel's value is the noise there, bit for bit.
     static void expect_values_of_cpu(const Preset& preset, int width, int height) {
         std::vector<float> gpu, cpu;
-        painter->picture(preset, {.width = width, .height = height, .pixels = Painter::Pixels::values, .along = {}},
+        painter->picture(preset, {.width = width, .height = height, .pixels = Painter::Pixels::values, .phase = {}},
                          [&](int rows, std::span<const float> band) {
                              gpu.insert(gpu.end(), band.begin(), band.begin() + std::ptrdiff_t{1} * rows * width);
                          });
         const Noise noise(preset.settings);
-        const auto [x_axis, y_axis, zw] = picture_axes(preset, Part::whole(width, height));
+        const auto [x_axis, y_axis, zw] = picture_axes(preset, Region::whole(width, height));
         for (const AxisPoint& y : y_axis) {
             for (const AxisPoint& x : x_axis)
                 cpu.push_back(noise(glm::ivec4(x.cell, y.cell, zw[0].cell, zw[1].cell),
@@ -355,10 +355,10 @@ TEST_F(Pictures, BlocksAndPolygonsAreThoseOfTheNoise) {
     TemporaryDirectory directory;
     const fs::path copy = directory.shaders(), cells = copy / "scenes/density-cells.glsl";
     std::string text = read_file(cells);
-    for (const auto& [table, noise] : {
-             std::pair{"is_baked(at, corner_count) ? texelFetch(corners, texel_of(at), 0).r : unbaked(at)",
-                       "rock_at(local_of(vec3(cell * 4)))"},
-             std::pair{"is_baked(at, corner_count - 1) ? texelFetch(highest, texel_of(at), 0).r : unbaked(at)", "8.0"}})
+    for (const auto& [table, noise] :
+         {std::pair{"is_baked(at, corner_count) ? texelFetch(corners, texel_of(at), 0).r : unbaked(at)",
+                    "rock_at(local_of(vec3(cell * 4)))"},
+          std::pair{"is_baked(at, corner_count - 1) ? texelFetch(highest, texel_of(at), 0).r : unbaked(at)", "8.0"}})
         text = replaced(text, table, noise);
     write_file(cells, text);
     Shaders bare(context->info().glsl, ShaderFiles(copy));
@@ -382,8 +382,8 @@ TEST_F(Pictures, BlocksAndPolygonsAreThoseOfTheNoise) {
         look.sun = {i % 3 == 0 ? look.yaw + 180 : random.between(0, 360), random.between(2, i % 3 == 0 ? 10 : 80)};
         look.time = random.between(0, 50);
         const int width = static_cast<int>(random.between(24, 74)), height = static_cast<int>(random.between(24, 54));
-        const auto tables = pixels(preset, width, height, 1), noise =
-            pixels(preset, width, height, 1, Painter::Pixels::display, bare_painter);
+        const auto tables = pixels(preset, width, height, 1),
+                   noise = pixels(preset, width, height, 1, Painter::Pixels::display, bare_painter);
         std::size_t off = 0;
         for (std::size_t k = 0; k < noise.size(); ++k)
             off += std::fabs(tables[k] - noise[k]) > 2.5f / 255;

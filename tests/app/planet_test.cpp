@@ -12,7 +12,7 @@
 #include "scene/preset.hpp"
 
 using namespace isonoise;
-using Kind = MarkerView::Kind;
+using Visibility = MarkerView::Visibility;
 
 namespace {
 
@@ -32,7 +32,7 @@ double radians(double degrees) { return degrees * std::numbers::pi / 180; }
 // Projects a point relative to the planet's centre into a picture, in pixels.
 glm::dvec2 projected(const Camera& c, const glm::dvec3& p, double width, double height) {
     const glm::dvec3 d = p - c.eye;
-    const double z = glm::dot(d, c.forward) * c.slope;
+    const double z = glm::dot(d, c.forward) * c.half_fov_tangent;
     return {width / 2 + height / 2 * glm::dot(d, c.right) / z, height / 2 - height / 2 * glm::dot(d, c.up) / z};
 }
 
@@ -138,7 +138,7 @@ TEST(Planet, TheMarkerStandsWhereTheCoresValuePutsIt) {
         if (p.settings.output == Output::unit) value = 2 * value - 1;
         EXPECT_EQ(planet_value(p, Noise(p.settings), n), value);
         const double level = p.look.water <= -1 ? 0 : 1 + 0.05 * p.look.water;
-        EXPECT_NEAR(glm::length(all[0].place), std::max(1 + 0.05 * static_cast<double>(value), level), 1e-15);
+        EXPECT_NEAR(glm::length(all[0].position), std::max(1 + 0.05 * static_cast<double>(value), level), 1e-15);
         EXPECT_EQ(all[0].normal, n);
     }
     Preset none = planet();
@@ -153,7 +153,7 @@ TEST(Planet, TheMarkerStandsWhereTheCoresValuePutsIt) {
 // The radius of the sphere that hides the marker; restates occluder() in app/scene/planet.cpp.
 double hiding_radius(const Preset& p, const Camera& c) {
     const double level = p.look.water > -1 ? p.look.water : mean(p.settings);
-    return std::min({1 + p.look.relief * level, glm::length(markers(p)[0].place), glm::length(c.eye)});
+    return std::min({1 + p.look.relief * level, glm::length(markers(p)[0].position), glm::length(c.eye)});
 }
 
 TEST(Planet, TheMarkerIsHiddenWhereTheSphereIsBetween) {
@@ -163,29 +163,29 @@ TEST(Planet, TheMarkerIsHiddenWhereTheSphereIsBetween) {
         Preset p = random.preset();
         if (i % 2 == 0) p.look.tilt = random(0, 20);
         const Camera c = camera(p);
-        const glm::dvec3 place = markers(p)[0].place;
+        const glm::dvec3 position = markers(p)[0].position;
         const double radius = hiding_radius(p, c);
         // Checks the line of sight point by point; lines that graze the sphere are ambiguous.
         double lowest = 1e9;
         for (int k = 1; k < 4000; ++k)
-            lowest = std::min(lowest, glm::length(glm::mix(c.eye, place, k / 4000.0)) - radius);
+            lowest = std::min(lowest, glm::length(glm::mix(c.eye, position, k / 4000.0)) - radius);
         if (std::fabs(lowest) < 1e-7) continue;
         const bool hidden = lowest < 0;
         // A picture that shows all directions ahead.
         const auto view = marker_view(p, c, 1e9, 1e9);
         ASSERT_TRUE(view);
-        const bool ahead = glm::dot(place - c.eye, c.forward) > 0;
-        if (view->kind == Kind::edge) {
+        const bool ahead = glm::dot(position - c.eye, c.forward) > 0;
+        if (view->visibility == Visibility::edge) {
             ++edges;
             continue;
         }
-        EXPECT_EQ(view->kind, hidden ? Kind::horizon : Kind::seen) << i << " " << lowest;
+        EXPECT_EQ(view->visibility, hidden ? Visibility::horizon : Visibility::seen) << i << " " << lowest;
         EXPECT_TRUE(hidden || ahead) << i;
         (hidden ? hidden_ones : seen_ones)++;
         if (hidden) continue;
-        const glm::dvec2 at = projected(c, place, 1e9, 1e9);
+        const glm::dvec2 at = projected(c, position, 1e9, 1e9);
         EXPECT_NEAR(glm::length(at - view->at), 0, 1e-3 + 1e-6 * glm::length(at)) << i;
-        EXPECT_NEAR(view->distance, glm::length(place - c.eye), 1e-12);
+        EXPECT_NEAR(view->distance, glm::length(position - c.eye), 1e-12);
     }
     EXPECT_GT(hidden_ones, 100);
     EXPECT_GT(seen_ones, 100);
@@ -201,7 +201,7 @@ TEST(Planet, OutOfSightItIsOnTheHorizonAtItsBearing) {
         const Camera c = camera(p);
         const double width = 4000, height = 4000;
         const auto view = marker_view(p, c, width, height);
-        if (view->kind != Kind::horizon) continue;
+        if (view->visibility != Visibility::horizon) continue;
         ++tested;
         // The bearing from spherical trigonometry, clockwise from north; looking down, it equals the angle in the
         // picture.
@@ -214,7 +214,7 @@ TEST(Planet, OutOfSightItIsOnTheHorizonAtItsBearing) {
         EXPECT_NEAR(std::remainder(shown - bearing, 2 * std::numbers::pi), 0, 1e-9) << i;
         // On the sphere's rim: lines of sight that touch it.
         const double distance = glm::length(c.eye);
-        const double rim = std::tan(std::asin(hiding_radius(p, c) / distance)) / c.slope * height / 2;
+        const double rim = std::tan(std::asin(hiding_radius(p, c) / distance)) / c.half_fov_tangent * height / 2;
         EXPECT_NEAR(glm::length(off), rim, 1e-6 * rim) << i;
         EXPECT_NEAR(glm::length(view->towards - glm::normalize(off)), 0, 1e-6) << i;
     }
@@ -228,12 +228,12 @@ TEST(Planet, OutsideOfThePictureItIsAtTheEdge) {
     p.look.span = 0.01;
     p.look.marker = {0, 5};  // to the east, close enough to be visible in a wider picture
     auto view = marker_view(p, camera(p), 1280, 720);
-    EXPECT_EQ(view->kind, Kind::edge);
+    EXPECT_EQ(view->visibility, Visibility::edge);
     EXPECT_NEAR(view->at.x, 1280 - 24, 1);
     EXPECT_NEAR(view->at.y, 360, 3);
     p.look.marker = {-89, 0};  // behind the planet
     view = marker_view(p, camera(p), 1280, 720);
-    EXPECT_EQ(view->kind, Kind::edge);
+    EXPECT_EQ(view->visibility, Visibility::edge);
     EXPECT_NEAR(view->at.x, 640, 1);
     EXPECT_NEAR(view->at.y, 720 - 24, 1);
     // The marker stays inside the picture, wherever it is and however small the picture.
@@ -259,14 +259,14 @@ TEST(Planet, TheMarkerMovesSmoothlyWhileZooming) {
     for (int i = 0; i <= 4000; ++i) {
         p.look.span = 10 * std::pow(1e-6, i / 4000.0);
         const auto view = marker_view(p, camera(p), 1280, 720);
-        if (i > 0 && view->kind == Kind::seen) {
+        if (i > 0 && view->visibility == Visibility::seen) {
             EXPECT_LT(glm::length(view->at - last), 6) << p.look.span << " " << i;
         }
         last = view->at;
     }
     p.look.span = 2;
     p.look.tilt = 0;
-    Kind kind = Kind::seen;
+    Visibility visibility = Visibility::seen;
     int changes = 0;
     for (int i = 0; i <= 4000; ++i) {
         p.look.marker = {5, 10 + i * 0.04};
@@ -274,12 +274,12 @@ TEST(Planet, TheMarkerMovesSmoothlyWhileZooming) {
         if (i > 0) {
             EXPECT_LT(glm::length(view->at - last), 25) << i;
         }
-        changes += view->kind != kind;
-        kind = view->kind;
+        changes += view->visibility != visibility;
+        visibility = view->visibility;
         last = view->at;
     }
     EXPECT_EQ(changes, 1);
-    EXPECT_EQ(kind, Kind::horizon);
+    EXPECT_EQ(visibility, Visibility::horizon);
 }
 
 TEST(Planet, WildSettingsStayNumbers) {

@@ -1,5 +1,5 @@
 // The point that a picture shows under the mouse, and the value there.
-#include "app/tool.hpp"
+#include "app/window.hpp"
 #include "scene/planet.hpp"
 #include "scene/scenes.hpp"
 
@@ -63,7 +63,7 @@ TEST(ScenePoint, OfThePlanetIsOnItsGround) {
                 EXPECT_EQ(line.ends_with("below the water"), static_cast<double>(value) < preset.look.water);
                 // Seen from the eye, the point is at the same place of the picture.
                 const glm::dvec3 way = planet_radius(preset, noise, up) * up - c.eye;
-                const double depth = glm::dot(way, c.forward), pixel = 2 * c.slope / 180;
+                const double depth = glm::dot(way, c.forward), pixel = 2 * c.half_fov_tangent / 180;
                 EXPECT_NEAR(glm::dot(way, c.right) / depth / pixel + 160, x, 1.5) << name << ": " << line;
                 EXPECT_NEAR(90 - glm::dot(way, c.up) / depth / pixel, y, 1.5) << name << ": " << line;
                 ++found;
@@ -95,7 +95,7 @@ static std::optional<Seen> seen_at(const Preset& preset, int axes, double x, dou
     EXPECT_EQ(Noise(preset.settings)(at), result.value) << seen->text;
     const auto used = text - seen->text.c_str();
     result.rest = seen->text.substr(static_cast<std::size_t>(used));
-    EXPECT_EQ(value_at(preset, seen->place), result.value) << seen->text;
+    EXPECT_EQ(value_at(preset, seen->point), result.value) << seen->text;
     for (int i = 0; i < axes; ++i)
         result.p[i] = static_cast<double>(at[i]) - preset.look.center[static_cast<std::size_t>(i)] -
                       (i == preset.settings.dim - 1 ? preset.look.time : 0.0);
@@ -105,7 +105,7 @@ static std::optional<Seen> seen_at(const Preset& preset, int axes, double x, dou
 static void expect_seen_at(const Preset& preset, const glm::dvec3& p, double x, double y, double pixels) {
     const Camera c = camera(preset);
     const glm::dvec3 way = p - c.eye;
-    const double depth = glm::dot(way, c.forward), pixel = 2 * c.slope / 180;
+    const double depth = glm::dot(way, c.forward), pixel = 2 * c.half_fov_tangent / 180;
     EXPECT_NEAR(glm::dot(way, c.right) / depth / pixel + 160, x, pixels);
     EXPECT_NEAR(90 - glm::dot(way, c.up) / depth / pixel, y, pixels);
 }
@@ -194,7 +194,7 @@ TEST(ScenePoint, OfBlocksIsTheFirstOnTheWay) {
         // A block's size in the picture grows as its distance shrinks.
         const Camera c = camera(preset);
         const double depth = glm::dot(seen->p - c.eye, c.forward);
-        expect_seen_at(preset, seen->p, x, y, side * 0.9 / (depth * 2 * c.slope / 180) + 1);
+        expect_seen_at(preset, seen->p, x, y, side * 0.9 / (depth * 2 * c.half_fov_tangent / 180) + 1);
         return 1;
     });
     EXPECT_GT(found, 20);

@@ -1,8 +1,8 @@
 // The export sheet: files hold what it shows, and the window goes on while they are written.
 #include "app/read_image.hpp"
 #include "app/shell.hpp"
-#include "app/tool.hpp"
-#include "viewer/arithmetic.hpp"
+#include "app/window.hpp"
+#include "viewer/typed_number.hpp"
 
 namespace {
 

@@ -2,7 +2,7 @@
 #include <set>
 
 #include "app/read_image.hpp"
-#include "app/tool.hpp"
+#include "app/window.hpp"
 #include "scene/scenes.hpp"
 #include "viewer/fields.hpp"
 
@@ -312,8 +312,9 @@ TEST_F(Tool, TheProbeFits) {
                 const auto p = probe(viewer->preset(), width - left, static_cast<int>(layout.bar_top),
                                      (width - left) * 4 / 5, height * 2 / 5);
                 ASSERT_TRUE(p);
-                const double x = p->place.x + left, y = p->place.y;
-                EXPECT_TRUE(box[0] >= x + p->place.width || box[2] <= x || box[1] >= y + p->place.height || box[3] <= y)
+                const double x = p->cell_box.x + left, y = p->cell_box.y;
+                EXPECT_TRUE(box[0] >= x + p->cell_box.width || box[2] <= x || box[1] >= y + p->cell_box.height ||
+                            box[3] <= y)
                     << static_cast<int>(stage);
             }
             viewer.reset();
@@ -349,7 +350,7 @@ TEST_F(UserSession, TheWindowGoesOnWhileItExports) {
     settle_input();
     choose_size("4K");
     click("export now", 0.5);
-    ASSERT_TRUE(until([&] { return viewer->panel().status.exporting.state.share > 0; }));
+    ASSERT_TRUE(until([&] { return viewer->panel().status.exporting.state.done > 0; }));
     std::vector<double> gaps;
     for (int i = 0; i < 400 && viewer->panel().status.exporting.running; ++i) {
         const auto before = std::chrono::steady_clock::now();

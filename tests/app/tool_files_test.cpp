@@ -3,7 +3,7 @@
 
 #include "app/read_image.hpp"
 #include "app/shell.hpp"
-#include "app/tool.hpp"
+#include "app/window.hpp"
 #include "session/file_names.hpp"
 #include "viewer/config.hpp"
 
@@ -220,7 +220,7 @@ TEST_F(UserSession, ExportsWhileTheWindowGoesOn) {
     EXPECT_EQ(viewer->panel().exports.order.width, 8192);
     click("export now", 0.5);
     EXPECT_TRUE(until(
-        [&] { return viewer->panel().status.exporting.running && viewer->panel().status.exporting.state.share > 0; }));
+        [&] { return viewer->panel().status.exporting.running && viewer->panel().status.exporting.state.done > 0; }));
     settle_input();
     click("export cancel", 0.5);
     EXPECT_TRUE(until([&] { return !viewer->panel().status.exporting.running; }));

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <set>
 
-#include "app/tool.hpp"
+#include "app/window.hpp"
 #include "viewer/actions.hpp"
 #include "viewer/search.hpp"
 

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "app/read_image.hpp"
-#include "app/tool.hpp"
+#include "app/window.hpp"
 #include "viewer/config.hpp"
 #include "viewer/fields.hpp"
 #include "viewer/spectrum.hpp"

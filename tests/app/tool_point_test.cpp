@@ -1,7 +1,7 @@
 // The point under the pointer, the pinned point, and numbers with all their digits.
 #include <bit>
 
-#include "app/tool.hpp"
+#include "app/window.hpp"
 #include "snippet/copy_as.hpp"
 #include "viewer/fields.hpp"
 
@@ -130,7 +130,7 @@ TEST_F(Tool, AHutIsBuiltWhereOneClicks) {
     ASSERT_EQ(look().own_huts.size(), 1u);
     EXPECT_EQ(static_cast<float>(look().own_huts[0][0]), numbers[0]);
     EXPECT_EQ(static_cast<float>(look().own_huts[0][1]), numbers[1]);
-    EXPECT_EQ(static_cast<float>(markers(viewer->preset())[0].place.y), numbers[3]);
+    EXPECT_EQ(static_cast<float>(markers(viewer->preset())[0].position.y), numbers[3]);
     EXPECT_EQ(parse_preset(to_json(viewer->preset()), "hut"), viewer->preset());
     EXPECT_EQ(from_line(to_line(viewer->preset())), viewer->preset());
     press("h");  // removes it; undo restores it
@@ -148,7 +148,7 @@ TEST_F(Tool, AHutIsBuiltWhereOneClicks) {
     settle_input();
     press("h");
     ASSERT_EQ(look().own_huts.size(), 1u) << status.message.text;
-    EXPECT_EQ(static_cast<float>(markers(viewer->preset())[0].place.y), numbers_in(status.pinned.text)[3])
+    EXPECT_EQ(static_cast<float>(markers(viewer->preset())[0].position.y), numbers_in(status.pinned.text)[3])
         << status.pinned.text;
     viewer->take(to_line(before) + " --water 1");
     move_to({700, 560});

@@ -1,7 +1,7 @@
 // The tools around the picture: undo, reset, typed values, time, the truth view; and the window at its limits.
 #include <bit>
 
-#include "app/tool.hpp"
+#include "app/window.hpp"
 #include "conformance/points.hpp"
 
 TEST_F(Tool, UndoBringsBackTheVeryPixels) {
@@ -273,7 +273,7 @@ TEST_F(Tool, TheTruthViewCountsWhatDiffers) {
     }));
     c = viewer->panel().status.comparison;
     const Noise noise(preset.settings);
-    const PictureAxes axes = picture_axes(preset, Part::whole(c->width, c->height));
+    const PictureAxes axes = picture_axes(preset, Region::whole(c->width, c->height));
     std::uint64_t wrong = 0;
     for (const AxisPoint& y : axes.y) {
         for (const AxisPoint& x : axes.x) {

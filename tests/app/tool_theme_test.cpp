@@ -1,7 +1,7 @@
 // The window's appearance: scale, startup, and overlays on pictures.
 #include <glad/gl.h>
 
-#include "app/tool.hpp"
+#include "app/window.hpp"
 #include "scene/anatomy.hpp"
 #include "scene/axes.hpp"
 

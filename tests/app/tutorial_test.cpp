@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "app/read_image.hpp"
-#include "app/tool.hpp"
+#include "app/window.hpp"
 #include "scene/anatomy.hpp"
 
 namespace {
@@ -118,7 +118,7 @@ class Tutorials : public Window {
         const auto number = [&](double x, double y) { return probe(one, area.width, area.height, x, y); };
         const auto middle = number(box.x + box.width / 2, box.y + box.height / 2);
         ASSERT_TRUE(middle);
-        const Box& cell = middle->place;
+        const Box& cell = middle->cell_box;
         move_to({area.x + static_cast<int>(cell.x), static_cast<int>(cell.y)});
         int feet = 0;
         for (int i = -1; i <= 2; ++i) {

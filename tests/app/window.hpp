@@ -259,7 +259,7 @@ class Window : public testing::Test {
     void expect_picture_of(const Preset& preset, const Capture& pixels, float levels = 1.0f) {
         const Noise noise(preset.settings);
         const auto area = viewer->area();
-        const PictureAxes axes = picture_axes(preset, Part::whole(area.width, area.height));
+        const PictureAxes axes = picture_axes(preset, Region::whole(area.width, area.height));
         const auto range = shown_range(preset);
         int wrong = 0, compared = 0;
         for (int y = 0; y < area.height; ++y) {
@@ -289,6 +289,16 @@ class Window : public testing::Test {
     fs::path config;  // for settings and own presets; no configuration if empty
     std::unique_ptr<Viewer> viewer;
 };
+
+// With helpers for the tests of its tools.
+class Tool : public Window {
+  protected:
+    const Settings& settings() const { return viewer->preset().settings; }
+    const Look& look() const { return viewer->preset().look; }
+};
+
+// Files, presets and settings, over a whole session.
+class UserSession : public Tool {};
 
 inline Preset fbm_preset() {
     Preset preset;

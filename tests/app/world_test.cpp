@@ -70,7 +70,7 @@ std::vector<float> values_in(const Store& store) {
 
 class Worlds : public Cli {
   protected:
-    fs::path place(const std::string& name = "w.zarr") const { return dir / name; }
+    fs::path world_path(const std::string& name = "w.zarr") const { return dir / name; }
     std::uint64_t digest(const Store& store) const {
         const Checked checked = check(store, {.points = 0});
         EXPECT_TRUE(checked.good());
@@ -99,7 +99,7 @@ TEST_F(Worlds, HoldTheNoise) {
     int n = 0;
     for (const World& world : some_worlds()) {
         SCOPED_TRACE(get(world.settings, "algorithm") + " " + std::to_string(world.settings.dim));
-        const Store store(place(std::to_string(n++) + ".zarr"), world);
+        const Store store(world_path(std::to_string(n++) + ".zarr"), world);
         const Filled filled = fill(store, {.threads = 2});
         EXPECT_EQ(filled.computed, chunks_of(world));
         EXPECT_EQ(filled.points, points_of(world.axes));
@@ -108,9 +108,9 @@ TEST_F(Worlds, HoldTheNoise) {
         EXPECT_EQ(digest(Store(store.path())), digest_of(0, values_of(world)));
     }
     // By the specification: z, y, x; chunks at the end are whole, too.
-    EXPECT_EQ(fs::file_size(place("1.zarr/noise/3/3")), 16 * 11 * 4u);
-    EXPECT_TRUE(fs::exists(place("4.zarr/noise/1/3/2/2")));
-    EXPECT_FALSE(fs::exists(place("4.zarr/noise/2")));
+    EXPECT_EQ(fs::file_size(world_path("1.zarr/noise/3/3")), 16 * 11 * 4u);
+    EXPECT_TRUE(fs::exists(world_path("4.zarr/noise/1/3/2/2")));
+    EXPECT_FALSE(fs::exists(world_path("4.zarr/noise/2")));
 }
 
 TEST_F(Worlds, TheDigestDependsOnTheValuesAlone) {
@@ -125,7 +125,8 @@ TEST_F(Worlds, TheDigestDependsOnTheValuesAlone) {
          std::vector<std::array<std::int64_t, 4>>{{33, 20, 18}, {1, 20, 18}, {8, 8, 8}, {64, 7, 5}}) {
         for (const Compression compression : {Compression::none, Compression::zlib}) {
             for (const std::int64_t parts : {1, 3, 200}) {
-                const Store store(place(std::to_string(n++) + ".zarr"), world_of(settings, counts, chunk, compression));
+                const Store store(world_path(std::to_string(n++) + ".zarr"),
+                                  world_of(settings, counts, chunk, compression));
                 for (std::int64_t i = parts; i > 0; --i)
                     fill(store, {.part = {i, parts},
                                  .threads = static_cast<unsigned>(n % 4),
@@ -136,7 +137,7 @@ TEST_F(Worlds, TheDigestDependsOnTheValuesAlone) {
     }
     // A chunk that the GPU computes in several pieces.
     const World large = world_of({.dim = 2}, {2048, 1100}, {2048, 1100});
-    const Store store(place("large.zarr"), large);
+    const Store store(world_path("large.zarr"), large);
     fill(store, {.gpu = &evaluator});
     EXPECT_EQ(digest(store), digest_of(0, values_of(large)));
     // Differences in one bit, in order, in the sign of zero.
@@ -166,7 +167,7 @@ TEST_F(Worlds, PartsCoverEachChunkOnce) {
 
 TEST_F(Worlds, ResumeComputesWhatIsMissing) {
     for (const Compression compression : {Compression::none, Compression::zlib}) {
-        const Store store(place(), world_of({.dim = 2, .octaves = 3}, {100, 50}, {16, 16}, compression));
+        const Store store(world_path(), world_of({.dim = 2, .octaves = 3}, {100, 50}, {16, 16}, compression));
         fill(store, {.part = {2, 3}});
         EXPECT_EQ(fill(store, {.part = {2, 3}, .resume = true}).computed, 0);
         const Filled rest = fill(store, {.resume = true});
@@ -179,21 +180,21 @@ TEST_F(Worlds, ResumeComputesWhatIsMissing) {
         EXPECT_EQ(fill(store, {.resume = true}).computed, 2);
         EXPECT_EQ(fs::last_write_time(store.file(4)), time);
         EXPECT_EQ(digest(store), whole);
-        fs::remove_all(place());
+        fs::remove_all(world_path());
     }
 }
 
 TEST_F(Worlds, AnotherWorldIsRefusedByName) {
     const World world = world_of({.dim = 2, .octaves = 3}, {100, 50}, {16, 16});
-    fill(Store(place(), world), {});
-    const auto before = tree(place());
+    fill(Store(world_path(), world), {});
+    const auto before = tree(world_path());
     const auto refused = [&](auto change, const std::string& what) {
         World other = world;
         change(other);
-        const std::string message = error_of(place(), other);
+        const std::string message = error_of(world_path(), other);
         EXPECT_NE(message.find("holds another world: " + what), std::string::npos) << message;
     };
-    EXPECT_EQ(error_of(place(), world), "");
+    EXPECT_EQ(error_of(world_path(), world), "");
     refused([](World& w) { w.settings.octaves = 4; }, "octaves is 3 there and 4 here");
     refused([](World& w) { w.settings.fractal = Fractal::ridged; }, "fractal is \"fbm\" there and \"ridged\" here");
     refused([](World& w) { w.settings.period = {2, 3}; }, "period is 0 there and [2,3] here");
@@ -203,16 +204,16 @@ TEST_F(Worlds, AnotherWorldIsRefusedByName) {
     refused([](World& w) { w.chunk[1] = 8; }, "chunk is [16,16] there and [16,8] here");
     refused([](World& w) { w.compression = Compression::zlib; }, "compression is null there and ");
     refused([](World& w) { w = world_of({.dim = 3, .octaves = 3}, {10, 10, 10}, {5, 5, 5}); }, "");
-    std::string text = read(place("w.zarr/noise/.zattrs"));
+    std::string text = read(world_path("w.zarr/noise/.zattrs"));
     const std::size_t at = text.find("0.1.0");
     ASSERT_NE(at, std::string::npos);
-    std::ofstream(place("w.zarr/noise/.zattrs")) << text.replace(at, 5, "9.9.9");
+    std::ofstream(world_path("w.zarr/noise/.zattrs")) << text.replace(at, 5, "9.9.9");
     refused([](World&) {}, "version is \"9.9.9\" there and \"0.1.0\" here");
-    EXPECT_TRUE(check(Store(place()), {.points = 0}).good());  // but it can be checked
-    EXPECT_EQ(tree(place()), before);
+    EXPECT_TRUE(check(Store(world_path()), {.points = 0}).good());  // but it can be checked
+    EXPECT_EQ(tree(world_path()), before);
     // A second array in the same group is independent.
-    fill(Store(place("w.zarr/height"), world_of({.dim = 2}, {10, 10}, {5, 5})), {});
-    EXPECT_TRUE(fs::exists(place("w.zarr/height/1/1")));
+    fill(Store(world_path("w.zarr/height"), world_of({.dim = 2}, {10, 10}, {5, 5})), {});
+    EXPECT_TRUE(fs::exists(world_path("w.zarr/height/1/1")));
 }
 
 TEST_F(Worlds, OfTwoThatBeginAtOnceOneWins) {
@@ -220,21 +221,21 @@ TEST_F(Worlds, OfTwoThatBeginAtOnceOneWins) {
         std::vector<std::future<bool>> made;
         for (const float octaves : {2.0f, 3.0f, 2.0f, 4.0f})
             made.push_back(std::async(std::launch::async, [&, octaves] {
-                return error_of(place(), world_of({.dim = 2, .octaves = octaves}, {10, 10}, {5, 5})).empty();
+                return error_of(world_path(), world_of({.dim = 2, .octaves = octaves}, {10, 10}, {5, 5})).empty();
             }));
         std::vector<bool> won;
         for (auto& one : made)
             won.push_back(one.get());
-        const float there = Store(place()).world().settings.octaves;
+        const float there = Store(world_path()).world().settings.octaves;
         EXPECT_EQ(won, (std::vector<bool>{there == 2, there == 3, there == 2, there == 4}));
-        EXPECT_EQ(tree(place()), (std::set<std::string>{".zgroup", "noise/.zarray", "noise/.zattrs"}));
-        fs::remove_all(place());
+        EXPECT_EQ(tree(world_path()), (std::set<std::string>{".zgroup", "noise/.zarray", "noise/.zattrs"}));
+        fs::remove_all(world_path());
     }
 }
 
 TEST_F(Worlds, ACheckFindsWhatIsWrong) {
     for (const Compression compression : {Compression::none, Compression::zlib}) {
-        const Store store(place(), world_of({.dim = 2, .octaves = 3}, {100, 50}, {16, 16}, compression));
+        const Store store(world_path(), world_of({.dim = 2, .octaves = 3}, {100, 50}, {16, 16}, compression));
         fill(store, {});
         fs::remove(store.file(0));
         fs::resize_file(store.file(1), 10);
@@ -258,12 +259,12 @@ TEST_F(Worlds, ACheckFindsWhatIsWrong) {
         EXPECT_EQ(lines[3], "damaged '" + store.file(4).string() + "': 1 of 256 points differ");
         for (int i = 0; i < 3; ++i)
             EXPECT_EQ(lines[i].find("damaged '" + store.file(i + 1).string() + "': "), 0u) << lines[i];
-        fs::remove_all(place());
+        fs::remove_all(world_path());
     }
 }
 
 TEST_F(Worlds, ACheckHasBothEndsOfAChunkAmongItsPoints) {
-    const Store store(place(), world_of({.dim = 2, .octaves = 3}, {40, 40}, {16, 16}));
+    const Store store(world_path(), world_of({.dim = 2, .octaves = 3}, {40, 40}, {16, 16}));
     fill(store, {});
     for (const std::int64_t chunk : {0, 8}) {  // a whole one, and one at the grid's end
         std::vector<float> values;
@@ -283,22 +284,22 @@ TEST_F(Worlds, WhatIsNoWorldIsRefused) {
     const World world = world_of({.dim = 2}, {10, 10}, {5, 5});
     const auto opens = [&] {
         try {
-            Store store(place());
+            Store store(world_path());
             return std::string();
         } catch (const Error& e) {
             return std::string(e.what());
         }
     };
-    EXPECT_EQ(opens(), "there is no array '" + place("w.zarr/noise").string() + "'");
-    const Store store(place(), world);
+    EXPECT_EQ(opens(), "there is no array '" + world_path("w.zarr/noise").string() + "'");
+    const Store store(world_path(), world);
     EXPECT_EQ(opens(), "");
     for (const char* file : {"noise/.zarray", "noise/.zattrs"}) {
-        const fs::path path = place() / file;
+        const fs::path path = world_path() / file;
         const std::string good = read(path);
         for (const char* text : {"", "{", "[]", "null", "{}", "\"a\"", "[[[[["}) {
             std::ofstream(path) << text;
             EXPECT_NE(opens(), "") << file << text;
-            EXPECT_NE(error_of(place(), world), "") << file << text;
+            EXPECT_NE(error_of(world_path(), world), "") << file << text;
         }
         for (const char* number : {"10", "5", "0.3", "0.07", "2", "1"}) {
             for (const char* other : {"-1", "0", "1e300", "4611686018427387904", "\"a\"", "null", "[]", "{}"}) {
@@ -306,7 +307,7 @@ TEST_F(Worlds, WhatIsNoWorldIsRefused) {
                 const std::size_t at = text.find(number);
                 if (at == std::string::npos) continue;
                 std::ofstream(path) << text.replace(at, std::strlen(number), other);
-                EXPECT_NE(error_of(place(), world), "") << file << text;
+                EXPECT_NE(error_of(world_path(), world), "") << file << text;
                 opens();  // whatever the result, it terminates
             }
         }
@@ -407,6 +408,6 @@ TEST_F(Worlds, MemoryStaysSmallWhateverTheSize) {
         EXPECT_EQ(r.exit, 0) << arguments << ": " << r.err;
         r = shell(limit + "--check w.zarr --points all");
         EXPECT_EQ(r.exit, 0) << arguments << ": " << r.err << r.out;
-        fs::remove_all(place());
+        fs::remove_all(world_path());
     }
 }

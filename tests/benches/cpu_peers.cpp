@@ -127,7 +127,7 @@ float libnoise(glm::vec4 p) {
 
 struct Comparison {
     std::string name, peer;
-    double share = 1;  // share of the peer's time that counts
+    double weight = 1;  // share of the peer's time that counts
 };
 
 // Prints to the console, then the medians as ratios.
@@ -149,7 +149,7 @@ class Reporter : public benchmark::ConsoleReporter {
         if (!as_json_) std::printf("\nhow many times as fast as\n");
         for (const Comparison& c : comparisons_) {
             if (!seconds_.contains(c.name) || !seconds_.contains(c.peer)) continue;
-            const double times = seconds_[c.peer] * c.share / seconds_[c.name];
+            const double times = seconds_[c.peer] * c.weight / seconds_[c.name];
             json["ratios"].push_back({{"of", c.peer}, {"to", c.name}, {"cpu", {{"median", times}}}});
             if (!as_json_) std::printf("%-44s %-24s %8.1f\n", c.name.c_str(), c.peer.c_str(), times);
         }

@@ -372,7 +372,7 @@ int main(int argc, char** argv) {
     using namespace isonoise;
     try {
         Options options;
-        Verb verb("gpu_peers", "measures the shaders against webgl-noise");
+        Verb verb("isonoise_gpu_peers", "gpu_peers", "measures the shaders against webgl-noise");
         verb.option("--peers", options.peers, "DIR", "the package glsl-noise");
         verb.option("--shader-dir", options.shaders, "DIR", "our shaders");
         verb.option("--also", options.also, "DIR",

@@ -183,8 +183,8 @@ TEST(Batch, WhereResultsBecomeZero) {
         const Settings s{.dim = 3 + static_cast<int>(i % 2), .seed = i / 8};
         const Noise noise(s);
         const auto last = static_cast<float>(random.between(0.5, 2));
-        const glm::vec4 along = s.dim == 3 ? glm::vec4(1, 1, last, 0) : glm::vec4(1, 1, 2, last);
-        const auto place = [&](std::uint32_t f) { return std::bit_cast<float>(f) * along; };
+        const glm::vec4 direction = s.dim == 3 ? glm::vec4(1, 1, last, 0) : glm::vec4(1, 1, 2, last);
+        const auto place = [&](std::uint32_t f) { return std::bit_cast<float>(f) * direction; };
         std::uint32_t zero = std::bit_cast<std::uint32_t>(0x1p-30f), more = std::bit_cast<std::uint32_t>(0x1p-18f);
         if (noise(place(zero)) != 0.0f || noise(place(more)) == 0.0f) continue;
         ++found;

@@ -306,14 +306,14 @@ TEST(Batch, ProgressRisesToOneAndCanEndTheWork) {
     const GridAxes grid = grid_of(2, {4000, 4000, 1, 1}, 0, 0.1);
     std::vector<float> values(4000 * 4000, kUntouched);
     for (unsigned threads : {1u, 2u}) {
-        std::vector<double> shares;
-        ASSERT_TRUE(evaluate(noise, grid, values, {threads, [&](double share) {
-                                                       shares.push_back(share);
+        std::vector<double> all_done;
+        ASSERT_TRUE(evaluate(noise, grid, values, {threads, [&](double done) {
+                                                       all_done.push_back(done);
                                                        return true;
                                                    }}));
-        EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
-        EXPECT_GT(shares.front(), 0.0);
-        EXPECT_EQ(shares.back(), 1.0);
+        EXPECT_TRUE(std::is_sorted(all_done.begin(), all_done.end()));
+        EXPECT_GT(all_done.front(), 0.0);
+        EXPECT_EQ(all_done.back(), 1.0);
 
         std::fill(values.begin(), values.end(), kUntouched);
         EXPECT_FALSE(evaluate(noise, grid, values, {threads, [](double) { return false; }}));

@@ -45,8 +45,8 @@ inline std::string refused(Text settings) {
     return isonoise_message();
 }
 
-inline isonoise_axis along(std::int64_t count, double step, double offset = 0.0, std::int64_t first = 0,
-                           std::int64_t cell = 0, double fraction = 0.0) {
+inline isonoise_axis axis_of(std::int64_t count, double step, double offset = 0.0, std::int64_t first = 0,
+                             std::int64_t cell = 0, double fraction = 0.0) {
     return {count, step, offset, first, cell, fraction, 0};
 }
 

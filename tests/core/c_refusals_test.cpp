@@ -127,7 +127,7 @@ TEST(C, ResultsAndCoordinatesShareNoMemory) {
     EXPECT_EQ(message({12}, {in_double, {}}, {nullptr, {}}, doubles, ISONOISE_FLOAT64), read);
     EXPECT_EQ(message({12}, {in_double + 1, {}}, {nullptr, {}}, doubles, ISONOISE_FLOAT64), "");
 
-    const isonoise_axis axes[2] = {along(4, 1.0), along(3, 1.0)};
+    const isonoise_axis axes[2] = {axis_of(4, 1.0), axis_of(3, 1.0)};
     const auto grid = [&](float* value, const std::ptrdiff_t* strides, float* gradient) -> std::string {
         isonoise_results to{{value, strides}, {}};
         to.gradient[0] = {gradient, strides};
@@ -232,7 +232,7 @@ TEST(C, AMistakeGetsOneMessage) {
     EXPECT_EQ(isonoise_points(noise.get(), lists, 12, nullptr), ISONOISE_INVALID);
     EXPECT_EQ(isonoise_points(nullptr, lists, 12, out), ISONOISE_INVALID);
 
-    isonoise_axis axes[2] = {along(4, 1.0), along(3, 1.0)};
+    isonoise_axis axes[2] = {axis_of(4, 1.0), axis_of(3, 1.0)};
     EXPECT_EQ(isonoise_grid(noise.get(), axes, &both, nullptr), ISONOISE_OK);
     EXPECT_EQ(isonoise_grid(noise.get(), nullptr, &both, nullptr), ISONOISE_INVALID);
     EXPECT_EQ(isonoise_grid(nullptr, axes, &both, nullptr), ISONOISE_INVALID);
@@ -278,7 +278,7 @@ TEST(C, AnyNumbersAreSafe) {
         isonoise_axis axes[4];
         double product = 1.0;
         for (isonoise_axis& a : axes) {
-            a = along(static_cast<std::int64_t>(random() % 8), 1.0);
+            a = axis_of(static_cast<std::int64_t>(random() % 8), 1.0);
             if (random() % 4 == 0) any(a.count);
             if (random() % 2 == 0) any(a.step);
             if (random() % 2 == 0) any(a.offset);

@@ -70,16 +70,16 @@ struct Scattered {
         bytes.resize(static_cast<std::size_t>(extent) + 8);
     }
     template <class T> T* data() { return reinterpret_cast<T*>(bytes.data() + origin); }
-    char* place(std::int64_t point) {
+    char* address(std::int64_t point) {
         std::ptrdiff_t offset = origin;
         for (std::size_t axis = shape.size(); axis-- > 0; point /= shape[axis])
             offset += strides[axis] * (point % shape[axis]);
         return bytes.data() + offset;
     }
-    template <class T> void set(std::int64_t point, T value) { std::memcpy(place(point), &value, sizeof value); }
+    template <class T> void set(std::int64_t point, T value) { std::memcpy(address(point), &value, sizeof value); }
     template <class T> T get(std::int64_t point) {
         T value;
-        std::memcpy(&value, place(point), sizeof value);
+        std::memcpy(&value, address(point), sizeof value);
         return value;
     }
 };
@@ -270,8 +270,8 @@ TEST(C, GridsHaveTheBitsOfNoise) {
         const Handle noise = create(settings);
         const isonoise::Noise expected = direct(settings);
         const auto dim = static_cast<std::size_t>(isonoise_dim(noise.get()));
-        isonoise_axis axes[4] = {along(33, 0.125, -1.5), along(5, -0.25, 3.0, 7),
-                                 along(4, 0.5, 0.0, 0, std::int64_t{1} << 40, 0.25), along(3, 0.1)};
+        isonoise_axis axes[4] = {axis_of(33, 0.125, -1.5), axis_of(5, -0.25, 3.0, 7),
+                                 axis_of(4, 0.5, 0.0, 0, std::int64_t{1} << 40, 0.25), axis_of(3, 0.1)};
         std::int64_t counts[4] = {1, 1, 1, 1};
         for (std::size_t c = 0; c < dim; ++c)
             counts[c] = axes[c].count;
@@ -325,22 +325,22 @@ TEST(C, GridsHaveTheBitsOfNoise) {
 
 TEST(C, ProgressCanStopIt) {
     const Handle noise = create({"octaves", "8"});
-    const isonoise_axis axes[2] = {along(8192, 0.01), along(8192, 0.01)};
+    const isonoise_axis axes[2] = {axis_of(8192, 0.01), axis_of(8192, 0.01)};
     std::vector<float> values(std::size_t{8192} * 8192, 9.0f);
     const isonoise_results to{{values.data(), nullptr}, {}};
-    double shares[2] = {-1.0, -1.0};
+    double progress[2] = {-1.0, -1.0};
     const isonoise_options options{1,
                                    [](double done, void* data) {
                                        auto* s = static_cast<double*>(data);
                                        s[s[0] >= 0.0 ? 1 : 0] = done;
                                        return s[1] < 0.0 ? 1 : 0;
                                    },
-                                   shares};
+                                   progress};
     EXPECT_EQ(isonoise_grid(noise.get(), axes, &to, &options), ISONOISE_STOPPED);
     EXPECT_STREQ(isonoise_message(), "stopped");
-    EXPECT_GT(shares[0], 0.0);
-    EXPECT_GT(shares[1], shares[0]);
-    EXPECT_LT(shares[1], 1.0);
+    EXPECT_GT(progress[0], 0.0);
+    EXPECT_GT(progress[1], progress[0]);
+    EXPECT_LT(progress[1], 1.0);
     EXPECT_EQ(values.back(), 9.0f);
 }
 

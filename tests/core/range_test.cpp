@@ -137,18 +137,18 @@ TEST(Range, NothingLeavesIt) {
     const char* wanted = std::getenv("ISONOISE_TEST_POINTS");
     const std::uint64_t points = wanted ? std::stoull(wanted) : 1 << 21;
     const std::vector<Range> all = ranges();
-    const std::uint64_t share = points / all.size() + 1;
+    const std::uint64_t quota = points / all.size() + 1;
     std::atomic<std::size_t> next = 0;
     auto work = [&] {
         for (std::size_t i = next++; i < all.size(); i = next++) {
             const Range& range = all[i];
             Random random(300 + i);
             std::uint64_t left = 0;
-            for (std::uint64_t done = 0; done < share;) {
+            for (std::uint64_t done = 0; done < quota;) {
                 Settings s = range.settings;
                 if (supports(s, "seed")) s.seed = random.bits();
                 const Noise noise(s);
-                for (int k = 0; k < 65536 && done < share; ++k, ++done) {
+                for (int k = 0; k < 65536 && done < quota; ++k, ++done) {
                     // Puts one point in four near the middle of a cell, where extremes lie.
                     glm::ivec4 cell;
                     glm::vec4 f;

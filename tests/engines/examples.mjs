@@ -59,12 +59,12 @@ await withPage(flags, async (page) => {
     if (errors.length > 0) fail(`examples: ${name}: ${errors.splice(0).slice(0, 5).join("\n")}`);
   }
 
-  // docs/engines/webgpu.md contains a complete page.
-  const [, body] = /```html\n(.*?)```/s.exec(text("docs/engines/webgpu.md"));
+  // docs/engines/web.md contains a complete page.
+  const [, body] = /```html\n(.*?)```/s.exec(text("docs/engines/web.md"));
   await page.route("**/webgpu.html", (route) => route.fulfill({ contentType: "text/html", body }));
   await page.goto(`${home}shaders/snippets/wgsl/webgpu.html`);
   await watch("webgpu", () => picture(page, out && `${out}/webgpu.png`), errors);
-  if (errors.length > 0) fail(`examples: docs/engines/webgpu.md: ${errors.splice(0).slice(0, 5).join("\n")}`);
+  if (errors.length > 0) fail(`examples: docs/engines/web.md: ${errors.splice(0).slice(0, 5).join("\n")}`);
 
   await page.goto(home);
   const next = await openWalk(page);

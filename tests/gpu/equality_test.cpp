@@ -243,18 +243,18 @@ TEST_F(Equality, AnyChangedConstantIsNoticed) {
     }
 }
 
-// With protection nothing fuses, reorders or combines protected expressions. The probe would notice: drivers here do
-// reorder unprotected ones.
+// With protection nothing fuses, reorders or combines protected expressions. Evaluator::arithmetic() would notice:
+// drivers here do reorder unprotected ones.
 TEST_F(Equality, TheProbeSeesWhatProtectionDoes) {
     Shaders bare(glsl, ShaderFiles(), Mode::fast);
-    EXPECT_TRUE(Evaluator::probe(bare).reorders) << "every Mesa driver does";
-    EXPECT_EQ(Evaluator::probe(bare).rounds, Rounding::nearest_even);
+    EXPECT_TRUE(Evaluator::arithmetic(bare).reorders) << "every Mesa driver does";
+    EXPECT_EQ(Evaluator::arithmetic(bare).rounds, Rounding::nearest_even);
     for (Mode mode : {Mode::precise, Mode::zero}) {
         if (mode == Mode::precise && glsl < 400) continue;
         Shaders kept(glsl, ShaderFiles(), mode);
-        const Evaluator::Probe probe = Evaluator::probe(kept);
-        EXPECT_FALSE(probe.fuses || probe.reorders || probe.combines) << kModes[static_cast<int>(mode)];
-        EXPECT_EQ(probe.rounds, Rounding::nearest_even) << kModes[static_cast<int>(mode)];
+        const Arithmetic found = Evaluator::arithmetic(kept);
+        EXPECT_FALSE(found.fuses || found.reorders || found.combines) << kModes[static_cast<int>(mode)];
+        EXPECT_EQ(found.rounds, Rounding::nearest_even) << kModes[static_cast<int>(mode)];
     }
 }
 
@@ -263,10 +263,10 @@ TEST_F(Equality, TheProbeTellsOtherDriversApart) {
     const auto probed = [&](const std::string& lines) {
         TemporaryDirectory temporary;
         const auto directory = temporary.shaders();
-        std::string text = read_file(directory / "evaluate/probe.frag");
-        write_file(directory / "evaluate/probe.frag", text.insert(text.find("    // Three texels."), lines));
+        std::string text = read_file(directory / "evaluate/arithmetic.frag");
+        write_file(directory / "evaluate/arithmetic.frag", text.insert(text.find("    // Three texels."), lines));
         Shaders changed(glsl, ShaderFiles(directory), Mode::zero);
-        return Evaluator::probe(changed);
+        return Evaluator::arithmetic(changed);
     };
     const auto rounds = [&](const std::string& sums, const std::string& products) {
         return probed("rounded_sums = uvec4(" + sums + "); rounded_products = uvec4(" + products + ");\n").rounds;

@@ -40,7 +40,7 @@ TEST_F(ShaderDir, IncludesEachFileOnce) {
     write("main.frag", "#include \"a.glsl\"\n  #include \"b.glsl\"\nint c;\n");
     const auto source = ShaderFiles(dir).resolve("main.frag");
     EXPECT_EQ(source.text, "int a;\nint b;\nint c;\n");
-    EXPECT_EQ(source.places, (std::vector<std::string>{"a.glsl:1", "b.glsl:2", "main.frag:3"}));
+    EXPECT_EQ(source.locations, (std::vector<std::string>{"a.glsl:1", "b.glsl:2", "main.frag:3"}));
     EXPECT_EQ(source.files, (std::vector<std::string>{"main.frag", "a.glsl", "b.glsl"}));
 }
 
@@ -128,11 +128,11 @@ TEST_F(ShaderDir, NoIncludeLeavesTheFolder) {
 }
 
 TEST_F(ShaderDir, DriverLogsGetTheNamesOfFiles) {
-    const std::vector<std::string> places = {"a:1", "b:1", "b:2", "a:3"};
-    EXPECT_EQ(name_places("0:5(3): error: x\n\n", places, 2), "b:2: error: x");
-    EXPECT_EQ(name_places("0(3) : error C0000: y\n", places, 2), "a:1: error C0000: y");
-    EXPECT_EQ(name_places("ERROR: 0:6: 'z' : undeclared\nsee 0:1", places, 2), "a:3: 'z' : undeclared\nsee 0:1");
-    EXPECT_EQ(name_places("0:1: error: in the prelude\n0:99: beyond", places, 2),
+    const std::vector<std::string> locations = {"a:1", "b:1", "b:2", "a:3"};
+    EXPECT_EQ(name_locations("0:5(3): error: x\n\n", locations, 2), "b:2: error: x");
+    EXPECT_EQ(name_locations("0(3) : error C0000: y\n", locations, 2), "a:1: error C0000: y");
+    EXPECT_EQ(name_locations("ERROR: 0:6: 'z' : undeclared\nsee 0:1", locations, 2), "a:3: 'z' : undeclared\nsee 0:1");
+    EXPECT_EQ(name_locations("0:1: error: in the prelude\n0:99: beyond", locations, 2),
               "0:1: error: in the prelude\n0:99: beyond");
 }
 

@@ -6,9 +6,9 @@
 #include <numbers>
 #include <vector>
 
+#include "conformance/points.hpp"
 #include "fft.hpp"
 #include "kernel.hpp"
-#include "random.hpp"
 
 namespace measure {
 
@@ -25,7 +25,7 @@ double supremum(const std::vector<Vec>& set, int dim);
 // Weighted by the square of the slope. This tells sets apart, unlike the mean power spectrum, which depends only on the
 // set's second moments.
 template <class Set, std::size_t Bins> std::array<double, Bins> orientations() {
-    Random random(4);
+    isonoise::Random random(4);
     constexpr float step = 1.0f / 64;
     std::array<double, Bins> histogram{};
     double weights = 0;
@@ -67,7 +67,7 @@ template <class Set> std::vector<double> mean_spectrum(uint seeds) {
     std::vector<double> window, mean(kFieldSize * kFieldSize);
     for (int i = 0; i < kFieldSize; ++i)
         window.push_back(0.5 - 0.5 * std::cos(2 * std::numbers::pi * (i + 0.5) / kFieldSize));
-    Random random(7);
+    isonoise::Random random(7);
     for (uint seed = 0; seed < seeds; ++seed) {
         const auto z = static_cast<float>(random.between(0, 100)), w = static_cast<float>(random.between(0, 100));
         std::vector<Complex> field = noise_field<Set>(seed, z, w);

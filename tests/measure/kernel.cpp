@@ -1,13 +1,13 @@
 #include "kernel.hpp"
 
+#include "conformance/points.hpp"
 #include "error.hpp"
 #include "isonoise/isonoise.hpp"
 #include "measures.hpp"
-#include "random.hpp"
 
 namespace measure {
 
-template <class Set> static void check(Random& random) {
+template <class Set> static void check(isonoise::Random& random) {
     for (int i = 0; i < 1024; ++i) {
         const uint seed = random.bits();
         const isonoise::Noise core({.dim = Set::kDim, .seed = seed});
@@ -23,7 +23,7 @@ template <class Set> static void check(Random& random) {
 }
 
 void check_chosen() {
-    Random random(1);
+    isonoise::Random random(1);
     check<AnySteepSlope>(random);
     check<Octants>(random);
     check<Edges12Rest>(random);

@@ -11,7 +11,7 @@
 using namespace isonoise;
 
 static int run(const std::vector<std::string>& arguments) {
-    CommandLine line;
+    CommandLine line("isonoise_measure", "the figures that decided the hash and the gradient sets of perlin");
     std::string skip = "0", hash, rounds = "41", cells = "32", directory;
     const auto number = [](const char* name, const std::string& text, int min, int max) {
         return static_cast<int>(parse_whole(name, text, min, max));

@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "conformance/points.hpp"
 #include "fft.hpp"
 #include "field.hpp"
 #include "kernel.hpp"
 #include "measures.hpp"
-#include "random.hpp"
 #include "table.hpp"
 
 namespace measure {
@@ -37,7 +37,7 @@ Moments moments(const std::vector<Vec>& set, int dim) {
     }
     m.mean = std::sqrt(dot(sum, sum)) / lengths;
     double least2 = 1e9, most2 = 0, least4 = 1e9, most4 = 0;
-    Random random(1);
+    isonoise::Random random(1);
     for (int i = 0; i < 4000; ++i) {
         Vec u{};
         for (std::size_t c = 0; c < std::size_t(dim); ++c)
@@ -68,7 +68,7 @@ struct Distribution {
 // Values of the noise at random points, relative to its supremum.
 template <class Set> Distribution distribution(double supremum) {
     constexpr int samples = 1 << 21;
-    Random random(2);
+    isonoise::Random random(2);
     double second = 0, fourth = 0;
     int beyond = 0;
     for (int i = 0; i < samples; ++i) {
@@ -85,7 +85,7 @@ template <class Set> Distribution distribution(double supremum) {
 
 // Standard deviation on the lattice planes y = 0 (2D), z = 0 (3D), z = w = 0 (4D), over that half a cell away.
 template <class Set> double planes() {
-    Random random(3);
+    isonoise::Random random(3);
     std::array<double, 2> second{};
     for (std::size_t half = 0; half < 2; ++half) {
         for (int i = 0; i < 1 << 20; ++i) {
@@ -200,7 +200,7 @@ double supremum(const std::vector<Vec>& set, int dim) {
         }
         return sum;
     };
-    Random random(5);
+    isonoise::Random random(5);
     double best = 0;
     for (int start = 0; start < 30; ++start) {
         Vec p{};

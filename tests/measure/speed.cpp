@@ -6,13 +6,13 @@
 #include <functional>
 #include <memory>
 
+#include "conformance/points.hpp"
 #include "error.hpp"
 #include "gpu/context.hpp"
 #include "gpu/evaluator.hpp"
 #include "gpu/shader.hpp"
 #include "kernel.hpp"
 #include "measures.hpp"
-#include "random.hpp"
 #include "table.hpp"
 
 namespace measure {
@@ -108,7 +108,7 @@ class Cpu {
     static constexpr double kCalls = 65536;
 
     explicit Cpu(bool coherent) : name_(coherent ? "a grid, 27 points a cell edge" : "random points") {
-        Random random(1);
+        isonoise::Random random(1);
         for (int i = 0; i < int(kCalls); ++i) {
             Point p;
             for (float& c : p)

@@ -10,11 +10,11 @@
 
 #include <fmt/core.h>
 
+#include "conformance/points.hpp"
 #include "isonoise/fast/gradient.hpp"
 #include "isonoise/fast/hash.hpp"
 #include "isonoise/isonoise.hpp"
 #include "measures.hpp"
-#include "random.hpp"
 
 namespace measure {
 namespace {
@@ -104,7 +104,7 @@ double value(const Set& set, const Point& p, Fade fade) {
 
 // Climbs from many starts.
 double supremum(const Set& set, Fade fade, Point& where) {
-    Random random(1);
+    isonoise::Random random(1);
     double best = 0;
     for (int start = 0; start < 60; ++start) {
         Point p{};

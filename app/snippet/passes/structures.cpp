@@ -31,7 +31,7 @@ class Apart {
         for (std::size_t i = 0; i < program_.size(); ++i) {
             Declaration& one = program_[i];
             if (one.kind == Declaration::function)
-                glsl::located(one.tokens[0].place, [&] { function(one, results_[i]); });
+                glsl::located(one.tokens[0].location, [&] { function(one, results_[i]); });
         }
     }
 

@@ -15,7 +15,7 @@ std::string Printer::text() {
     std::vector<Piece> pieces;
     for (const Declaration& d : program_) {
         in_constant_ = d.kind == Declaration::constant;
-        glsl::located(d.tokens[0].place, [&] {
+        glsl::located(d.tokens[0].location, [&] {
             const std::string own = d.kind == Declaration::function    ? function(d)
                                     : d.kind == Declaration::structure ? structure(d)
                                                                        : constant(d);

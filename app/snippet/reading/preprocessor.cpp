@@ -91,19 +91,19 @@ class Preprocessor {
   public:
     Preprocessor(const Values& values, Macros& macros) : values_(values), macros_(macros) {}
 
-    std::string result(std::string_view text, std::vector<std::string>& places) {
+    std::string result(std::string_view text, std::vector<std::string>& locations) {
         std::string result;
         std::vector<std::string> kept;
-        places.resize(static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1);
-        for (const std::string& place : places) {
+        locations.resize(static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1);
+        for (const std::string& location : locations) {
             if (text.empty()) break;
             const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
             const std::string_view line = text.substr(0, end);
             text.remove_prefix(end);
-            Tokens words = tokens(line, {place});
+            Tokens words = tokens(line, {location});
             const bool is_directive = !words.empty() && words[0].text == "#";
             if (!is_directive && !live()) continue;
-            kept.push_back(place);
+            kept.push_back(location);
             if (!is_directive) {
                 result += line;
                 continue;
@@ -111,10 +111,10 @@ class Preprocessor {
             result += '\n';
             const std::string name = words.size() > 1 ? words[1].text : "";
             words.erase(words.begin(), words.begin() + std::min<std::ptrdiff_t>(2, std::ssize(words)));
-            located(place, [&] { directive(name, words, place); });
+            located(location, [&] { directive(name, words, location); });
         }
-        if (!open_.empty()) fail_at(open_.back().place, "an #if is not closed");
-        places = std::move(kept);
+        if (!open_.empty()) fail_at(open_.back().location, "an #if is not closed");
+        locations = std::move(kept);
         return result;
     }
 
@@ -124,19 +124,19 @@ class Preprocessor {
         bool holds;   // this branch is active
         bool taken;   // this branch or an earlier one was active
         bool around;  // all enclosing branches are active
-        std::string place;
+        std::string location;
     };
 
     bool live() const { return open_.empty() || (open_.back().holds && open_.back().around); }
 
-    void directive(const std::string& name, const Tokens& words, const std::string& place) {
+    void directive(const std::string& name, const Tokens& words, const std::string& location) {
         if (name == "if") {
             const bool around = live(), holds = around && Condition(words, values_).holds();
-            open_.push_back({holds, holds, around, place});
+            open_.push_back({holds, holds, around, location});
         } else if (name == "ifdef" || name == "ifndef") {
             const bool around = live(), known = !words.empty() && values_.contains(words[0].text);
             const bool holds = around && known == (name == "ifdef");
-            open_.push_back({holds, holds, around, place});
+            open_.push_back({holds, holds, around, location});
         } else if (name == "elif" || name == "else" || name == "endif") {
             if (open_.empty()) fail("#{} without an #if", name);
             Open& last = open_.back();
@@ -198,7 +198,8 @@ class Expansion {
 
     Tokens of(const Tokens& tokens) {
         if (tokens.size() > left_ || depth_ == kDeepest)
-            fail_at(tokens[0].place, "macros {}", depth_ == kDeepest ? "nest too deeply" : "make the shader too long");
+            fail_at(tokens[0].location, "macros {}",
+                    depth_ == kDeepest ? "nest too deeply" : "make the shader too long");
         left_ -= tokens.size();
         ++depth_;
         Tokens result;
@@ -246,7 +247,7 @@ class Expansion {
         if (!macro.parameters.empty()) {
             const auto given = arguments(tokens, name + 1);
             if (given.size() != macro.parameters.size())
-                fail_at(tokens[name].place, "macro {}: wrong number of arguments", tokens[name].text);
+                fail_at(tokens[name].location, "macro {}: wrong number of arguments", tokens[name].text);
             for (std::size_t k = 0; k < given.size(); ++k)
                 by[macro.parameters[k]] = given[k].empty() ? Tokens() : of(given[k]);
         }
@@ -277,8 +278,9 @@ class Expansion {
 
 }  // namespace
 
-std::string preprocess(std::string_view text, const Values& values, Macros& macros, std::vector<std::string>& places) {
-    return Preprocessor(values, macros).result(text, places);
+std::string preprocess(std::string_view text, const Values& values, Macros& macros,
+                       std::vector<std::string>& locations) {
+    return Preprocessor(values, macros).result(text, locations);
 }
 
 Tokens expand(const Tokens& tokens, const Macros& macros) {
@@ -287,7 +289,7 @@ Tokens expand(const Tokens& tokens, const Macros& macros) {
     for (const Token& token : all) {
         if (token.text == "(" || token.text == "[" || token.text == "{") ++depth;
         if (token.text == ")" || token.text == "]" || token.text == "}") --depth;
-        if (depth > kDeepest) fail_at(token.place, "a shader nests too deeply");
+        if (depth > kDeepest) fail_at(token.location, "a shader nests too deeply");
     }
     return all;
 }

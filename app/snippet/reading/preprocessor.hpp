@@ -17,10 +17,10 @@ struct Macro {
 using Macros = std::map<std::string, Macro>;
 
 // The text without its directives. Keeps the active #if branches, given the values of names in `values` (defined() is
-// true only for these). Adds #defines to `macros`. `places`: the source of each line, updated to match the result.
+// true only for these). Adds #defines to `macros`. `locations`: the source of each line, updated to match the result.
 // Throws Error on an unknown name or directive.
 std::string preprocess(std::string_view text, const std::map<std::string, int>& values, Macros& macros,
-                       std::vector<std::string>& places);
+                       std::vector<std::string>& locations);
 
 // Expands all macros. Throws Error if a call has the wrong number of arguments, or the result is huge.
 Tokens expand(const Tokens& tokens, const Macros& macros);

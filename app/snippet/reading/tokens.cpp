@@ -32,7 +32,7 @@ static std::size_t end_of_token(std::string_view text, std::size_t at) {
     return end;
 }
 
-Tokens tokens(std::string_view text, const std::vector<std::string>& places) {
+Tokens tokens(std::string_view text, const std::vector<std::string>& locations) {
     Tokens all;
     std::size_t at = 0, from = 0, line = 0, counted = 0;
     while (at < text.size()) {
@@ -47,9 +47,9 @@ Tokens tokens(std::string_view text, const std::vector<std::string>& places) {
             line += static_cast<std::size_t>(std::count(text.begin() + counted, text.begin() + at, '\n'));
             counted = at;
             if (const auto byte = static_cast<unsigned char>(text[at]); byte <= 0x20 || byte >= 0x7F)
-                fail_at(line < places.size() ? places[line] : "", "a shader has the character \\x{:02x}", byte);
+                fail_at(line < locations.size() ? locations[line] : "", "a shader has the character \\x{:02x}", byte);
             all.push_back({std::string(text.substr(from, at - from)), std::string(text.substr(at, end - at)),
-                           line < places.size() ? places[line] : ""});
+                           line < locations.size() ? locations[line] : ""});
             at = from = end;
         }
     }
@@ -74,7 +74,7 @@ std::size_t after_bracket(const Tokens& tokens, std::size_t open) {
         if (t == "(" || t == "[" || t == "{") ++depth;
         if ((t == ")" || t == "]" || t == "}") && --depth == 0) return i + 1;
     }
-    fail_at(open < tokens.size() ? tokens[open].place : "", "a bracket in a shader is not closed");
+    fail_at(open < tokens.size() ? tokens[open].location : "", "a bracket in a shader is not closed");
 }
 
 std::vector<Tokens> arguments(const Tokens& tokens, std::size_t open) {

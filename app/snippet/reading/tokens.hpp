@@ -14,25 +14,25 @@ namespace isonoise::glsl {
 struct Token {
     std::string before;
     std::string text;
-    std::string place = {};  // "isonoise/fbm.glsl:31"; empty in generated texts
+    std::string location = {};  // "isonoise/fbm.glsl:31"; empty in generated texts
 };
 using Tokens = std::vector<Token>;
 
-// `places`: the source of each line. Throws Error on a character that GLSL lacks, outside comments.
-Tokens tokens(std::string_view text, const std::vector<std::string>& places = {});
+// `locations`: the source of each line. Throws Error on a character that GLSL lacks, outside comments.
+Tokens tokens(std::string_view text, const std::vector<std::string>& locations = {});
 
 // Throws Error, prefixed with the place if there is one.
 template <class... Args>
-[[noreturn]] void fail_at(const std::string& place, fmt::format_string<Args...> format, Args&&... args) {
-    throw Error((place.empty() ? "" : place + ": ") + fmt::format(format, std::forward<Args>(args)...));
+[[noreturn]] void fail_at(const std::string& location, fmt::format_string<Args...> format, Args&&... args) {
+    throw Error((location.empty() ? "" : location + ": ") + fmt::format(format, std::forward<Args>(args)...));
 }
 
 // Calls work(); prefixes its errors with the place.
-template <class Work> void located(const std::string& place, Work work) {
+template <class Work> void located(const std::string& location, Work work) {
     try {
         work();
     } catch (const Error& e) {
-        fail_at(place, "{}", e.what());
+        fail_at(location, "{}", e.what());
     }
 }
 

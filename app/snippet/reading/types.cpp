@@ -344,7 +344,7 @@ Program needed(Program program, const std::vector<std::size_t>& roots) {
         if (chosen[i]) continue;
         chosen[i] = true;
         parse(program[i], structures);
-        located(program[i].tokens[0].place, [&] {
+        located(program[i].tokens[0].location, [&] {
             const std::set<std::size_t> used = types.annotate(program[i]);
             open.insert(open.end(), used.begin(), used.end());
         });

@@ -117,7 +117,7 @@ addEventListener("beforeunload", (event) => {
   if (exporting) event.preventDefault();
 });
 let exporting = false;
-const progress = (text, share) => program.ccall("page_export_progress", null, ["string", "number"], [text, share]);
+const progress = (text, done) => program.ccall("page_export_progress", null, [ "string", "number" ], [ text, done ]);
 function ended(done, error) {
   exporting = false;
   program.ccall("page_export_ended", null, ["string", "string"], [done, error]);
@@ -128,8 +128,8 @@ function startExport(words, zip = "") {
   worker ??= new Worker("worker.js");
   worker.onmessage = ({ data }) => {
     if (data.progress !== undefined) {
-      progress(data.progress, data.share);
-      return wake();
+        progress(data.progress, data.done);
+        return wake();
     }
     for (const { name, bytes } of data.files) download(name, bytes);
     if (data.error) return ended("", data.error);

@@ -9,8 +9,9 @@ onmessage = async ({ data: { words, zip } }) => {
     files.map(({ bytes }) => bytes.buffer).filter(Boolean));
   // Progress ends with a carriage return, messages with a line feed.
   const progress = (text) => {
-    const [, share] = /(\d+) %/.exec(text) ?? [];
-    if (share !== undefined) postMessage({ progress: text.slice(text.lastIndexOf(": ") + 2).trim(), share: share / 100 });
+      const [, done] = /(\d+) %/.exec(text) ?? [];
+      if (done !== undefined)
+          postMessage({progress : text.slice(text.lastIndexOf(": ") + 2).trim(), done : done / 100});
   };
   let program;
   const zipped = (right) => { if (!right) throw Error("the zip cannot be written"); };

@@ -12,7 +12,7 @@
 
 #include "isonoise/fast/batch_kernels.hpp"
 #include "isonoise/fast/instructions.hpp"
-#include "isonoise/fast/share.hpp"
+#include "isonoise/fast/parallel.hpp"
 #include "isonoise/fast/targets.hpp"
 
 #include <hwy/targets.h>  // after batch_kernels.hpp, whose macros configure it
@@ -50,10 +50,10 @@ template <class T> Aligned<T> allocate(std::size_t count) {
 }
 
 // A point's coordinate along an axis in cells, before `along` and the period's fractions are added.
-double cells_at(const Plan& plan, const GridAxis& along, std::int64_t i) {
+double cells_at(const Plan& plan, const GridAxis& points, std::int64_t i) {
     const auto frequency = static_cast<double>(plan.frequency);
-    if (along.per_period != 0) return along.offset * frequency;
-    return (along.offset + static_cast<double>(along.first + i) * along.step) * frequency;
+    if (points.per_period != 0) return points.offset * frequency;
+    return (points.offset + static_cast<double>(points.first + i) * points.step) * frequency;
 }
 
 std::string decimal(double number) {
@@ -120,7 +120,7 @@ class AxisTable {
   public:
     // octaves: 0 if only cells and fractions are needed.
     AxisTable(const Noise& noise, const GridAxes& grid, int axis, std::uint32_t octaves, bool slopes = false)
-        : noise_(noise), along_(grid[static_cast<std::size_t>(axis)]), axis_(axis), slopes_(slopes), rows_(octaves) {}
+        : noise_(noise), points_(grid[static_cast<std::size_t>(axis)]), axis_(axis), slopes_(slopes), rows_(octaves) {}
 
     void make(std::int64_t first, std::int64_t count) {
         if (first == first_ && count == count_) return;
@@ -138,7 +138,7 @@ class AxisTable {
                 rows_[i] = {f, f + pitch, slopes_ ? f + 2 * pitch : nullptr, ends, ends + pitch};
             }
         }
-        batch::make_rows({form_of(noise_), axis_, &along_, first, static_cast<std::size_t>(count), words_.get(),
+        batch::make_rows({form_of(noise_), axis_, &points_, first, static_cast<std::size_t>(count), words_.get(),
                           floats_.get(), rows_.empty() ? nullptr : rows_.data()});
     }
     const std::uint32_t* cells() const { return words_.get(); }
@@ -147,7 +147,7 @@ class AxisTable {
 
   private:
     const Noise& noise_;
-    const GridAxis& along_;
+    const GridAxis& points_;
     int axis_;
     bool slopes_;
     std::int64_t first_ = 0;
@@ -490,19 +490,19 @@ class PointList {
 
 }  // namespace
 
-AxisPoint batch::point_of(const Plan& plan, const GridAxis& along, int axis, std::int64_t i) {
+AxisPoint batch::point_of(const Plan& plan, const GridAxis& points, int axis, std::int64_t i) {
     const std::uint32_t period = plan.octaves[0].period[static_cast<std::size_t>(axis)];
-    LoopPoint more = along.along;
-    if (along.per_period != 0) {
-        const LoopPoint at = loop_point(along.first + i, along.per_period, period);
+    LoopPoint more = points.along;
+    if (points.per_period != 0) {
+        const LoopPoint at = loop_point(points.first + i, points.per_period, period);
         const double fraction = more.fraction + at.fraction, carry = std::floor(fraction);
         more = {wrapped_cell(more.cell, period) + at.cell + static_cast<std::int64_t>(carry), fraction - carry};
     }
-    return axis_point(cells_at(plan, along, i), more, period);
+    return axis_point(cells_at(plan, points, i), more, period);
 }
 
-AxisPoint grid_point(const Noise& noise, const GridAxis& along, int axis, std::int64_t i) {
-    return batch::point_of(noise.plan(), along, axis, i);
+AxisPoint grid_point(const Noise& noise, const GridAxis& points, int axis, std::int64_t i) {
+    return batch::point_of(noise.plan(), points, axis, i);
 }
 
 std::string problem(const Noise& noise, const GridAxes& grid) {
@@ -519,8 +519,9 @@ std::string problem(const Noise& noise, const GridAxes& grid) {
 bool evaluate(const Noise& noise, const GridAxes& grid, const Channels& to, const BatchOptions& options) {
     check(noise, grid);
     check(noise, to);
-    if (has_kernels(noise) && has_separate_axes(noise.settings())) return share(Planes(noise, grid, to), options);
-    return share(GridPoints(noise, grid, to), options);
+    if (has_kernels(noise) && has_separate_axes(noise.settings()))
+        return run_in_parallel(Planes(noise, grid, to), options);
+    return run_in_parallel(GridPoints(noise, grid, to), options);
 }
 
 bool evaluate(const Noise& noise, const Points& points, const Channels& to, const BatchOptions& options) {
@@ -532,7 +533,7 @@ bool evaluate(const Noise& noise, const Points& points, const Channels& to, cons
             refuse(std::string("coordinates: those of axis ") + kAxisNames[c] + " are missing");
     }
     if (points.count == 0) return true;
-    return share(PointList(noise, points, to), options);
+    return run_in_parallel(PointList(noise, points, to), options);
 }
 
 bool evaluate(const Noise& noise, const GridAxes& grid, std::span<float> values, const BatchOptions& options) {

@@ -32,19 +32,21 @@ void SplitRows(const AxisRows& a) {
     const hn::RebindToUnsigned<decltype(half)> words;
     const std::uint32_t period = a.noise.plan.octaves[0].period[static_cast<std::size_t>(a.axis)];
     const auto frequency = hn::Set(d, static_cast<double>(a.noise.plan.frequency));
-    const auto offset = hn::Set(d, a.along->offset), step = hn::Set(d, a.along->step);
-    const auto more = hn::Set(d, a.along->along.fraction), cells = hn::Set(d, static_cast<double>(a.along->along.cell));
-    const auto turn = hn::Set(d, static_cast<double>(period)), zero = hn::Zero(d);
+    const auto offset = hn::Set(d, a.points->offset), step = hn::Set(d, a.points->step);
+    const auto more = hn::Set(d, a.points->along.fraction),
+               cells = hn::Set(d, static_cast<double>(a.points->along.cell));
+    const auto wrap = hn::Set(d, static_cast<double>(period)), zero = hn::Zero(d);
     for (std::size_t i = 0; i < a.count; i += hn::Lanes(half)) {
-        const auto index = hn::Add(
-            hn::Set(d, static_cast<double>(a.along->first + a.first + static_cast<std::int64_t>(i))), hn::Iota(d, 0.0));
+        const auto index =
+            hn::Add(hn::Set(d, static_cast<double>(a.points->first + a.first + static_cast<std::int64_t>(i))),
+                    hn::Iota(d, 0.0));
         const auto q = hn::Mul(hn::Add(offset, hn::Mul(index, step)), frequency);
         const auto cell = hn::Floor(q), t = hn::Add(hn::Sub(q, cell), more), carry = hn::Floor(t);
         auto sum = hn::Add(hn::Add(cell, cells), carry);
         if (period != 0u) {
-            sum = hn::Sub(sum, hn::Mul(turn, hn::Floor(hn::Div(sum, turn))));
+            sum = hn::Sub(sum, hn::Mul(wrap, hn::Floor(hn::Div(sum, wrap))));
             // The quotient may have been rounded up to an integer, but never down past one.
-            sum = hn::IfThenElse(hn::Lt(sum, zero), hn::Add(sum, turn), sum);
+            sum = hn::IfThenElse(hn::Lt(sum, zero), hn::Add(sum, wrap), sum);
         }
         // Added to 3 * 2^51, an integer leaves its low bits in the low bits of the mantissa.
         const auto low = hn::BitCast(wide, hn::Add(sum, hn::Set(d, 6755399441055744.0)));
@@ -59,18 +61,18 @@ void SplitRows(const AxisRows& a) {
 
 // The cells and fractions of all points in octave 0.
 void SplitAxis(const AxisRows& a) {
-    const GridAxis& along = *a.along;
+    const GridAxis& points = *a.points;
     [[maybe_unused]] const auto coordinate = [&](std::size_t i) {
-        const auto at = static_cast<double>(along.first + a.first + static_cast<std::int64_t>(i));
-        return std::fabs((along.offset + at * along.step) * static_cast<double>(a.noise.plan.frequency));
+        const auto at = static_cast<double>(points.first + a.first + static_cast<std::int64_t>(i));
+        return std::fabs((points.offset + at * points.step) * static_cast<double>(a.noise.plan.frequency));
     };
 #if ISONOISE_VECTORS && HWY_HAVE_FLOAT64
-    const bool near = std::fabs(static_cast<double>(along.along.cell)) < 0x1p50;
-    if (along.per_period == 0 && near && coordinate(0) < 0x1p50 && coordinate(a.count - 1) < 0x1p50)
+    const bool near = std::fabs(static_cast<double>(points.along.cell)) < 0x1p50;
+    if (points.per_period == 0 && near && coordinate(0) < 0x1p50 && coordinate(a.count - 1) < 0x1p50)
         return SplitRows(a);
 #endif
     for (std::size_t i = 0; i < a.count; ++i) {
-        const AxisPoint at = point_of(a.noise.plan, along, a.axis, a.first + static_cast<std::int64_t>(i));
+        const AxisPoint at = point_of(a.noise.plan, points, a.axis, a.first + static_cast<std::int64_t>(i));
         a.cell[i] = static_cast<std::uint32_t>(at.cell);
         a.fraction[i] = guard_fraction(at.fraction);
     }
@@ -115,7 +117,7 @@ void MakeRows(const AxisRows& a) {
 // ---- planes
 
 // The kinds of plane: dimensions, `perlin` or `value`, with gradients or without.
-template <int kD, bool kV, bool kG> struct Kind {
+template <int kD, bool kV, bool kG> struct Variant {
     static constexpr int kDim = kD;
     static constexpr bool kValue = kV, kGradient = kG;
     static constexpr std::size_t kCorners = std::size_t{1} << kDim;
@@ -443,8 +445,8 @@ HWY_NOINLINE void Rows(const Plane& plane, std::uint32_t octave, std::size_t beg
             if (only) {
                 put(n, value + i);
             } else {
-                const VF share = hn::Mul(amplitude, Shaped(n, fractal));
-                put(hn::Add(octave == 0 ? bias : get(value + i), share), value + i);
+                const VF term = hn::Mul(amplitude, Shaped(n, fractal));
+                put(hn::Add(octave == 0 ? bias : get(value + i), term), value + i);
             }
             if constexpr (K::kGradient) {
                 const VF factor = hn::Mul(steepness, ShapeSlope(n, fractal));
@@ -551,8 +553,8 @@ template <class K> void Octaves(const Plane& plane) {
 }
 
 template <int kDim, bool kValue> void Gradients(const Plane& plane) {
-    if (plane.gradient[0].to != nullptr) return Octaves<Kind<kDim, kValue, true>>(plane);
-    Octaves<Kind<kDim, kValue, false>>(plane);
+    if (plane.gradient[0].to != nullptr) return Octaves<Variant<kDim, kValue, true>>(plane);
+    Octaves<Variant<kDim, kValue, false>>(plane);
 }
 template <int kDim> void Algorithms(const Plane& plane) {
     if (plane.noise.algorithm == Algorithm::value) return Gradients<kDim, true>(plane);

@@ -33,7 +33,7 @@ inline bool is_plain(const Form& noise) {
 }
 
 // The cell and fraction of point i along an axis, after frequency and period.
-AxisPoint point_of(const Plan& plan, const GridAxis& along, int axis, std::int64_t i);
+AxisPoint point_of(const Plan& plan, const GridAxis& points, int axis, std::int64_t i);
 
 // Tables are padded to a multiple of the widest vector.
 inline constexpr std::size_t kLanes = 16;
@@ -50,7 +50,7 @@ struct Row {
 struct AxisRows {
     Form noise;
     int axis;
-    const GridAxis* along;
+    const GridAxis* points;
     std::int64_t first;
     std::size_t count;
     std::uint32_t* cell;

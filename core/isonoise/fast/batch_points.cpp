@@ -33,16 +33,16 @@ struct Line {
 };
 
 // An octave, or a sum of octaves, at the points of a run.
-using Numbers = float[kRun];
+using Floats = float[kRun];
 
 // ---- evaluation.cpp
 
 // Evaluates up to kRun points in passes over all of them: along the axes, over the corners of their cells, over the
 // results. None has long dependency chains, so the CPU stays busy, and only the corners' pass depends on the dimension
 // and the algorithm. The passes along an axis need few constants, so they stay in registers.
-class Evaluation {
+class LaneEvaluation {
   public:
-    explicit Evaluation(const Form& noise)
+    explicit LaneEvaluation(const Form& noise)
         : noise_(noise), plan_(noise.plan), fade_(noise.fade), dim_(noise.dim), plain_(is_plain(noise)),
           whole_(is_whole(plan_.lacunarity)), periodic_(plan_.octaves[0].period != std::array<std::uint32_t, 4>{}),
           scale_(ScaleOf(plan_, noise.algorithm == Algorithm::value)), least_(Least(scale_)) {}
@@ -61,7 +61,7 @@ class Evaluation {
     // One octave, scaled, at `count` points, a multiple of Lanes().
     virtual void Base(std::size_t count, float* n) const = 0;
     // Like Base(), also returns the derivatives by the coordinates in cells.
-    virtual void BaseGradient(std::size_t count, float* n, Numbers* gradient) const = 0;
+    virtual void BaseGradient(std::size_t count, float* n, Floats* gradient) const = 0;
 
     // Scales and snaps. Values to snap are found before the product, so AVX-512 multiplies under a mask.
     HWY_INLINE VF Scaled(VF n) const {
@@ -89,7 +89,7 @@ class Evaluation {
         const bool eroded = noise_.fractal == Fractal::eroded, slopes = eroded || run.gradient[0] != nullptr;
         const bool warp = plan_.warp != 0.0f;
         const std::size_t count = (run.count + Lanes() - 1) / Lanes() * Lanes();
-        HWY_ALIGN Numbers n, g[4], slope[4], jacobian[4][4];
+        HWY_ALIGN Floats n, g[4], slope[4], jacobian[4][4];
         far_ = false;
         WithFade([&](auto weigh) HWY_ATTR { First(run, weigh); });
         if (warp) Warp(count, slopes ? jacobian : nullptr);
@@ -101,7 +101,7 @@ class Evaluation {
             if (octave > 0u) Later(octave, count);
             if (slopes) {
                 BaseGradient(count, n, g);
-                const auto add = eroded ? &Evaluation::AddEroded : &Evaluation::AddGradient;
+                const auto add = eroded ? &LaneEvaluation::AddEroded : &LaneEvaluation::AddGradient;
                 (this->*add)(octave, count, n, g, run.values, slope);
             } else {
                 Base(count, n);
@@ -241,10 +241,10 @@ class Evaluation {
 
     // Displaces the points by noises of the first octave, then recomputes that octave's tables at the new places. Row c
     // of `jacobian` (null: not wanted) has the derivatives of the displacement along axis c.
-    HWY_NOINLINE void Warp(std::size_t count, Numbers (*jacobian)[4]) {
+    HWY_NOINLINE void Warp(std::size_t count, Floats (*jacobian)[4]) {
         const Plan::Octave& octave = plan_.octaves[0];
         const VF warp = Number(plan_.warp);
-        HWY_ALIGN Numbers offset[4];
+        HWY_ALIGN Floats offset[4];
         for (int axis = 0; axis < dim_; ++axis) {
             for (std::size_t i = 0; i < count; i += Lanes()) {  // a seed only changes the keys along x
                 const VU cell = hn::Load(U(), lines_[0].cell + i);
@@ -277,8 +277,8 @@ class Evaluation {
     }
     HWY_INLINE static VU Moved(VU cell, VI by, std::uint32_t period) {
         if (period == 0u) return hn::Add(cell, Unsigned(by));
-        const VU sum = hn::Add(cell, Wrapped(by, period)), turn = Word(period);  // both below 2^31
-        return hn::IfThenElse(hn::Lt(sum, turn), sum, hn::Sub(sum, turn));
+        const VU sum = hn::Add(cell, Wrapped(by, period)), wrap = Word(period);  // both below 2^31
+        return hn::IfThenElse(hn::Lt(sum, wrap), sum, hn::Sub(sum, wrap));
     }
     // No SIMD instruction divides integers.
     HWY_INLINE static VU Wrapped(VI cell, std::uint32_t period) {
@@ -295,12 +295,12 @@ class Evaluation {
     HWY_NOINLINE void Add(std::uint32_t octave, std::size_t count, const float* n, float* sums) const {
         const VF amplitude = Number(plan_.octaves[octave].amplitude);
         for (std::size_t i = 0; i < count; i += Lanes()) {
-            const VF share = hn::Mul(amplitude, Shaped(hn::Load(F(), n + i), noise_.fractal));
-            hn::StoreU(hn::Add(hn::LoadU(F(), sums + i), share), F(), sums + i);
+            const VF term = hn::Mul(amplitude, Shaped(hn::Load(F(), n + i), noise_.fractal));
+            hn::StoreU(hn::Add(hn::LoadU(F(), sums + i), term), F(), sums + i);
         }
     }
-    HWY_NOINLINE void AddGradient(std::uint32_t octave, std::size_t count, const float* n, const Numbers* g,
-                                  float* sums, Numbers* slope) const {
+    HWY_NOINLINE void AddGradient(std::uint32_t octave, std::size_t count, const float* n, const Floats* g, float* sums,
+                                  Floats* slope) const {
         const VF steepness = Number(plan_.octaves[octave].slope);
         Add(octave, count, n, sums);
         for (std::size_t i = 0; i < count; i += Lanes()) {
@@ -308,23 +308,23 @@ class Evaluation {
             AddSlope(factor, g, i, slope);
         }
     }
-    HWY_NOINLINE void AddEroded(std::uint32_t octave, std::size_t count, const float* n, const Numbers* g, float* sums,
-                                Numbers* slope) const {
+    HWY_NOINLINE void AddEroded(std::uint32_t octave, std::size_t count, const float* n, const Floats* g, float* sums,
+                                Floats* slope) const {
         const VF amplitude = Number(plan_.octaves[octave].amplitude), steepness = Number(plan_.octaves[octave].slope);
         for (std::size_t i = 0; i < count; i += Lanes()) {
             const VF weight = Reciprocal(hn::Add(Number(1.0f), Steepness(slope, i)));
-            const VF share = hn::Mul(hn::Mul(amplitude, weight), hn::Load(F(), n + i));
-            hn::StoreU(hn::Add(hn::LoadU(F(), sums + i), share), F(), sums + i);
+            const VF term = hn::Mul(hn::Mul(amplitude, weight), hn::Load(F(), n + i));
+            hn::StoreU(hn::Add(hn::LoadU(F(), sums + i), term), F(), sums + i);
             AddSlope(hn::Mul(steepness, weight), g, i, slope);
         }
     }
-    HWY_INLINE void AddSlope(VF factor, const Numbers* g, std::size_t i, Numbers* slope) const {
+    HWY_INLINE void AddSlope(VF factor, const Floats* g, std::size_t i, Floats* slope) const {
         for (int c = 0; c < dim_; ++c) {
-            const VF share = hn::Mul(factor, hn::Load(F(), g[c] + i));
-            hn::Store(hn::Add(hn::Load(F(), slope[c] + i), share), F(), slope[c] + i);
+            const VF term = hn::Mul(factor, hn::Load(F(), g[c] + i));
+            hn::Store(hn::Add(hn::Load(F(), slope[c] + i), term), F(), slope[c] + i);
         }
     }
-    HWY_INLINE static VF Steepness(const Numbers* slope, std::size_t i) {
+    HWY_INLINE static VF Steepness(const Floats* slope, std::size_t i) {
         const auto square = [&](int c) HWY_ATTR {
             const VF x = hn::Load(F(), slope[c] + i);
             return hn::Mul(x, x);
@@ -350,12 +350,12 @@ class Evaluation {
     double reach_ = 0;  // largest distance of a cell from 0
 };
 
-template <int kDim, bool kValue> class Octave final : public Evaluation {
+template <int kDim, bool kValue> class Octave final : public LaneEvaluation {
     static constexpr int kCorners = 1 << kDim;
     static constexpr bool kTurns = kDim == 2 && !kValue;  // flow
 
   public:
-    using Evaluation::Evaluation;
+    using LaneEvaluation::LaneEvaluation;
 
   private:
     // A vector of points, along all axes.
@@ -391,7 +391,7 @@ template <int kDim, bool kValue> class Octave final : public Evaluation {
             hn::StoreU(Scaled(Interpolate<kDim>(a, at.w)), F(), n + i);
         }
     }
-    void BaseGradient(std::size_t count, float* n, Numbers* gradient) const override {
+    void BaseGradient(std::size_t count, float* n, Floats* gradient) const override {
         for (std::size_t i = 0; i < count; i += Lanes()) {
             const Place at = At(i);
             VF a[kCorners];

@@ -30,9 +30,9 @@ template <int n> ISONOISE_INLINE static float value_kernel(uint8 keys, float4 w,
     float4 slope;
     float v;
     if constexpr (n == 1) {
-        float along;
-        v = interpolate1(number(hash1(keys)), lane<0>(w), along);
-        slope = float4(along, 0.0f, 0.0f, 0.0f);
+        float d;
+        v = interpolate1(number(hash1(keys)), lane<0>(w), d);
+        slope = float4(d, 0.0f, 0.0f, 0.0f);
     } else if constexpr (n == 2) {
         v = interpolate2(number(hash2(keys)), w, slope);
     } else if constexpr (n == 3) {

@@ -51,17 +51,17 @@
 
 namespace {
 
-enum class Kind { count, open, mkdir, read, write, fsync, link, rename, mmap, start, malloc, egl, gl, reset };
-constexpr const char* kKinds[] = {"count",  "open", "mkdir", "read",   "write", "fsync", "link",
+enum class Call { count, open, mkdir, read, write, fsync, link, rename, mmap, start, malloc, egl, gl, reset };
+constexpr const char* kCalls[] = {"count",  "open", "mkdir", "read",   "write", "fsync", "link",
                                   "rename", "mmap", "start", "malloc", "egl",   "gl",    "reset"};
 
-Kind wanted = Kind::count;
+Call wanted = Call::count;
 bool is_wanted = false;
 long first = 0;
 bool lasting = false, killing = false, plain_disk = false;
 char log_file[4096] = "";
 std::atomic<bool> in_main = false, failed = false;
-std::atomic<long> calls[std::size(kKinds)];
+std::atomic<long> calls[std::size(kCalls)];
 std::atomic<bool> gl_is_out_of_memory = false;
 
 // Accessed without a call, since malloc() uses it.
@@ -185,15 +185,15 @@ void log_stack() {
 }
 
 // Should this call fail?
-bool fails(Kind kind) {
-    if (!in_main || depth != 0 || !is_wanted || (kind != wanted && wanted != Kind::count)) return false;
+bool fails(Call call) {
+    if (!in_main || depth != 0 || !is_wanted || (call != wanted && wanted != Call::count)) return false;
     const Inside inside;
     const int error = errno;
     const bool counted = is_counted();
     errno = error;
     if (!counted) return false;
-    const long call = ++calls[static_cast<int>(kind)];
-    if (first == 0 || call < first || (call > first && !lasting)) return false;
+    const long number = ++calls[static_cast<int>(call)];
+    if (first == 0 || number < first || (number > first && !lasting)) return false;
     if (!failed.exchange(true)) log_stack();
     if (killing) syscall(SYS_kill, syscall(SYS_getpid), SIGKILL);
     errno = error;
@@ -207,10 +207,10 @@ template <class Result> Result fault(int error, Result result) {
 }
 
 void at_end() {
-    if (!in_main.exchange(false) || !is_wanted || wanted != Kind::count) return;
+    if (!in_main.exchange(false) || !is_wanted || wanted != Call::count) return;
     const Log log(O_TRUNC);
-    for (std::size_t i = 1; i < std::size(kKinds); ++i)
-        log.say("%s %ld\n", kKinds[i], calls[i].load());
+    for (std::size_t i = 1; i < std::size(kCalls); ++i)
+        log.say("%s %ld\n", kCalls[i], calls[i].load());
 }
 
 __attribute__((constructor)) void begin() {
@@ -218,10 +218,10 @@ __attribute__((constructor)) void begin() {
     if (!fault) return;
     const char* colon = std::strchr(fault, ':');
     if (!colon) return;
-    for (std::size_t i = 0; i < std::size(kKinds); ++i) {
-        const std::size_t length = std::strlen(kKinds[i]);
-        if (static_cast<std::size_t>(colon - fault) == length && std::strncmp(fault, kKinds[i], length) == 0)
-            wanted = static_cast<Kind>(i), is_wanted = true;
+    for (std::size_t i = 0; i < std::size(kCalls); ++i) {
+        const std::size_t length = std::strlen(kCalls[i]);
+        if (static_cast<std::size_t>(colon - fault) == length && std::strncmp(fault, kCalls[i], length) == 0)
+            wanted = static_cast<Call>(i), is_wanted = true;
     }
     char* end = nullptr;
     first = std::strtol(colon + 1, &end, 10);
@@ -279,7 +279,7 @@ static bool makes_file(int flags) { return (flags & (O_CREAT | O_TMPFILE)) != 0;
             va_end(list);                                                                                              \
         }                                                                                                              \
         if (plain_disk && (flags & O_TMPFILE) == O_TMPFILE) return fault(EOPNOTSUPP, -1);                              \
-        if (fails(Kind::open)) return fault(EMFILE, -1);                                                               \
+        if (fails(Call::open)) return fault(EMFILE, -1);                                                               \
         NEXT(name);                                                                                                    \
         return real arguments;                                                                                         \
     }
@@ -290,7 +290,7 @@ OPEN(openat64, (int folder, const char* path, int flags, ...), (folder, path, fl
 
 #define FAULT(kind, error, result, type, name, parameters, arguments)                                                  \
     EXPORT type name parameters {                                                                                      \
-        if (fails(Kind::kind)) return fault(error, result);                                                            \
+        if (fails(Call::kind)) return fault(error, result);                                                            \
         NEXT(name);                                                                                                    \
         return real arguments;                                                                                         \
     }
@@ -308,7 +308,7 @@ FAULT(open, EMFILE, static_cast<DIR*>(nullptr), DIR*, fdopendir, (int file), (fi
 
 // Only commands that duplicate a descriptor. The argument is an integer or a pointer, which are passed alike.
 template <class Function> static int fcntl_by(Function* real, int file, int command, void* argument) {
-    if ((command == F_DUPFD || command == F_DUPFD_CLOEXEC) && fails(Kind::open)) return fault(EMFILE, -1);
+    if ((command == F_DUPFD || command == F_DUPFD_CLOEXEC) && fails(Call::open)) return fault(EMFILE, -1);
     return real(file, command, argument);
 }
 #define FCNTL(name)                                                                                                    \
@@ -344,13 +344,13 @@ FAULT(mmap, ENOMEM, MAP_FAILED, void*, mmap64,
       (at, size, what, flags, file, from))
 
 EXPORT int pthread_create(pthread_t* thread, const pthread_attr_t* how, void* (*run)(void*), void* with) noexcept {
-    if (fails(Kind::start)) return EAGAIN;
+    if (fails(Call::start)) return EAGAIN;
     NEXT(pthread_create);
     return real(thread, how, run, with);
 }
 EXPORT int posix_spawnp(pid_t* child, const char* file, const posix_spawn_file_actions_t* actions,
                         const posix_spawnattr_t* how, char* const* words, char* const* environment) {
-    if (fails(Kind::start)) return EAGAIN;
+    if (fails(Call::start)) return EAGAIN;
     NEXT(posix_spawnp);
     return real(child, file, actions, how, words, environment);
 }
@@ -358,7 +358,7 @@ EXPORT int posix_spawnp(pid_t* child, const char* file, const posix_spawn_file_a
 static void set_error(FILE* stream) { stream->_flags |= 0x20; }  // as glibc's _IO_ERR_SEEN
 
 EXPORT size_t fread(void* to, size_t size, size_t count, FILE* stream) {
-    if (fails(Kind::read)) {
+    if (fails(Call::read)) {
         set_error(stream);
         return fault(EIO, size_t{0});
     }
@@ -368,7 +368,7 @@ EXPORT size_t fread(void* to, size_t size, size_t count, FILE* stream) {
 
 // ---- write
 
-static bool write_fails(int file) { return file != STDERR_FILENO && fails(Kind::write); }
+static bool write_fails(int file) { return file != STDERR_FILENO && fails(Call::write); }
 static int error_of(int file) {
     struct stat facts {};
     return fstat(file, &facts) == 0 && S_ISFIFO(facts.st_mode) ? EPIPE : ENOSPC;
@@ -432,7 +432,7 @@ EXPORT int fclose(FILE* stream) {
 
 #define NEW(symbol, parameters, arguments)                                                                             \
     EXPORT void* symbol parameters {                                                                                   \
-        if (fails(Kind::malloc)) throw std::bad_alloc();                                                               \
+        if (fails(Call::malloc)) throw std::bad_alloc();                                                               \
         const Inside inside;                                                                                           \
         static auto* const real = next<void * parameters>(#symbol);                                                    \
         return real arguments;                                                                                         \
@@ -444,7 +444,7 @@ NEW(_ZnamSt11align_val_t, (size_t size, std::align_val_t align), (size, align))
 
 #define NEW_NOTHROW(symbol, parameters, arguments)                                                                     \
     EXPORT void* symbol parameters noexcept {                                                                          \
-        if (fails(Kind::malloc)) return nullptr;                                                                       \
+        if (fails(Call::malloc)) return nullptr;                                                                       \
         const Inside inside;                                                                                           \
         static auto* const real = next<void * parameters>(#symbol);                                                    \
         return real arguments;                                                                                         \
@@ -461,19 +461,19 @@ void* __libc_realloc(void*, size_t);
 void* __libc_memalign(size_t, size_t);
 }
 EXPORT void* malloc(size_t size) noexcept {
-    return fails(Kind::malloc) ? fault<void*>(ENOMEM, nullptr) : __libc_malloc(size);
+    return fails(Call::malloc) ? fault<void*>(ENOMEM, nullptr) : __libc_malloc(size);
 }
 EXPORT void* calloc(size_t count, size_t size) noexcept {
-    return fails(Kind::malloc) ? fault<void*>(ENOMEM, nullptr) : __libc_calloc(count, size);
+    return fails(Call::malloc) ? fault<void*>(ENOMEM, nullptr) : __libc_calloc(count, size);
 }
 EXPORT void* realloc(void* old, size_t size) noexcept {
-    return fails(Kind::malloc) ? fault<void*>(ENOMEM, nullptr) : __libc_realloc(old, size);
+    return fails(Call::malloc) ? fault<void*>(ENOMEM, nullptr) : __libc_realloc(old, size);
 }
 EXPORT void* aligned_alloc(size_t align, size_t size) noexcept {
-    return fails(Kind::malloc) ? fault<void*>(ENOMEM, nullptr) : __libc_memalign(align, size);
+    return fails(Call::malloc) ? fault<void*>(ENOMEM, nullptr) : __libc_memalign(align, size);
 }
 EXPORT int posix_memalign(void** to, size_t align, size_t size) noexcept {
-    if (fails(Kind::malloc)) return ENOMEM;
+    if (fails(Call::malloc)) return ENOMEM;
     *to = __libc_memalign(align, size);
     return *to ? 0 : ENOMEM;
 }
@@ -490,14 +490,14 @@ template <int Name> void* Real<Name>::function = nullptr;
 
 // A function that allocates: it does nothing but set glGetError().
 template <int Name, class... Args> void allocates(Args... args) {
-    if (fails(Kind::gl)) {
+    if (fails(Call::gl)) {
         gl_is_out_of_memory = true;
         return;
     }
     reinterpret_cast<void (*)(Args...)>(Real<Name>::function)(args...);
 }
 template <int Name, class... Args> void* maps(Args... args) {
-    if (fails(Kind::gl)) {
+    if (fails(Call::gl)) {
         gl_is_out_of_memory = true;
         return nullptr;
     }
@@ -505,7 +505,7 @@ template <int Name, class... Args> void* maps(Args... args) {
 }
 // EGL functions report failure as false or null.
 template <int Name, class Result, class... Args> Result of_egl(Args... args) {
-    if (fails(Kind::egl)) return Result{};
+    if (fails(Call::egl)) return Result{};
     return reinterpret_cast<Result (*)(Args...)>(Real<Name>::function)(args...);
 }
 template <int Name> unsigned get_error() {
@@ -513,7 +513,7 @@ template <int Name> unsigned get_error() {
     return reinterpret_cast<unsigned (*)()>(Real<Name>::function)();
 }
 template <int Name> unsigned reset_status() {
-    if (fails(Kind::reset)) return kUnknownReset;
+    if (fails(Call::reset)) return kUnknownReset;
     return reinterpret_cast<unsigned (*)()>(Real<Name>::function)();
 }
 void* wrapped(const char* name, void* function);

@@ -179,10 +179,10 @@ void check_grid(const Checker& checker, fuzz::Input& input, const BatchOptions& 
         glm::vec4 fraction(0.0f);
         std::size_t left = i;
         for (std::size_t c = 0; c < dim; ++c) {
-            const auto along = static_cast<std::size_t>(grid[c].count);
+            const auto length = static_cast<std::size_t>(grid[c].count);
             const AxisPoint at =
-                grid_point(noise, grid[c], static_cast<int>(c), static_cast<std::int64_t>(left % along));
-            left /= along;
+                grid_point(noise, grid[c], static_cast<int>(c), static_cast<std::int64_t>(left % length));
+            left /= length;
             cell[static_cast<int>(c)] = at.cell;
             fraction[static_cast<int>(c)] = at.fraction;
             checker.must(at.fraction >= 0.0f && at.fraction <= 1.0f, "fraction {}", at.fraction);

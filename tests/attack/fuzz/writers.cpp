@@ -412,10 +412,10 @@ void check_mesh(fuzz::Input& input) {
     for (std::size_t left = 1 + input.below(3); left > 0; --left)
         meshes.push_back(mesh_of(input, levels));
     OutputFile file{std::filesystem::path(kFile)};
-    const StlPlace place;
+    const StlTransform transform;
     const auto writer = format == MeshFormat::glb   ? glb_writer(file, 3, 3, R"({"seed":7})")
                         : format == MeshFormat::obj ? obj_writer(file, "seed 7")
-                                                    : stl_writer(file, place);
+                                                    : stl_writer(file, transform);
     for (std::size_t i = 0; i < meshes.size(); ++i)
         writer->chunk(fmt::format("chunk_{}", i), meshes[i]);
     writer->finish();

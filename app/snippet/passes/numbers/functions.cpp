@@ -59,7 +59,7 @@ void Numbers::kept(std::size_t i) {
                 at.parts = {named(p.name, array.type), literal(c)};
                 binding.values.push_back(std::move(at));
             }
-            binding.place = true;
+            binding.is_lvalue = true;
             taken_.insert(p.name);
             parameters.push_back(std::move(array));
         } else {
@@ -69,8 +69,8 @@ void Numbers::kept(std::size_t i) {
                 parameters.push_back(std::move(part));
             }
             const Use& use = frame.uses[&p];
-            binding.place = p.out || (use.count > 1 && (use.nested || !p.type.is_vector()));
-            if (binding.place) keep_place(binding);
+            binding.is_lvalue = p.out || (use.count > 1 && (use.nested || !p.type.is_vector()));
+            if (binding.is_lvalue) keep_lvalue(binding);
         }
         frame.scopes.back()[p.name] = std::move(binding);
     }

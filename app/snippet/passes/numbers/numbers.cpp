@@ -15,7 +15,7 @@ Numbers::Numbers(glsl::Program& program)
         Declaration one = source_[i];
         for_each_expression(one, [&](Expression& e) {
             if (e.kind != Expression::call || e.function == glsl::kNoFunction) return;
-            if (e.function >= i) glsl::fail_at(one.tokens[0].place, "'{}' is called before it is defined", e.text);
+            if (e.function >= i) glsl::fail_at(one.tokens[0].location, "'{}' is called before it is defined", e.text);
             ++calls_[e.function];
         });
     }
@@ -23,7 +23,8 @@ Numbers::Numbers(glsl::Program& program)
 
 std::vector<std::size_t> Numbers::run() {
     for (std::size_t i = 0; i < program_.size(); ++i) {
-        if (program_[i].kind == Declaration::function) glsl::located(program_[i].tokens[0].place, [&] { function(i); });
+        if (program_[i].kind == Declaration::function)
+            glsl::located(program_[i].tokens[0].location, [&] { function(i); });
     }
     return split_constants();
 }

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "snippet/passes/numbers/places.hpp"
+#include "snippet/passes/numbers/parts.hpp"
 
 namespace isonoise::numbers {
 
@@ -34,7 +34,7 @@ class Numbers {
         Type type;
         std::string name;
         Values values = {};  // one per component
-        bool place = false;  // the values are mutable variables
+        bool is_lvalue = false;  // the values are mutable variables
     };
     // The function whose statements are being converted.
     struct Frame {
@@ -66,7 +66,7 @@ class Numbers {
     Frame& frame();
     // A name that is unique in the function.
     std::string fresh(const std::string& name);
-    void keep_place(const Binding& binding);
+    void keep_lvalue(const Binding& binding);
     void emit(Statement s);
     // Inlines each helper that is used once, if nothing changes in between.
     void substitute_helpers(Statement& block);
@@ -111,7 +111,7 @@ class Numbers {
     // `alone`: the call is the whole statement.
     Values call(const Expression& e, bool alone);
     // Variables that a function can write an argument to; `in`: they hold its initial value.
-    Values places(const Expression& to, bool in);
+    Values lvalues(const Expression& to, bool in);
     void came_back(const Expression& to, const Values& values);
     Values lanes(const Expression& e);
     // Inlines a function.

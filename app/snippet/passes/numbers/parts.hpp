@@ -1,4 +1,4 @@
-// Components of vectors, and properties of expressions.
+// Components of vectors, properties of expressions, and which variables must stay variables.
 #pragma once
 
 #include <functional>
@@ -38,5 +38,16 @@ bool mentions(const Expression& e, const std::set<std::string>& names);
 std::string key_of(const Expression& e, const std::map<std::string, std::string>& names);
 // True if a function has no branch or loop and returns only at its end, so that it can be inlined.
 bool is_straight(const Declaration& f);
+
+// A variable that is assigned only at the level of its declaration becomes constants, one per assignment. Variables
+// assigned in branches and loops stay.
+struct Use {
+    bool nested = false;  // assigned in a block other than its own
+    int count = 0;        // number of assignments, including an initialisation
+};
+using Uses = std::map<const Variable*, Use>;
+
+// For all variables of a function, including parameters.
+Uses uses_of(const Declaration& f, const glsl::Program& program);
 
 }  // namespace isonoise::numbers

@@ -18,7 +18,7 @@ std::string Numbers::fresh(const std::string& name) {
     return own;
 }
 
-void Numbers::keep_place(const Binding& binding) {
+void Numbers::keep_lvalue(const Binding& binding) {
     for (const Expression& value : binding.values) {
         if (value.kind == Expression::name) mutable_.insert(value.text);
     }
@@ -187,17 +187,17 @@ void Numbers::declare(const Variable& v) {
     const bool single = components(v.type) == 1, starts = !v.value.empty();
     Binding binding{.type = v.type, .name = v.name};
     // The function's own numbers stay as in the source.
-    binding.place = use.count > 1 && (use.nested || (single && starts && !frame().written));
-    if (binding.place || (single && starts && !frame().written)) {
+    binding.is_lvalue = use.count > 1 && (use.nested || (single && starts && !frame().written));
+    if (binding.is_lvalue || (single && starts && !frame().written)) {
         const Values values = starts ? value(v.value[0]) : Values();
         for (std::size_t c = 0; c < components(v.type); ++c) {
             const std::string name = fresh(component_name(v.name, v.type, c));
             const Type type = number(v.type);
             binding.values.push_back(named(name, type));
-            emit(declared(name, type, {starts ? values[c] : zero(type)}, !binding.place));
+            emit(declared(name, type, {starts ? values[c] : zero(type)}, !binding.is_lvalue));
             base_[name] = v.name;
         }
-        if (binding.place) keep_place(binding);
+        if (binding.is_lvalue) keep_lvalue(binding);
     } else if (starts) {
         binding.values = value(v.value[0]);
         for (std::size_t c = 0; c < binding.values.size(); ++c)
@@ -252,7 +252,7 @@ void Numbers::assign(const Expression& to, const std::string& sign, Values value
     std::vector<std::size_t> at;
     Binding& binding = target(to, at);
     values.resize(at.size(), values[0]);
-    if (!binding.place) {
+    if (!binding.is_lvalue) {
         for (std::size_t i = 0; i < at.size(); ++i) {
             Expression& own = binding.values[at[i]];
             if (sign != "=") values[i] = binary(sign.substr(0, sign.size() - 1), own, values[i]);

@@ -202,7 +202,7 @@ Values Numbers::call(const Expression& e, bool alone) {
     for (std::size_t i = 0; i < e.parts.size(); ++i) {
         if (f.variables[i].out) {
             any = true;
-            outs[i] = places(e.parts[i], f.variables[i].in);
+            outs[i] = lvalues(e.parts[i], f.variables[i].in);
             own.parts.insert(own.parts.end(), outs[i].begin(), outs[i].end());
         } else {
             for (Expression& one : value(e.parts[i]))
@@ -230,12 +230,12 @@ Values Numbers::call(const Expression& e, bool alone) {
     return any ? result : Values{own};
 }
 
-Values Numbers::places(const Expression& to, bool in) {
+Values Numbers::lvalues(const Expression& to, bool in) {
     std::vector<std::size_t> at;
     const Binding& binding = target(to, at);
     Values values;
     for (const std::size_t c : at) {
-        if (binding.place) {
+        if (binding.is_lvalue) {
             values.push_back(binding.values[c]);
             continue;
         }
@@ -251,7 +251,7 @@ Values Numbers::places(const Expression& to, bool in) {
 void Numbers::came_back(const Expression& to, const Values& values) {
     std::vector<std::size_t> at;
     Binding& binding = target(to, at);
-    for (std::size_t i = 0; i < at.size() && !binding.place; ++i)
+    for (std::size_t i = 0; i < at.size() && !binding.is_lvalue; ++i)
         binding.values[at[i]] = values[i];
 }
 
@@ -261,7 +261,7 @@ Values Numbers::lanes(const Expression& e) {
     std::vector<Values> arguments;
     std::size_t size = components(f.type);
     for (std::size_t i = 0; i < e.parts.size(); ++i) {
-        arguments.push_back(f.variables[i].out ? places(e.parts[i], false) : value(e.parts[i]));
+        arguments.push_back(f.variables[i].out ? lvalues(e.parts[i], false) : value(e.parts[i]));
         size = std::max(size, arguments.back().size());
     }
     for (Values& one : arguments)
@@ -294,7 +294,7 @@ Values Numbers::written(const Expression& e) {
         const Variable& p = f.variables[i];
         Binding binding{.type = p.type, .name = p.name};
         if (p.out && is_place(e.parts[i], binding.values)) {
-            binding.place = true;  // variables owned by the caller
+            binding.is_lvalue = true;  // variables owned by the caller
         } else if (p.in) {
             for (std::size_t c = 0; c < arguments[i].size(); ++c)
                 binding.values.push_back(argument(binding, c, std::move(arguments[i][c])));
@@ -310,7 +310,7 @@ Values Numbers::written(const Expression& e) {
     frames_.pop_back();
     for (std::size_t i = 0; i < e.parts.size(); ++i) {
         const Variable& p = f.variables[i];
-        if (p.out && !own.scopes.front().at(p.name).place)
+        if (p.out && !own.scopes.front().at(p.name).is_lvalue)
             assign(e.parts[i], "=", own.scopes.front().at(p.name).values);
     }
     return own.result;
@@ -319,7 +319,7 @@ Values Numbers::written(const Expression& e) {
 bool Numbers::is_place(const Expression& to, Values& values) {
     std::vector<std::size_t> at;
     const Binding& binding = target(to, at);
-    if (!binding.place) return false;
+    if (!binding.is_lvalue) return false;
     for (const std::size_t c : at)
         values.push_back(binding.values[c]);
     return true;

@@ -17,7 +17,7 @@ namespace isonoise {
 
 // Runs all pieces of a job on as many threads as are requested and useful. The first exception stops the job and is
 // rethrown. Returns false if `progress` did.
-template <class Work> bool share(const Work& work, const BatchOptions& options) {
+template <class Work> bool run_in_parallel(const Work& work, const BatchOptions& options) {
     const std::int64_t pieces = work.pieces();
     std::atomic<std::int64_t> next = 0, done = 0;
     std::atomic<bool> stop = false, cancelled = false;

@@ -1,27 +1,33 @@
-// Probes a driver's float arithmetic: shaders/evaluate/probe.frag on WebGL2, and its WGSL twin. Both write the same 12
-// words.
+// Measures a driver's float arithmetic: shaders/evaluate/arithmetic.frag on WebGL2, and its WGSL twin. Both write the
+// same 12 words.
 "use strict";
 
 // The operands, in three vectors.
-const operands = [[1 + 2 ** -12, 1 + 2 ** -12, 2 ** -20, 2 ** -100], [2 ** -24, 3 * 2 ** -25, -3 * 2 ** -25],
-  [1.5, 1.25, -1.25]];
+const operands = [
+    [ 1 + 2 ** -12, 1 + 2 ** -12, 2 ** -20, 2 ** -100 ], [ 2 ** -24, 3 * 2 ** -25, -3 * 2 ** -25 ], [ 1.5, 1.25, -1.25 ]
+];
 
-const roundings = { "nearest-even": [0, 1, 1, 1], "toward-zero": [0, 0, 0, 0], up: [1, 1, 1, 0], down: [0, 0, 0, 1] };
+const roundings = {
+    "nearest-even" : [ 0, 1, 1, 1 ],
+    "toward-zero" : [ 0, 0, 0, 0 ],
+    up : [ 1, 1, 1, 0 ],
+    down : [ 0, 0, 0, 1 ]
+};
 
-// Decoded like in Evaluator::probe() (app/gpu/evaluator.cpp).
+// Decoded like in Evaluator::arithmetic() (app/gpu/evaluator.cpp).
 function arithmeticOf(words) {
-  const [fuses, reorders, combines, kept] = Array.from(words.slice(0, 4), (word) => (word & 0x7fffffff) != 0);
-  const is = ([, bits]) => [...bits, ...bits].every((bit, i) => words[4 + i] == bit);
-  return { fuses, reorders, combines, flushes: !kept, rounds: Object.entries(roundings).find(is)?.[0] ?? "other" };
+    const [fuses, reorders, combines, kept] = Array.from(words.slice(0, 4), (word) => (word & 0x7fffffff) != 0);
+    const is = ([, bits ]) => [...bits, ...bits].every((bit, i) => words[4 + i] == bit);
+    return {fuses, reorders, combines, flushes : !kept, rounds : Object.entries(roundings).find(is)?.[0] ?? "other"};
 }
 
-const probeGlsl = (mode) => `#version 300 es
+const arithmeticGlsl = (mode) => `#version 300 es
 precision highp float;
 precision highp int;
 ${mode == "zero" ? "" : "#define ISONOISE_FAST"}
-${isonoise.probe}`;
+${isonoise.arithmetic}`;
 
-const probeWgsl = (mode) => `${isonoise.snippets["wgsl/perlin4.wgsl"]}
+const arithmeticWgsl = (mode) => `${isonoise.snippets["wgsl/perlin4.wgsl"]}
 @group(0) @binding(0) var<storage, read> given: array<vec4f>;
 @group(0) @binding(1) var<storage, read_write> found: array<u32>;
 fn exact(x: f32) -> f32 { return ${mode == "zero" ? "isonoise4_exact(x)" : "x"}; }

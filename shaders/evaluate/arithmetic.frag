@@ -1,6 +1,6 @@
-// Probes this driver's float arithmetic. Compiled three times: unprotected, with `precise` and with the opaque zero.
-// The operands are uniforms, so the compiler cannot fold them. The page compiles it too; bindings/web/probe.js has a
-// WGSL twin.
+// Measures this driver's float arithmetic. Compiled three times: unprotected, with `precise` and with the opaque zero.
+// The operands are uniforms, so the compiler cannot fold them. The page compiles it too; bindings/web/arithmetic.js has
+// a WGSL twin.
 #include "isonoise/lattice.glsl"
 
 uniform vec4 a;  // 1 + 2^-12, the same, 2^-20, 2^-100

@@ -1,4 +1,4 @@
-#include "viewer/arithmetic.hpp"
+#include "viewer/typed_number.hpp"
 
 #include <algorithm>
 #include <cmath>

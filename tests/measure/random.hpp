@@ -1,8 +1,0 @@
-// Random numbers for choosing points.
-#pragma once
-
-#include "conformance/points.hpp"
-
-namespace measure {
-using isonoise::Random;
-}  // namespace measure
