@@ -7,7 +7,7 @@
 
 namespace isonoise::numbers {
 
-void Numbers::function(std::size_t i) {
+void Scalariser::function(std::size_t i) {
     const Declaration& f = source_[i];
     const auto any = [&](auto is) { return std::any_of(f.variables.begin(), f.variables.end(), is); };
     const bool takes = any([](const Variable&p) { return components(p.type) > 1; }),
@@ -23,25 +23,25 @@ void Numbers::function(std::size_t i) {
 }
 
 // True if the function ends with a call of a long one: inlining it would repeat the arguments in every call.
-bool Numbers::passes_on(const Declaration& f) const {
+bool Scalariser::passes_on(const Declaration& f) const {
     const Statement& last = f.body[0].parts.back();
     if (last.kind != Statement::give || last.value.empty()) return false;
     const Expression& call = last.value[0];
     return call.kind == Expression::call && call.function != glsl::kNoFunction && ways_[call.function] == Way::keep;
 }
 
-Numbers::Frame Numbers::frame_of(const Declaration& f, bool written) {
+Scalariser::Frame Scalariser::frame_of(const Declaration& f, bool written) {
     return {.f = &f, .written = written, .uses = uses_of(f, source_)};
 }
 
-void Numbers::start_function() {
+void Scalariser::start_function() {
     taken_.clear();
     mutable_.clear();
     base_.clear();
     helpers_.clear();
 }
 
-void Numbers::kept(std::size_t i) {
+void Scalariser::kept(std::size_t i) {
     const Declaration& f = source_[i];
     Declaration& to = program_[i];
     start_function();
@@ -104,7 +104,7 @@ void Numbers::kept(std::size_t i) {
     ways_[i] = Way::keep;
 }
 
-bool Numbers::in_lanes(std::size_t i) {
+bool Scalariser::in_lanes(std::size_t i) {
     const Declaration& f = source_[i];
     std::size_t size = components(f.type) > 1 ? components(f.type) : 0;
     if (components(f.type) == 1) return false;
@@ -167,8 +167,8 @@ bool Numbers::in_lanes(std::size_t i) {
     return true;
 }
 
-bool Numbers::sliced(const std::vector<Statement>& statements, Values& values, std::vector<Statement>& needed,
-                     std::size_t lane, const std::vector<Variable>& parameters, std::string& key) {
+bool Scalariser::sliced(const std::vector<Statement>& statements, Values& values, std::vector<Statement>& needed,
+                        std::size_t lane, const std::vector<Variable>& parameters, std::string& key) {
     std::set<std::string> names;
     const auto use = [&](const Expression& e) { for_each_name(e, [&](const std::string& n) { names.insert(n); }); };
     for (const Expression& value : values)
@@ -213,7 +213,7 @@ bool Numbers::sliced(const std::vector<Statement>& statements, Values& values, s
     return true;
 }
 
-void Numbers::lane_function(std::size_t i, std::vector<Statement> statements, Values values) {
+void Scalariser::lane_function(std::size_t i, std::vector<Statement> statements, Values values) {
     const Declaration& f = source_[i];
     Declaration& to = program_[i];
     std::size_t next = 0;

@@ -9,7 +9,7 @@ namespace isonoise {
 
 namespace numbers {
 
-Numbers::Numbers(glsl::Program& program)
+Scalariser::Scalariser(glsl::Program& program)
     : program_(program), source_(program), ways_(program.size()), calls_(program.size()), same_(program.size()) {
     for (std::size_t i = 0; i < source_.size(); ++i) {
         Declaration one = source_[i];
@@ -21,7 +21,7 @@ Numbers::Numbers(glsl::Program& program)
     }
 }
 
-std::vector<std::size_t> Numbers::run() {
+std::vector<std::size_t> Scalariser::run() {
     for (std::size_t i = 0; i < program_.size(); ++i) {
         if (program_[i].kind == Declaration::function)
             glsl::located(program_[i].tokens[0].location, [&] { function(i); });
@@ -29,7 +29,7 @@ std::vector<std::size_t> Numbers::run() {
     return split_constants();
 }
 
-std::vector<std::size_t> Numbers::split_constants() {
+std::vector<std::size_t> Scalariser::split_constants() {
     glsl::Program all;
     std::vector<std::size_t> now(program_.size());
     for (std::size_t i = 0; i < program_.size(); ++i) {
@@ -66,7 +66,7 @@ std::vector<std::size_t> Numbers::split_constants() {
     return now;
 }
 
-Expression Numbers::component(const Expression& e, std::size_t c) {
+Expression Scalariser::component(const Expression& e, std::size_t c) {
     if (e.kind != Expression::construct || (e.parts.size() != 1 && c >= e.parts.size()))
         fail("a constant vector is not made of numbers");
     return e.parts.size() == 1 ? e.parts[0] : e.parts[c];
@@ -166,7 +166,7 @@ static void shorten_names(Declaration& f) {
 }  // namespace numbers
 
 void into_numbers(glsl::Program& program, std::vector<std::string>& names) {
-    const std::vector<std::size_t> moved = numbers::Numbers(program).run();
+    const std::vector<std::size_t> moved = numbers::Scalariser(program).run();
     std::vector<std::string> own(program.size());
     for (std::size_t i = 0; i < program.size(); ++i)
         own[i] = program[i].name;

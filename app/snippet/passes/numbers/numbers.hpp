@@ -18,9 +18,9 @@
 
 namespace isonoise::numbers {
 
-class Numbers {
+class Scalariser {
   public:
-    explicit Numbers(glsl::Program& program);
+    explicit Scalariser(glsl::Program& program);
     // Returns the new index of each declaration.
     std::vector<std::size_t> run();
 
@@ -117,7 +117,7 @@ class Numbers {
     // Inlines a function.
     Values written(const Expression& e);
     // Does the expression consist of variables, and which?
-    bool is_place(const Expression& to, Values& values);
+    bool is_lvalue(const Expression& to, Values& values);
     Expression argument(const Binding& binding, std::size_t c, Expression value);
 
     // ---- numbers.cpp

@@ -9,22 +9,22 @@
 
 namespace isonoise::numbers {
 
-Numbers::Frame& Numbers::frame() { return frames_.back(); }
+Scalariser::Frame& Scalariser::frame() { return frames_.back(); }
 
-std::string Numbers::fresh(const std::string& name) {
+std::string Scalariser::fresh(const std::string& name) {
     std::string own = name;
     for (int n = 2; !taken_.insert(own).second; ++n)
         own = fmt::format("{}{}{}", name, glsl::is_digit(name.back()) ? "_" : "", n);
     return own;
 }
 
-void Numbers::keep_lvalue(const Binding& binding) {
+void Scalariser::keep_lvalue(const Binding& binding) {
     for (const Expression& value : binding.values) {
         if (value.kind == Expression::name) mutable_.insert(value.text);
     }
 }
 
-void Numbers::emit(Statement s) {
+void Scalariser::emit(Statement s) {
     // Inlining may double the size at each level.
     if (++emitted_ > 4000) fail("a shader becomes too long without vectors");
     s.before = line_;
@@ -32,7 +32,7 @@ void Numbers::emit(Statement s) {
     out_->push_back(std::move(s));
 }
 
-void Numbers::substitute_helpers(Statement& block) {
+void Scalariser::substitute_helpers(Statement& block) {
     std::vector<Statement>& all = block.parts;
     for (std::size_t i = 0; i < all.size();) {
         const bool helper = all[i].kind == Statement::declare && helpers_.contains(all[i].variables[0].name);
@@ -50,7 +50,7 @@ void Numbers::substitute_helpers(Statement& block) {
     }
 }
 
-bool Numbers::substituted(std::vector<Statement>& all, std::size_t i) {
+bool Scalariser::substituted(std::vector<Statement>& all, std::size_t i) {
     const std::string name = all[i].variables[0].name;
     const Expression value = all[i].variables[0].value[0];
     if (size_of(value) > 10) return false;  // more readable with a name
@@ -70,13 +70,13 @@ bool Numbers::substituted(std::vector<Statement>& all, std::size_t i) {
     return true;
 }
 
-void Numbers::statements(Statements from, std::vector<Statement>& to) {
+void Scalariser::statements(Statements from, std::vector<Statement>& to) {
     frame().scopes.emplace_back();
     read(from, to);
     frame().scopes.pop_back();
 }
 
-void Numbers::read(Statements from, std::vector<Statement>& to) {
+void Scalariser::read(Statements from, std::vector<Statement>& to) {
     std::vector<Statement>* const outer = std::exchange(out_, &to);
     for (const Statement& s : from) {
         if (!frame().written && s.before.find('\n') != std::string::npos) line_ = s.before;
@@ -85,7 +85,7 @@ void Numbers::read(Statements from, std::vector<Statement>& to) {
     out_ = outer;
 }
 
-Statement Numbers::inner(const Statement& s) {
+Statement Scalariser::inner(const Statement& s) {
     if (s.kind == Statement::branch) {  // else if
         std::vector<Statement> parts;
         statements(Statements(&s, 1), parts);
@@ -116,7 +116,7 @@ Statement Numbers::inner(const Statement& s) {
     return block;
 }
 
-void Numbers::statement(const Statement& s) {
+void Scalariser::statement(const Statement& s) {
     switch (s.kind) {
     case Statement::declare:
         for (const Variable& v : s.variables)
@@ -141,7 +141,7 @@ void Numbers::statement(const Statement& s) {
     }
 }
 
-void Numbers::loop(const Statement& s) {
+void Scalariser::loop(const Statement& s) {
     Statement to{.kind = s.kind};
     frame().scopes.emplace_back();
     const std::string line = line_;
@@ -167,7 +167,7 @@ void Numbers::loop(const Statement& s) {
     frame().scopes.pop_back();
 }
 
-void Numbers::give(const Statement& s) {
+void Scalariser::give(const Statement& s) {
     const Values values = s.value.empty() ? Values() : value(s.value[0]);
     if (frame().written) {
         frame().result = values;
@@ -181,7 +181,7 @@ void Numbers::give(const Statement& s) {
     emit(std::move(to));
 }
 
-void Numbers::declare(const Variable& v) {
+void Scalariser::declare(const Variable& v) {
     if (v.type.array) fail("a local array cannot be taken apart");
     const Use use = frame().uses[&v];
     const bool single = components(v.type) == 1, starts = !v.value.empty();
@@ -208,12 +208,12 @@ void Numbers::declare(const Variable& v) {
     frame().scopes.back()[v.name] = std::move(binding);
 }
 
-Expression Numbers::kept_value(const Binding& binding, std::size_t c, Expression value) {
+Expression Scalariser::kept_value(const Binding& binding, std::size_t c, Expression value) {
     if (is_atom(value)) return value;
     return constant(component_name(binding.name, binding.type, c), binding.name, std::move(value));
 }
 
-Expression Numbers::constant(const std::string& name, const std::string& base, Expression value, bool helper) {
+Expression Scalariser::constant(const std::string& name, const std::string& base, Expression value, bool helper) {
     const std::string own = fresh(name);
     const Type type = value.type;
     emit(declared(own, type, {std::move(value)}, true));
@@ -222,11 +222,11 @@ Expression Numbers::constant(const std::string& name, const std::string& base, E
     return named(own, type);
 }
 
-bool Numbers::is_atom(const Expression& e) const {
+bool Scalariser::is_atom(const Expression& e) const {
     return e.kind == Expression::literal || (e.kind == Expression::name && !mutable_.contains(e.text));
 }
 
-void Numbers::evaluate(const Expression& e) {
+void Scalariser::evaluate(const Expression& e) {
     if (e.kind == Expression::assign) {
         Values values = value(e.parts[1]);
         return assign(e.parts[0], e.text, std::move(values));
@@ -238,7 +238,7 @@ void Numbers::evaluate(const Expression& e) {
     emit(evaluated(one(e)));
 }
 
-Numbers::Binding& Numbers::target(const Expression& to, std::vector<std::size_t>& at) {
+Scalariser::Binding& Scalariser::target(const Expression& to, std::vector<std::size_t>& at) {
     const bool part = to.kind == Expression::field;
     const Expression& name = part ? to.parts[0] : to;
     if (name.kind != Expression::name) fail("only a variable or its components can be assigned to");
@@ -248,7 +248,7 @@ Numbers::Binding& Numbers::target(const Expression& to, std::vector<std::size_t>
     return binding;
 }
 
-void Numbers::assign(const Expression& to, const std::string& sign, Values values) {
+void Scalariser::assign(const Expression& to, const std::string& sign, Values values) {
     std::vector<std::size_t> at;
     Binding& binding = target(to, at);
     values.resize(at.size(), values[0]);
@@ -273,12 +273,12 @@ void Numbers::assign(const Expression& to, const std::string& sign, Values value
         emit(assigned(binding.values[at[i]], sign, std::move(values[i])));
 }
 
-Numbers::Binding& Numbers::find(const std::string& name) {
+Scalariser::Binding& Scalariser::find(const std::string& name) {
     if (Binding* binding = local(name)) return *binding;
     fail("'{}' is not known here", name);
 }
 
-Numbers::Binding* Numbers::local(const std::string& name) {
+Scalariser::Binding* Scalariser::local(const std::string& name) {
     for (auto scope = frame().scopes.rbegin(); scope != frame().scopes.rend(); ++scope) {
         if (const auto found = scope->find(name); found != scope->end()) return &found->second;
     }

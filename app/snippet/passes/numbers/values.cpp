@@ -8,11 +8,11 @@
 
 namespace isonoise::numbers {
 
-Expression Numbers::literal(std::size_t value) {
+Expression Scalariser::literal(std::size_t value) {
     return {.kind = Expression::literal, .text = std::to_string(value), .type = {.kind = Type::integer}};
 }
 
-Expression Numbers::binary(const std::string& sign, Expression left, Expression right) {
+Expression Scalariser::binary(const std::string& sign, Expression left, Expression right) {
     if (sign == "^" && right.text == "0u") return left;
     if (sign == "*" && left.text == "1.0") return right;
     const int rank = glsl::precedence(sign);
@@ -23,19 +23,19 @@ Expression Numbers::binary(const std::string& sign, Expression left, Expression 
     return e;
 }
 
-Expression Numbers::one(const Expression& e) {
+Expression Scalariser::one(const Expression& e) {
     Values values = value(e);
     if (values.size() != 1) fail("a vector is used where a number is expected");
     return std::move(values[0]);
 }
 
-void Numbers::shared(Values& values, const char* name) {
+void Scalariser::shared(Values& values, const char* name) {
     for (Expression& value : values) {
         if (!is_atom(value)) value = constant(name, name, std::move(value), true);
     }
 }
 
-Values Numbers::value(const Expression& e) {
+Values Scalariser::value(const Expression& e) {
     switch (e.kind) {
     case Expression::literal: return {e};
     case Expression::name: return name(e);
@@ -84,13 +84,13 @@ Values Numbers::value(const Expression& e) {
     return {};
 }
 
-void Numbers::widen(Values& values, std::size_t size) {
+void Scalariser::widen(Values& values, std::size_t size) {
     if (values.size() == size) return;
     shared(values, "factor");
     values.resize(size, Expression(values[0]));
 }
 
-Values Numbers::name(const Expression& e) {
+Values Scalariser::name(const Expression& e) {
     if (const Binding* binding = local(e.text)) return binding->values;
     if (e.type.array || components(e.type) == 1) return {e};
     Values values;  // a constant vector
@@ -99,11 +99,11 @@ Values Numbers::name(const Expression& e) {
     return values;
 }
 
-std::string Numbers::constant_name(const std::string& name, std::size_t c) {
+std::string Scalariser::constant_name(const std::string& name, std::size_t c) {
     return fmt::format("{}_{}", name, "XYZW"[c]);
 }
 
-Values Numbers::index(const Expression& e) {
+Values Scalariser::index(const Expression& e) {
     const Type& type = e.parts[0].type;
     if (!type.array) {
         Values values = value(e.parts[0]);
@@ -130,7 +130,7 @@ Values Numbers::index(const Expression& e) {
     return values;
 }
 
-Values Numbers::field(const Expression& e) {
+Values Scalariser::field(const Expression& e) {
     const Values from = value(e.parts[0]);
     Values values;
     for (const char c : e.text)
@@ -138,7 +138,7 @@ Values Numbers::field(const Expression& e) {
     return values;
 }
 
-Values Numbers::construct(const Expression& e) {
+Values Scalariser::construct(const Expression& e) {
     const Type type = number(e.type);
     Values all, values;
     if (e.type.array) {  // an array constant
@@ -166,7 +166,7 @@ Values Numbers::construct(const Expression& e) {
     return values;
 }
 
-Values Numbers::builtin(const Expression& e) {
+Values Scalariser::builtin(const Expression& e) {
     if (e.text == "ISO_EXACT") return value(e.parts[0]);  // handled by the printers
     std::vector<Values> arguments;
     std::size_t size = 1;
@@ -188,7 +188,7 @@ Values Numbers::builtin(const Expression& e) {
 
 // ---- Calls
 
-Values Numbers::call(const Expression& e, bool alone) {
+Values Scalariser::call(const Expression& e, bool alone) {
     switch (ways_[e.function]) {
     case Way::written: return written(e);
     case Way::lanes: return lanes(e);
@@ -230,7 +230,7 @@ Values Numbers::call(const Expression& e, bool alone) {
     return any ? result : Values{own};
 }
 
-Values Numbers::lvalues(const Expression& to, bool in) {
+Values Scalariser::lvalues(const Expression& to, bool in) {
     std::vector<std::size_t> at;
     const Binding& binding = target(to, at);
     Values values;
@@ -248,14 +248,14 @@ Values Numbers::lvalues(const Expression& to, bool in) {
     return values;
 }
 
-void Numbers::came_back(const Expression& to, const Values& values) {
+void Scalariser::came_back(const Expression& to, const Values& values) {
     std::vector<std::size_t> at;
     Binding& binding = target(to, at);
     for (std::size_t i = 0; i < at.size() && !binding.is_lvalue; ++i)
         binding.values[at[i]] = values[i];
 }
 
-Values Numbers::lanes(const Expression& e) {
+Values Scalariser::lanes(const Expression& e) {
     const Declaration& f = source_[e.function];
     const std::size_t own = same_[e.function];
     std::vector<Values> arguments;
@@ -283,7 +283,7 @@ Values Numbers::lanes(const Expression& e) {
     return values;
 }
 
-Values Numbers::written(const Expression& e) {
+Values Scalariser::written(const Expression& e) {
     const Declaration& f = source_[e.function];
     Frame own = frame_of(f, true);
     own.scopes.emplace_back();
@@ -293,7 +293,7 @@ Values Numbers::written(const Expression& e) {
     for (std::size_t i = 0; i < e.parts.size(); ++i) {
         const Variable& p = f.variables[i];
         Binding binding{.type = p.type, .name = p.name};
-        if (p.out && is_place(e.parts[i], binding.values)) {
+        if (p.out && is_lvalue(e.parts[i], binding.values)) {
             binding.is_lvalue = true;  // variables owned by the caller
         } else if (p.in) {
             for (std::size_t c = 0; c < arguments[i].size(); ++c)
@@ -316,7 +316,7 @@ Values Numbers::written(const Expression& e) {
     return own.result;
 }
 
-bool Numbers::is_place(const Expression& to, Values& values) {
+bool Scalariser::is_lvalue(const Expression& to, Values& values) {
     std::vector<std::size_t> at;
     const Binding& binding = target(to, at);
     if (!binding.is_lvalue) return false;
@@ -325,7 +325,7 @@ bool Numbers::is_place(const Expression& to, Values& values) {
     return true;
 }
 
-Expression Numbers::argument(const Binding& binding, std::size_t c, Expression value) {
+Expression Scalariser::argument(const Binding& binding, std::size_t c, Expression value) {
     if (is_atom(value)) return value;
     return constant(component_name(binding.name, binding.type, c), binding.name, std::move(value), true);
 }
