@@ -31,6 +31,8 @@ void terrain_uniforms(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("drift", loop > 0 ? 0.0 : time);
 }
 
+std::vector<Pass> terrain_passes(const Frame&) { return {{"scenes/terrain-lift.frag", "lift", 1, 1}}; }
+
 // The ground at a point of the picture.
 std::optional<PointSeen> terrain_point(const Preset& preset, int width, int height, double x, double y) {
     const Ray ray = ray_through(camera(preset), width, height, x, y);
@@ -71,6 +73,7 @@ constinit const SceneInfo scenes::terrain = {
     .gallery = kTerrainGallery,
     .is_height = true,
     .markers = huts,
+    .passes = terrain_passes,
     .uniforms = terrain_uniforms,
     .point = terrain_point,
 };

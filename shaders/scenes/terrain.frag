@@ -1,45 +1,19 @@
 // Scene "terrain": the ground at height relief * noise. Rays walk to it using only octaves that are several pixels
 // wide; at the hit point, finer octaves shade it. (height fields by ray marching and their soft shadows: I. Quilez,
 // "Elevated", 2009)
-#include "scenes/world.glsl"
-#include "scenes/sky.glsl"
+#include "scenes/terrain.glsl"
 
-uniform float span;    // height of the picture at its center, in units of coordinate
+uniform sampler2D lift;  // how far to raise the eye
 uniform float drift;          // of the high clouds, in units of time
 uniform vec2 ripple_time;     // of the lake's two patterns of ripples, in their cells
 uniform uvec2 ripple_period;  // in the same cells
-uniform float fog;
-uniform float relief;  // height of a value of 1
-uniform float water;   // value at the water's level; -1 for none
 
 const int STEPS = 160;       // along a ray
 const int STEPS_AGAIN = 64;  // along a reflected one
 const int SUN_STEPS = 48;   // towards the sun
 const int EDGE_STEPS = 4;   // extra steps where the ray comes closest to the ground
 const int SKY_STEPS = 8;    // samples of surrounding ground that hides part of the sky
-const float COARSE = 5.0;   // pixels per cell of the finest octave used for walking
 const float FINE = 1.6;     // and of the finest octave used for shading
-
-// Constant for all rays, set by prepare().
-bool wet;             // is there water?
-float level;          // of the water
-float top;            // no ground is higher
-float nearest;        // closer things get no further octaves
-float air;            // distance at which haze becomes visible
-float reach;          // the end of the world
-float steep;          // see steepness()
-float per_pixel;      // see pixel_angle()
-vec3 sun_light;
-vec3 sky_light;
-
-// The ground's height above level 0, `xz` units from the eye.
-float ground(vec2 xz, float octaves) {
-    detail = octaves;
-    return relief * noise(vec4(xz, 0.0, 0.0));
-}
-
-// The value at a height, in standard deviations from the mean.
-float deviations(float height) { return (height / max(relief, 1e-6) - mean) / sigma; }
 
 // A pattern for colours, fixed in the world, `fine` times finer than the noise.
 float mottle(vec2 xz, int fine, uint seed) {
@@ -48,28 +22,6 @@ float mottle(vec2 xz, int fine, uint seed) {
     vec2 f = (q - cell) * float(fine);
     vec2 whole = floor(f);
     return perlin2((eye_cell.xy + ivec2(cell)) * fine + ivec2(whole), f - whole, seed);
-}
-
-// The typical slope of the ground: slopes of the coarse octaves, which add up like variances.
-float steepness() {
-    float sum = 0.0, finer = 1.0;
-    for (uint i = 0u; i < 4u; ++i) {
-        if (i < isonoise_plan.count) {
-            float s = isonoise_plan.octaves[i].amplitude * finer;
-            sum += s * s;
-        }
-        finer *= isonoise_plan.lacunarity;
-    }
-#if ISONOISE_FRACTAL == 2
-    float shape = 4.6;
-#elif ISONOISE_FRACTAL == 3
-    float shape = 2.0;
-#elif ISONOISE_FRACTAL == 4
-    float shape = 0.65;
-#else
-    float shape = 1.0;
-#endif
-    return 1.9 * shape * (1.0 + 1.2 * isonoise_plan.warp) * relief * isonoise_plan.frequency * sqrt(sum);
 }
 
 // Huts: walls with gables, two sides of a roof and a chimney, in a frame with x across, y up and z along the ridge, in
@@ -173,35 +125,6 @@ vec3 with_clouds(vec3 light, vec3 d, vec3 sun) {
     float toward = max(dot(d, sun), 0.0);
     vec3 lit = sunlight(sun, fog) * (0.055 + 0.14 * pow(toward, 8.0)) + 0.22 * skylight(sun);
     return mix(light, lit, thick);
-}
-
-void prepare() {
-    wet = water > -1.0;
-    level = relief * water;
-    top = relief;
-    nearest = 0.05 * span;
-    air = max(2.1 * span, min(4.0 / isonoise_plan.frequency, 30.0 * span));
-    reach = 8.0 * air;
-    steep = steepness();
-    per_pixel = pixel_angle();
-    sun_light = sunlight(sun_direction, fog);
-    sky_light = skylight(sun_direction);
-}
-
-// How far to raise an eye below the ground or the water: far enough that nothing nearby blocks the view.
-float lift() {
-    float clear = 0.004 * span;
-    float under = -1e9, around_it = -1e9;
-    for (int i = 0; i < 9; ++i) {
-        if (i == 1 && under + clear <= eye.y) break;  // above it already
-        float turn = 0.785398 * float(i);
-        vec2 to = i == 0 ? vec2(0.0) : 0.25 * span * vec2(cos(turn), sin(turn));
-        float h = ground(to, detail_at(nearest, COARSE));
-        if (i == 0) under = wet ? max(h, level) : h;
-        around_it = max(around_it, h);
-    }
-    float up_by = max(under + clear - eye.y, 0.0);
-    return max(up_by, min(3.0 * up_by, around_it + 10.0 * clear - eye.y));
 }
 
 // The end of a ray's walk.
@@ -496,7 +419,7 @@ void main() {
     prepare();
     vec3 d = ray();
     vec3 sun = sun_direction;
-    vec3 from = vec3(0.0, eye.y + lift(), 0.0);
+    vec3 from = vec3(0.0, eye.y + texelFetch(lift, ivec2(0), 0).r, 0.0);
     vec3 light = vec3(0.0), share = vec3(1.0);
     float walked = 0.0;
     // The ray, and its reflection in a lake.
