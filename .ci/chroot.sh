@@ -39,15 +39,5 @@ remove_chroot() {
     rm -rf --one-file-system "$chroot" "$chroot.log"
 }
 
-# share_compiled: gives the chroot this machine's compiler cache, if there is one, as links. A cached object needs the
-# same compiler, flags and headers: without a header, the compiler runs and fails.
-share_compiled() {
-    local cache
-    cache=$(ccache -k cache_dir 2>/dev/null) && [ -d "$cache" ] || return 0
-    inside apt-get update -qq >/dev/null 2>&1 && inside apt-get install -y -qq ccache >/dev/null 2>&1 || return 0
-    mkdir -p "$chroot/root/.cache"
-    cp -al "$cache" "$chroot/root/.cache/ccache" 2>/dev/null || true  # not if /tmp is another disk
-}
-
 # inside COMMAND...: runs a command in the chroot, as root without this machine's environment.
 inside() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 chroot "$chroot" "$@"; }
