@@ -9,6 +9,7 @@
 #include "cli/options.hpp"
 #include "gpu/timer.hpp"
 #include "io/progress.hpp"
+#include "paths.hpp"
 #include "platform/worker.hpp"
 #include "scene/painter.hpp"
 #include "scene/preset.hpp"
@@ -21,7 +22,7 @@ namespace {
 std::vector<std::string> names_of_subjects() {
     std::map<std::string, std::string> names;
     for (const BuiltinPreset& file : builtin_presets()) {
-        const Preset preset = load_preset(std::string(file.name()));
+        const Preset preset = load_preset(path_of(std::string(file.name())));
         if (has_field(preset.look) || preset.look.scene == Scene::anatomy) continue;  // values, and figures
         std::string& name = names[shader_of(preset.look)];
         if (name.empty() || file.name().size() < name.size()) name = file.name();
@@ -110,7 +111,7 @@ void draw(Painter& painter, Target& target, SceneSubject& subject) {
 Json bench_scenes(Gpu& gpu, int width, int height, int rounds, Report& report, Progress& progress) {
     std::vector<SceneSubject> subjects;
     for (const std::string& name : names_of_subjects())
-        subjects.push_back({name, load_preset(name)});
+        subjects.push_back({name, load_preset(path_of(name))});
     Painter painter(gpu.shaders(), gpu.info());
     Target target(painter.sum_format(), width, height);
     for (int round = 0; round <= rounds; ++round) {
