@@ -126,7 +126,7 @@ void ShownProgress::operator()(double done) {
 
 namespace {
 
-// What the command does. One bit each, so that a flag can list the tasks it applies to.
+// The tasks of `bake`, one bit each, so that a flag can list those it applies to.
 enum Task : unsigned { kFile = 1, kArray = 2, kTiles = 4, kSphere = 8, kMesh = 16, kCheck = 32, kAll = 63 };
 
 Task task_of(const BakeOptions& options) {

@@ -49,11 +49,6 @@ struct Subject {
     std::vector<double> seconds = {};
 };
 
-double median(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
-    return values[values.size() / 2];
-}
-
 // Values per second: half of the rounds lie between low and high.
 struct Speed {
     double low, median, high;

@@ -56,7 +56,7 @@ class Counter {
     std::string shader_;
 };
 
-// The mean of a shader's count over its pixels, times the number of pixels.
+// How often kernels of the noise run in all pixels of a shader.
 double count(const Gpu& gpu, Frame frame, const char* shader, int width, int height) {
     Shaders shaders(gpu.glsl(), ShaderFiles(Counter(shader)), gpu.shaders().mode());
     Painter painter(shaders, gpu.info());
@@ -77,11 +77,6 @@ double octaves_per_pixel(const Gpu& gpu, const Frame& frame) {
     for (const Pass& pass : frame.passes)
         sum += count(gpu, frame, pass.shader, pass.width, pass.height);
     return sum / (static_cast<double>(frame.width) * frame.height);
-}
-
-double median_of(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
-    return values[values.size() / 2];
 }
 
 struct SceneSubject {
@@ -108,6 +103,11 @@ void draw(Painter& painter, Target& target, SceneSubject& subject) {
 
 }  // namespace
 
+double median(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+}
+
 Json bench_scenes(Gpu& gpu, int width, int height, int rounds, Report& report, Progress& progress) {
     std::vector<SceneSubject> subjects;
     for (const std::string& name : names_of_subjects())
@@ -127,8 +127,8 @@ Json bench_scenes(Gpu& gpu, int width, int height, int rounds, Report& report, P
     for (const SceneSubject& subject : subjects) {
         progress.show("octaves of " + subject.name);
         const double octaves = octaves_per_pixel(gpu, Frame(subject.preset, width, height)),
-                     ms = 1e3 * median_of(subject.seconds), cpu = median_of(subject.cpu) * 1e9 / width / height,
-                     tables = median_of(subject.tables);
+                     ms = 1e3 * median(subject.seconds), cpu = median(subject.cpu) * 1e9 / width / height,
+                     tables = median(subject.tables);
         progress.clear();
         report.say(
             fmt::format("{:<24}{:>10.1f}{:>18.0f}{:>18.1f}{:>8.0f} %\n", subject.name, ms, cpu, octaves, 100 * tables));

@@ -1,9 +1,13 @@
 // isonoise bench --scenes: the cost of a picture of each scene.
 #pragma once
 
+#include <vector>
+
 #include "io/json.hpp"
 
 namespace isonoise {
+
+double median(std::vector<double> values);
 
 class Gpu;
 class Progress;
@@ -15,7 +19,7 @@ class Report;
 //   milliseconds             of wall time, the median
 //   cpu_ns_per_pixel         of the program's CPU time, the median: on a driver that draws on the CPU, the cost
 //   octaves_per_pixel        how often a kernel of the noise ran, tables included
-//   tables                   the part of the time that goes into what is drawn once for all samples, 0 to 1
+//   tables                   fraction of the time spent on tables that all samples share, 0 to 1
 Json bench_scenes(Gpu& gpu, int width, int height, int rounds, Report& report, Progress& progress);
 
 }  // namespace isonoise

@@ -13,12 +13,13 @@
 namespace isonoise {
 namespace {
 
-// The coarse cells of blocks and polygons, see density-cells.glsl: those that decide what a picture shows.
+// The coarse cells that blocks and polygons are made of, and the part of them that a picture can show: see
+// density-cells.glsl.
 struct Cells {
     glm::ivec3 origin;        // the block at the low corner of the eye's cell
     glm::vec3 eye;            // in blocks, from there
     float side = 1;           // of a block, in units of coordinate
-    double far = 0;           // what is farther away is invisible, in units of coordinate
+    double far = 0;           // distance beyond which no rock is visible, in units of coordinate
     glm::ivec3 first, count;  // the corners to bake, relative to the eye's cell
     int across = 1;           // layers of constant z side by side in the texture
 };
@@ -49,7 +50,7 @@ Cells cells_of(const Frame& frame) {
     const double air = std::max(focus, 1.4 / static_cast<double>(frame.preset.settings.frequency));
     cells.far = std::min((polygons ? 6.0 : 2.2) * air, longest * side);
 
-    // The box around what is in sight, in cells from the eye: a pyramid no longer than the rays.
+    // The box around the visible pyramid, as long as the longest ray, in cells from the eye.
     const double length = cells.far / (4 * side) + 1;
     const glm::dvec2 wide =
         frame.camera.half_fov_tangent * glm::dvec2(static_cast<double>(frame.width) / frame.height, 1.0) +
@@ -61,7 +62,7 @@ Cells cells_of(const Frame& frame) {
         low = glm::min(low, glm::max(to, -length));
         high = glm::max(high, glm::min(to, length));
     }
-    // From there to the sun, as far as shadows reach.
+    // Extended towards the sun by the length of shadow rays.
     const glm::dvec3 sun = sun_direction(look);
     const double reach = polygons ? 80 : 40;
     for (int axis = 0; axis < 3; ++axis) {
@@ -70,7 +71,7 @@ Cells cells_of(const Frame& frame) {
         low[axis] += std::min(by, 0.0) - 2;
         high[axis] += std::max(by, 0.0) + 3;
     }
-    // All is air above, and rock below.
+    // Above there is only air, below only rock.
     if (look.relief > 0) {
         const double cell = 4 * side, height = look.center[1] + frame.camera.eye[1];
         high.y = std::min(high.y, (look.relief * (DENSITY_TOP - look.threshold) - height) / cell + 3);

@@ -102,19 +102,23 @@ void Painter::bake(const Frame& frame, const std::function<void()>& step) {
         const GLuint program = evaluator_.scene(frame.noise, pass.shader, frame.eye, frame.reach);
         const Region whole = Region::whole(pass.width, pass.height);
         bind_passes(frame, i, set_uniforms(program, frame, whole, true));
-        glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
-        glViewport(0, 0, pass.width, pass.height);
-        glEnable(GL_SCISSOR_TEST);
         const int rows = std::max(1, kTexelsOfADraw / pass.width);
         for (int y = 0; y < pass.height; y += rows) {
-            glScissor(0, y, pass.width, rows);
-            evaluator_.draw();
+            draw_rect(target, {0, y, pass.width, rows}, false);
             wait_for_gpu();
             if (step) step();
         }
-        glDisable(GL_SCISSOR_TEST);
     }
     baked_version_ = frame.uniforms.version();
+}
+
+void Painter::draw_rect(const Target& target, const Rect& rect, bool add) {
+    glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
+    glViewport(0, 0, target.width(), target.height());
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(rect.x, rect.y, rect.columns, rect.rows);
+    evaluator_.draw(add);
+    glDisable(GL_SCISSOR_TEST);
 }
 
 void Painter::field(const Frame& frame, const Region& part, Target& target, int row, int rows) {
@@ -143,12 +147,7 @@ void Painter::sample(const Frame& frame, const Region& part, Target& target, con
     };
     glUniform2f(uniforms.at("jitter"), place(0.7548776662466927), place(0.5698402909980532));
     glUniform1ui(uniforms.at("sample_index"), static_cast<GLuint>(index));
-    glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
-    glViewport(0, 0, target.width(), target.height());
-    glEnable(GL_SCISSOR_TEST);
-    glScissor(rect.x, rect.y, rect.columns, rect.rows);
-    evaluator_.draw(true);
-    glDisable(GL_SCISSOR_TEST);
+    draw_rect(target, rect, true);
 }
 
 std::string Painter::presenter(const Frame& frame) {

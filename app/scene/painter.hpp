@@ -99,6 +99,8 @@ class Painter {
     // Sets the uniforms common to all scenes in the bound program; returns the program's.
     const Uniforms& set_uniforms(GLuint program, const Frame& frame, const Region& part, bool rows_from_top);
     void load_colours(const Look& look);
+    // Draws with the bound program, replacing what a rectangle holds or adding to it.
+    void draw_rect(const Target& target, const Rect& rect, bool add);
     // Binds the first `count` passes' textures for the bound program.
     void bind_passes(const Frame& frame, std::size_t count, const Uniforms& uniforms);
     // Uploads the text on a part of the picture as a texture; cached until it changes.

@@ -91,7 +91,7 @@ struct SceneInfo {
     std::array<double, 2> (*heights)(const Preset&) = nullptr;
     // The objects that the CPU places.
     std::vector<Marker> (*markers)(const Preset&, const LoopPoint& phase) = nullptr;
-    // What is drawn into textures before the picture. [none]
+    // The textures to draw before the picture, in this order. [none]
     std::vector<Pass> (*passes)(const Frame&) = nullptr;
     // The uniforms that only this scene has.
     void (*uniforms)(const Frame&, UniformValues&) = nullptr;

@@ -94,6 +94,7 @@ void Refiner::draw_samples(const WantedPicture& now, const Frame& frame, Target&
                            double budget_ms, bool may_stop) {
     const Region part = Region::whole(frame.width, frame.height);
     const int across = (part.columns + side_ - 1) / side_, down = (part.rows + side_ - 1) / side_;
+    painter_.bake(frame);  // before the clock starts: no pixel takes longer for it
     const auto begin = Clock::now();
     const int first = tile;
     double pixels = 0;
@@ -172,7 +173,6 @@ void Refiner::start_samples(const WantedPicture& now, GLuint program) {
     }
     factor_ = coarseness(ns_per_cost_, now, software_ ? 8 : 2);
     const Frame coarse = factor_ == 1 ? *frame_ : frame_->coarser(factor_);
-    painter_.bake(coarse);
     Target& target = sized(coarse_, painter_.sum_format(), coarse.width, coarse.height);
     Painter::clear(target);
     side_ = ns_per_cost_ == 0 ? 32 : side_for(ns_per_cost_ * cost(now.preset.settings));
@@ -204,7 +204,6 @@ void Refiner::refine_field(const WantedPicture& now) {
 void Refiner::refine(const WantedPicture& now) {
     if (has_field(now.preset.look)) return refine_field(now);
     const int samples = good_samples(now.preset.look);
-    painter_.bake(*frame_);
     if (tile_ == 0) side_ = side_for(std::max(ns_per_cost_ * cost(now.preset.settings), 0.01));
     draw_samples(now, *frame_, *fine_, sample_, tile_, kRefineBudget, true);
     const int tiles = ((now.width + side_ - 1) / side_) * ((now.height + side_ - 1) / side_);

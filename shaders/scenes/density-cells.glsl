@@ -1,6 +1,6 @@
-// Blocks and polygons of scene density lie in coarse cells of 4 blocks a side, whose corners decide. Before a picture is
-// drawn, two passes bake the body at the corners and each cell's highest corner into textures, layer by layer. Positions
-// are in blocks, relative to the low corner of the eye's cell. See density.cpp for the size of what is baked.
+// Blocks and polygons of scene density lie in coarse cells of 4 blocks a side, whose corners decide. Before a picture
+// is drawn, two passes bake the body at the corners and each cell's highest corner into textures, layer by layer.
+// Positions are in blocks, relative to the low corner of the eye's cell. density.cpp chooses which corners to bake.
 #include "scenes/density.glsl"
 
 uniform sampler2D corners;         // the body, without the hollow
@@ -30,7 +30,7 @@ void prepare_cells() {
 
 vec3 local_of(vec3 p) { return (p - block_eye) * block_side; }
 
-// What was not baked: rock below, and otherwise air.
+// The body outside the tables: rock below them, air elsewhere.
 float unbaked(ivec3 at) { return at.y < 0 ? 8.0 : -8.0; }
 bool is_baked(ivec3 at, ivec3 count) { return all(lessThan(uvec3(at), uvec3(count))); }
 

@@ -1,7 +1,8 @@
-// A ray's way from cell to cell, for the styles blocks and polygons. Each defines, before it includes this file:
-//   CELLS, SUN_CELLS, SUN_BLOCKS   the most cells along a ray from the eye and to the sun, and the most blocks to the sun
-//   APART                          distance from a face at which a ray to the sun begins
-// and then look_into() and normal_of().
+// Walks a ray from cell to cell, for the styles blocks and polygons. Each defines, before it includes this file:
+//   CELLS                   the maximum number of cells along a ray from the eye
+//   SUN_CELLS, SUN_BLOCKS   and of cells and blocks along a ray to the sun
+//   APART                   distance from a face at which a ray to the sun begins
+// and afterwards look_into() and normal_of().
 #include "scenes/density-cells.glsl"
 
 // Trilinear interpolation at position `at` in the cell; low.xyzw are the corners 000, 100, 010, 110 and high those with
@@ -19,10 +20,10 @@ struct Way {
     vec3 per;  // 1 / d
     bvec3 mirrored;
 };
-// A cell or block of the mirrored world in the real one; `size` is that of a cell in such units, less one.
-ivec3 unmirrored(Way way, ivec3 at, int size) {
-    return ivec3(way.mirrored.x ? size - at.x : at.x, way.mirrored.y ? size - at.y : at.y,
-                 way.mirrored.z ? size - at.z : at.z);
+// Undoes the mirroring: of a cell with `last` 0, of a corner with 1, of a block with 3.
+ivec3 unmirrored(Way way, ivec3 at, int last) {
+    return ivec3(way.mirrored.x ? last - at.x : at.x, way.mirrored.y ? last - at.y : at.y,
+                 way.mirrored.z ? last - at.z : at.z);
 }
 float corner(Way way, ivec3 at) { return corner(unmirrored(way, at, 1)); }
 

@@ -1,4 +1,4 @@
-// What the styles of scene density share: where rock is, its colours, the light and the air.
+// Shared by the styles of scene density: where there is rock, its colours, light and air.
 //
 // Rock is where  level - threshold - height / relief > 0.  `level` is the value in three standard deviations from the
 // noise's mean, so a threshold gives the same share of rock for any fractal. `height` is the world's y, 0 at the
@@ -105,7 +105,7 @@ vec3 shine(vec3 albedo, vec3 n, float lit, float open, vec3 d, float t) {
                      + lamp * (0.3 + 0.7 * open));
 }
 
-// The colour that distant rock fades into: the sky, or a deep blue below floating islands, since there is no ground.
+// Distant rock fades into the sky, or, below floating islands, which have no ground, into a deep blue.
 vec3 distance_light(vec3 d) {
     vec3 light = horizon(d, sun_direction, fog);
     if (relief > 0.0) return light;
@@ -136,7 +136,7 @@ void prepare() {
     beams = vec3(0.0);
 }
 
-// What is behind all rock.
+// The background: the sky, or for rays that point below floating islands, their depths.
 vec3 backdrop(vec3 d) {
     return relief > 0.0 || d.y > 0.0 ? sky_with_sun(d, sun_direction, fog) : distance_light(d);
 }
