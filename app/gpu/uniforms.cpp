@@ -50,6 +50,7 @@ void UniformValues::set(std::string_view name, unsigned value) { put<GLuint>(nam
 void UniformValues::set(std::string_view name, const glm::dvec2& value) { put<float>(name, 2, &value, 1); }
 void UniformValues::set(std::string_view name, const glm::dvec3& value) { put<float>(name, 3, &value, 1); }
 void UniformValues::set(std::string_view name, const glm::dvec4& value) { put<float>(name, 4, &value, 1); }
+void UniformValues::set(std::string_view name, const glm::ivec2& value) { put<GLint>(name, 2, &value, 1); }
 void UniformValues::set(std::string_view name, const glm::ivec3& value) { put<GLint>(name, 3, &value, 1); }
 void UniformValues::set(std::string_view name, const glm::ivec4& value) { put<GLint>(name, 4, &value, 1); }
 void UniformValues::set(std::string_view name, const glm::uvec2& value) { put<GLuint>(name, 2, &value, 1); }

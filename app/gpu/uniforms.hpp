@@ -40,6 +40,7 @@ class UniformValues {
     void set(std::string_view name, const glm::dvec2& value);
     void set(std::string_view name, const glm::dvec3& value);
     void set(std::string_view name, const glm::dvec4& value);
+    void set(std::string_view name, const glm::ivec2& value);
     void set(std::string_view name, const glm::ivec3& value);
     void set(std::string_view name, const glm::ivec4& value);
     void set(std::string_view name, const glm::uvec2& value);

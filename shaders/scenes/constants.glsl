@@ -40,6 +40,13 @@ const float CLOUDS_HIGH = 3.0;
 // The sharpness of wave crests compared with troughs.
 const float SEA_SHARP = 0.15;
 
+// Levels of the terrain's table of heights; each has half the columns and rows of the one before.
+const int HEIGHT_LEVELS = 6;
+// Its sets of huts: one per bin, in so many texels of so many bits.
+const int HUT_BINS = 256;
+const int HUT_TEXELS = 3;
+const int HUT_BITS = 22;
+
 // The ball of a solid texture and the plinth below it, around the center: see studio.glsl.
 const float STUDIO_RADIUS = 0.8;
 const float STUDIO_HEIGHT = 0.235;  // of the ball's center

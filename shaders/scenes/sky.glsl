@@ -51,19 +51,18 @@ vec3 sky(vec3 d, vec3 sun, float dust) {
     return (once + often) * smoothstep(-0.2, 0.1, sun.y) + vec3(0.002, 0.003, 0.008);
 }
 
-// With the sun's disc.
-vec3 sky_with_sun(vec3 d, vec3 sun, float dust) {
-    float c = dot(d, sun);
-    vec3 disc = sunlight(sun, dust) * 40.0 * smoothstep(0.99994, 0.99998, c);
-    return sky(d, sun, dust) + disc * smoothstep(-0.01, 0.01, d.y);
+vec3 disc(vec3 d, vec3 sun, float dust) {
+    return sunlight(sun, dust) * 40.0 * smoothstep(0.99994, 0.99998, dot(d, sun)) * smoothstep(-0.01, 0.01, d.y);
 }
+vec3 sky_with_sun(vec3 d, vec3 sun, float dust) { return sky(d, sun, dust) + disc(d, sun, dust); }
 
-// The sky where haze fades into it: no lower than just above the horizon.
-vec3 horizon(vec3 d, vec3 sun, float dust) { return sky(normalize(vec3(d.x, max(d.y, 0.02), d.z)), sun, dust); }
+// Where haze fades into the sky: no lower than just above the horizon.
+vec3 above_horizon(vec3 d) { return normalize(vec3(d.x, max(d.y, 0.02), d.z)); }
+vec3 horizon(vec3 d, vec3 sun, float dust) { return sky(above_horizon(d), sun, dust); }
 
-// An object seen through `distance` of air, in the scene's own unit: at 1 haze becomes visible.
+// The fraction of light that passes `distance` of air, in the scene's own unit: at 1 haze becomes visible.
+vec3 through_haze(float distance, float dust) { return exp(-(AIR * 2.2 + DUST * 3.0) * dust * distance); }
+// An object seen through it.
 vec3 haze(vec3 light, vec3 d, float distance, vec3 sun, float dust) {
-    vec3 extinction = (AIR * 2.2 + DUST * 3.0) * dust;
-    vec3 through = exp(-extinction * distance);
-    return light * through + horizon(d, sun, dust) * (1.0 - through);
+    return mix(horizon(d, sun, dust), light, through_haze(distance, dust));
 }

@@ -1,15 +1,13 @@
-// Scene "terrain": the ground at height relief * noise. Rays walk to it using only octaves that are several pixels
-// wide; at the hit point, finer octaves shade it. (height fields by ray marching and their soft shadows: I. Quilez,
-// "Elevated", 2009)
-#include "scenes/terrain.glsl"
+// Scene "terrain": the ground at height relief * noise. Rays find it in tables of heights (terrain-heights.glsl), whose
+// octaves are several pixels wide, and then meet the noise itself; there, finer octaves shade it. (height fields by ray
+// marching and their soft shadows: I. Quilez, "Elevated", 2009)
+#include "scenes/terrain-heights.glsl"
 
-uniform sampler2D lift;  // how far to raise the eye
 uniform float drift;          // of the high clouds, in units of time
 uniform vec2 ripple_time;     // of the lake's two patterns of ripples, in their cells
 uniform uvec2 ripple_period;  // in the same cells
 
-const int STEPS = 160;       // along a ray
-const int STEPS_AGAIN = 64;  // along a reflected one
+const int STEPS = 64;       // along a reflected ray
 const int SUN_STEPS = 48;   // towards the sun
 const int EDGE_STEPS = 4;   // extra steps where the ray comes closest to the ground
 const int SKY_STEPS = 8;    // samples of surrounding ground that hides part of the sky
@@ -93,19 +91,31 @@ void hut(int i, vec3 from, vec3 d, inout Hit hit) {
     if (smoke.x < smoke.y && smoke.x > 0.0 && smoke.x < hit.t) hit = Hit(smoke.x, n, o + smoke.x * r, CHIMNEY);
 }
 
-// The nearest hut before `far`.
-Hit huts_along(vec3 from, vec3 d, float far, out int which) {
+// The sets of huts that a line from the eye, or towards the sun, may meet.
+ivec2 huts_from_eye(vec2 xz) {
+    return ivec2(clamp(int((azimuth_of(xz) / 6.2831853 + 0.5) * float(HUT_BINS)), 0, HUT_BINS - 1), 0);
+}
+ivec2 huts_to_sun(vec2 xz) {
+    return ivec2(int(floor(mod(across_sun(xz), float(HUT_BINS)))) & (HUT_BINS - 1), HUT_TEXELS);
+}
+
+// The nearest hut of a set before `far`.
+Hit huts_along(vec3 from, vec3 d, float far, ivec2 set, out int which) {
     Hit hit = Hit(far, vec3(0.0), vec3(0.0), 0);
     which = -1;
-    for (int i = 0; i < marker_count; ++i) {
-        vec3 to = markers[i].xyz + vec3(0.0, 0.25 * markers[i].w, 0.0) - from;
-        float along = dot(to, d);
-        vec3 off = to - along * d;
-        float r = 1.1 * markers[i].w;
-        if (dot(off, off) > r * r || along < -r || along - r > hit.t) continue;
-        float before = hit.t;
-        hut(i, from, d, hit);
-        if (hit.t < before) which = i;
+    for (int first = 0; first < marker_count; first += HUT_BITS) {
+        int bits = int(texelFetch(huts_met, set + ivec2(0, first / HUT_BITS), 0).r);
+        for (int i = first; bits != 0; ++i, bits >>= 1) {
+            if ((bits & 1) == 0) continue;
+            vec3 to = markers[i].xyz + vec3(0.0, 0.25 * markers[i].w, 0.0) - from;
+            float along = dot(to, d);
+            vec3 off = to - along * d;
+            float r = hut_radius();
+            if (dot(off, off) > r * r || along < -r || along - r > hit.t) continue;
+            float before = hit.t;
+            hut(i, from, d, hit);
+            if (hit.t < before) which = i;
+        }
     }
     return hit;
 }
@@ -134,50 +144,90 @@ struct Walk {
     float t;
 };
 
-// `walked` is the distance from the eye to the start of this ray.
-Walk walk(vec3 from, vec3 d, float walked, int steps) {
-    // The part of the ray that can hit the ground.
-    float start = from.y > top ? (from.y - top) / max(-d.y, 1e-6) : 0.0;
+// The end of a ray at the ground, `t` away, or at the lake before that.
+Walk end_of(float t, vec3 from, vec3 d) {
+    float lake = wet && d.y < 0.0 ? (from.y - level) / -d.y : reach;
+    return t < lake ? Walk(LAND, t) : lake < reach ? Walk(LAKE, lake) : Walk(NOTHING, reach);
+}
+
+// A ray from the eye. All of it has one azimuth, so it meets the ground at the first row of the table that is seen no
+// lower.
+Walk look(vec3 from, vec3 d) {
+    float flat_part = max(length(d.xz), 1e-6), slope = d.y / flat_part;
+    float azimuth = texel_of(d.xz).x, column = azimuth + 0.5 * float(table_columns.x) - 0.5;
+    int low = int(column);
+    // The rows that the ray can meet.
     float end = reach;
-    float bottom = wet ? level : -relief - 1e-3;
-    if (d.y < 0.0) end = min(end, (from.y - bottom) / -d.y);
-    if (d.y > 0.0) end = min(end, (top - from.y) / d.y);
+    if (slope < 0.0) end = min(end, (from.y - (wet ? level : -relief - 1e-3)) / -slope);
+    if (slope > 0.0) end = min(end, (top - from.y) / slope);
+    int last = min(int(texel_of(end * table_ahead).y + 0.5), table_rows - 1);
+    // The first 8 of them that are seen as high as the ray, in either column.
+    int block = 0;
+    for (int after = table_rows / 8; block < after;) {
+        int middle = (block + after) / 2;
+        if (texelFetch(skyline, ivec2(low, middle), 0).r < slope) block = middle + 1;
+        else after = middle;
+    }
+    // The first row between both columns.
+    int row = 8 * block;
+    float gap = 1.0;
+    while (row <= last) {
+        if ((row & 7) == 0 && highest_line(low, row / 8) < slope) {
+            row += 8;
+            continue;
+        }
+        float h = mix(texelFetch(heights, ivec2(low, row), 0).r, texelFetch(heights, ivec2(low + 1, row), 0).r,
+                      column - float(low));
+        gap = from.y + slope * distance_of(float(row) + 0.5) - h;
+        if (gap <= 0.0) break;
+        ++row;
+    }
+    if (row > last) return end_of(reach, from, d);
+    // Between this row and the one before, the noise itself decides.
+    float r = distance_of(float(row) + 0.5), before = row > 0 ? distance_of(float(row) - 0.5) : 0.0;
+    float gap_before = from.y + slope * before - height_at(0, vec2(azimuth, float(row) - 0.5));
+    Bracket ends = Bracket(before, r, max(gap_before, 0.0), gap);
+    float at = between(ends, 0.0), falls = (gap - ends.above_gap) / (r - before);
+    float nearest_end = before - 0.5 * (r - before), farthest_end = r + 0.5 * (r - before);
+    float error = 0.1 * per_pixel * away_from(r), octaves = octaves_of(cells_of(0.0, r));
+    for (int i = 0; i < 3; ++i) {
+        float miss = from.y + slope * at - ground(at * d.xz / flat_part, octaves);
+        if (abs(miss) < error) break;
+        at = clamp(at - miss / min(falls, -1e-6), nearest_end, farthest_end);
+    }
+    return end_of(at / flat_part, from, d);
+}
+
+// A ray reflected by the lake, which starts `walked` from the eye.
+Walk walk(vec3 from, vec3 d, float walked) {
+    float end = min(reach, (top - from.y) / max(d.y, 1e-6));
+    float stride = 0.8 / max(steep * length(d.xz) - d.y, 0.25);
+    Bracket ends = Bracket(0.0, end, 1.0, -1.0);
     bool hit = false;
-    float t = start;
-    if (start < end) {
-        float stride = 0.8 / max(steep * length(d.xz) - d.y, 0.25);
-        Bracket ends = Bracket(start, end, 1.0, -1.0);
-        int halved = 0;
-        for (int i = 0; i < STEPS; ++i) {
-            float away = walked + t;
-            vec2 xz = from.xz + t * d.xz;
-            float gap = from.y + t * d.y - ground(xz, detail_at(max(away, nearest), COARSE));
-            float small = 0.4 * per_pixel * away;
-            if (hit) {
-                narrow(ends, t, gap);
-                if (abs(gap) < 0.25 * small || ++halved > 6) break;
-                t = between(ends, 0.1);
-            } else if (gap < 0.25 * small) {
-                hit = true;
-                if (gap > -0.5 * small || i == 0) break;
-                narrow(ends, t, gap);
-                t = between(ends, 0.1);
-            } else {
-                if (t >= end) break;
-                if (i + 1 >= steps) {
-                    hit = gap < 4.0 * small;
-                    break;
-                }
-                narrow(ends, t, gap);
-                // Longer steps the longer it takes, so that every ray ends.
-                float bold = 1.0 + 0.02 * max(float(i) - 40.0, 0.0);
-                t = min(t + bold * max(gap * stride, small * (1.0 + 0.04 * float(i))), end);
-            }
+    float t = 0.0;
+    int halved = 0;
+    for (int i = 0; i < STEPS; ++i) {
+        float away = walked + t;
+        float gap = from.y + t * d.y - seen_ground(from.xz + t * d.xz, COARSE * per_pixel * away);
+        float small = 0.4 * per_pixel * away;
+        if (hit) {
+            narrow(ends, t, gap);
+            if (abs(gap) < 0.25 * small || ++halved > 6) break;
+            t = between(ends, 0.1);
+        } else if (gap < 0.25 * small) {
+            hit = true;
+            if (gap > -0.5 * small || i == 0) break;
+            narrow(ends, t, gap);
+            t = between(ends, 0.1);
+        } else {
+            if (t >= end) break;
+            narrow(ends, t, gap);
+            // Longer steps the longer it takes, so that every ray ends.
+            float bold = 1.0 + 0.02 * max(float(i) - 40.0, 0.0);
+            t = min(t + bold * max(gap * stride, small * (1.0 + 0.04 * float(i))), end);
         }
     }
-    if (hit) return Walk(LAND, t);
-    if (wet && d.y < 0.0 && start < end && end < reach) return Walk(LAKE, end);
-    return Walk(NOTHING, reach);
+    return hit ? Walk(LAND, t) : Walk(NOTHING, reach);
 }
 
 // The ground at a point, as wide as a pixel.
@@ -244,7 +294,7 @@ void look_around(vec3 spot, float away, out float open, out float shadow) {
             to = s * sun_direction.xz;
             width = COARSE * per_pixel * away + 0.22 * s;
         }
-        float h = ground(spot.xz + to, octaves_of(width));
+        float h = seen_ground(spot.xz + to, width);
         if (i < SKY_STEPS) {
             float e = max(h - spot.y, 0.0) / length(to);
             open += 1.0 - e * inversesqrt(1.0 + e * e);
@@ -284,12 +334,16 @@ void look_around(vec3 spot, float away, out float open, out float shadow) {
 void shade_by_huts(vec3 p, vec3 d, int which, inout float open, inout float shadow) {
     vec3 q = p - vec3(0.0, eye.y, 0.0);
     if (which >= 0) q += markers[which].w * (0.02 * sun_direction - 0.002 * d);
+    ivec2 set = huts_to_sun(q.xz);
     int other;
-    if (huts_along(q, sun_direction, 1e6, other).part != 0) shadow = 0.0;
+    if (huts_along(q, sun_direction, 1e6, set, other).part != 0) shadow = 0.0;
     if (which >= 0) return;
-    for (int i = 0; i < marker_count; ++i) {
-        float near = distance(q, markers[i].xyz) / markers[i].w;
-        open *= 0.4 + 0.6 * smoothstep(0.35, 1.0, near);
+    for (int first = 0; first < marker_count; first += HUT_BITS) {
+        int bits = int(texelFetch(huts_met, set + ivec2(0, first / HUT_BITS), 0).r);
+        for (int i = first; bits != 0; ++i, bits >>= 1) {
+            float near = distance(q, markers[i].xyz) / markers[i].w;
+            if ((bits & 1) != 0) open *= 0.4 + 0.6 * smoothstep(0.35, 1.0, near);
+        }
     }
 }
 
@@ -419,17 +473,19 @@ void main() {
     prepare();
     vec3 d = ray();
     vec3 sun = sun_direction;
-    vec3 from = vec3(0.0, eye.y + texelFetch(lift, ivec2(0), 0).r, 0.0);
+    vec3 from = vec3(0.0, eye_height(), 0.0);
     vec3 light = vec3(0.0), share = vec3(1.0);
     float walked = 0.0;
     // The ray, and its reflection in a lake.
     for (int bounce = 0; bounce < 2; ++bounce) {
-        Walk end = walk(from, d, walked, bounce == 0 ? STEPS : STEPS_AGAIN);
+        Walk end = bounce == 0 ? look(from, d) : walk(from, d, walked);
         int which;
-        Hit found = huts_along(from - vec3(0.0, eye.y, 0.0), d, end.t, which);
+        Hit found = huts_along(from - vec3(0.0, eye.y, 0.0), d, end.t, huts_from_eye(d.xz), which);
         bool house = found.part != 0;
-        if (!house && end.found == NOTHING) {
-            vec3 far = bounce == 0 ? sky_with_sun(d, sun, fog) : sky(d, sun, fog);
+        bool nothing = !house && end.found == NOTHING;
+        vec3 far = sky(nothing ? d : above_horizon(d), sun, fog);
+        if (nothing) {
+            if (bounce == 0) far += disc(d, sun, fog);
             light += share * with_clouds(far, d, sun);
             break;
         }
@@ -473,10 +529,9 @@ void main() {
         }
 
         float hazy = haziness(from, d, t);
-        vec3 veil = haze(vec3(0.0), d, hazy, sun, fog);
-        vec3 passed = haze(vec3(1.0), d, hazy, sun, fog) - veil;
+        vec3 passed = through_haze(hazy, fog);
         float last = smoothstep(0.6, 1.0, away / reach);  // the world fades into the sky at its end
-        light += share * mix((1.0 - mirrored) * lit * passed + veil, horizon(d, sun, fog), last);
+        light += share * mix(far, (1.0 - mirrored) * lit, passed * (1.0 - last));
         if (mirrored <= 0.0 || bounce == 1) break;
         share *= mirrored * passed * (1.0 - last);
         d = reflect(d, mirror);

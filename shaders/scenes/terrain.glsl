@@ -6,6 +6,10 @@ uniform float span;    // height of the picture at its center, in units of coord
 uniform float fog;
 uniform float relief;  // height of a value of 1
 uniform float water;   // value at the water's level; -1 for none
+uniform float nearest;     // closer things get no further octaves
+uniform float air;         // distance at which haze becomes visible
+uniform float reach;       // the end of the world
+uniform float table_near;  // the least distance of anything; see terrain-heights.glsl
 
 const float COARSE = 5.0;   // pixels per cell of the finest octave used for walking
 
@@ -13,9 +17,6 @@ const float COARSE = 5.0;   // pixels per cell of the finest octave used for wal
 bool wet;             // is there water?
 float level;          // of the water
 float top;            // no ground is higher
-float nearest;        // closer things get no further octaves
-float air;            // distance at which haze becomes visible
-float reach;          // the end of the world
 float steep;          // see steepness()
 float per_pixel;      // see pixel_angle()
 vec3 sun_light;
@@ -56,9 +57,6 @@ void prepare() {
     wet = water > -1.0;
     level = relief * water;
     top = relief;
-    nearest = 0.05 * span;
-    air = max(2.1 * span, min(4.0 / isonoise_plan.frequency, 30.0 * span));
-    reach = 8.0 * air;
     steep = steepness();
     per_pixel = pixel_angle();
     sun_light = sunlight(sun_direction, fog);
