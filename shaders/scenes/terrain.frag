@@ -168,34 +168,35 @@ Walk look(vec3 from, vec3 d) {
         if (texelFetch(skyline, ivec2(low, middle), 0).r < slope) block = middle + 1;
         else after = middle;
     }
-    // The first row between both columns.
-    int row = 8 * block;
-    float gap = 1.0;
-    while (row <= last) {
+    for (int row = 8 * block; row <= last;) {
         if ((row & 7) == 0 && highest_line(low, row / 8) < slope) {
             row += 8;
             continue;
         }
         float h = mix(texelFetch(heights, ivec2(low, row), 0).r, texelFetch(heights, ivec2(low + 1, row), 0).r,
                       column - float(low));
-        gap = from.y + slope * distance_of(float(row) + 0.5) - h;
-        if (gap <= 0.0) break;
+        float r = distance_of(float(row) + 0.5), gap = from.y + slope * r - h;
+        if (gap > 0.0) {
+            ++row;
+            continue;
+        }
+        // Near this row and the one before, the noise itself decides.
+        float before = row > 0 ? distance_of(float(row) - 0.5) : 0.0, half_row = 0.5 * (r - before);
+        float gap_before = from.y + slope * before - height_at(0, vec2(azimuth, float(row) - 0.5));
+        float fall = max(gap_before - gap, 1e-9);
+        Bracket ends = Bracket(before - half_row, r + half_row, gap_before + 0.5 * fall, gap - 0.5 * fall);
+        float error = 0.1 * per_pixel * away_from(r), octaves = octaves_of(cells_of(0.0, r)), at, miss;
+        for (int i = 0; i < 6; ++i) {
+            at = between(ends, 0.03);
+            miss = from.y + slope * at - ground(at * d.xz / flat_part, octaves);
+            if (abs(miss) < error) break;
+            narrow(ends, at, miss);
+        }
+        // It may pass above a crest that is sharper than the table's.
+        if (miss < 5.0 * error) return end_of(at / flat_part, from, d);
         ++row;
     }
-    if (row > last) return end_of(reach, from, d);
-    // Between this row and the one before, the noise itself decides.
-    float r = distance_of(float(row) + 0.5), before = row > 0 ? distance_of(float(row) - 0.5) : 0.0;
-    float gap_before = from.y + slope * before - height_at(0, vec2(azimuth, float(row) - 0.5));
-    Bracket ends = Bracket(before, r, max(gap_before, 0.0), gap);
-    float at = between(ends, 0.0), falls = (gap - ends.above_gap) / (r - before);
-    float nearest_end = before - 0.5 * (r - before), farthest_end = r + 0.5 * (r - before);
-    float error = 0.1 * per_pixel * away_from(r), octaves = octaves_of(cells_of(0.0, r));
-    for (int i = 0; i < 3; ++i) {
-        float miss = from.y + slope * at - ground(at * d.xz / flat_part, octaves);
-        if (abs(miss) < error) break;
-        at = clamp(at - miss / min(falls, -1e-6), nearest_end, farthest_end);
-    }
-    return end_of(at / flat_part, from, d);
+    return end_of(reach, from, d);
 }
 
 // A ray reflected by the lake, which starts `walked` from the eye.
