@@ -2,7 +2,7 @@
 // then by default, occasionally crashes on a thread that is just ending (google/sanitizers issue 1353). So the tests
 // check while those threads sleep, and the programs they start do not check: their leaks are found by tests that call
 // the same code in-process.
-#ifdef __SANITIZE_ADDRESS__
+#ifdef ISONOISE_SANITIZED
 #include <cstdlib>
 #include <string>
 

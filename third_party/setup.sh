@@ -5,7 +5,8 @@ packages_run="g++ cmake ninja-build pkg-config python3-glad libglfw3-dev libglm-
 nlohmann-json3-dev libfmt-dev libpng-dev libwebp-dev libopenexr-dev libkissfft-dev libmeshoptimizer-dev zlib1g-dev
 fonts-roboto-unhinted libegl1 libgl1 libgl1-mesa-dri"
 packages_test="$packages_run libgtest-dev glslang-dev glslang-tools mesa-vulkan-drivers libxtst-dev locales xvfb xdotool"
-packages_fuzz="$packages_run clang libclang-rt-dev"
+packages_asan="clang libclang-rt-dev"
+packages_fuzz="$packages_run $packages_asan"
 # In addition to those of test. Debian's npm package is removed by a nodejs from elsewhere, which has its own npm.
 packages_all="admesh clang debootstrap desktop-file-utils dpkg-dev ffmpeg file g++-aarch64-linux-gnu
 g++-arm-linux-gnueabihf g++-mingw-w64-x86-64-posix g++-powerpc64le-linux-gnu g++-riscv64-linux-gnu g++-s390x-linux-gnu
@@ -139,6 +140,7 @@ setup() {
         fuzz_tools) names=fuzz targets="" ;;
         web) targets="" ;;
     esac
+    [ "$preset" != asan ] || names="$names asan"
     for name in $names; do
         list=packages_$name
         installed "$name" ${!list} || missing="$missing $name"

@@ -135,8 +135,8 @@ Store::Store(const fs::path& path) : named_(without_slash(path)), array_(array_i
         const auto period = periods(world_.settings);
         for (std::size_t c = 0; c < dim; ++c) {
             GridAxis& axis = world_.axes[c];
-            axis.count = array.at("shape").at(dim - 1 - c).get<std::int64_t>();
-            world_.chunk[c] = array.at("chunks").at(dim - 1 - c).get<std::int64_t>();
+            axis.count = array.at("shape").at(dim - 1 - c).get_ref<const std::int64_t&>();  // throws for 1e300
+            world_.chunk[c] = array.at("chunks").at(dim - 1 - c).get_ref<const std::int64_t&>();
             axis.offset = own.at("offset").at(c).get<double>();
             const Json& step = own.at("step").at(c);
             if (step.is_null() && period[c] != 0) {

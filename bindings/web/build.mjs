@@ -1,6 +1,6 @@
-// node bindings/web/build.mjs OUT [--without-viewer]: writes the complete page to the folder OUT, for any static host.
-// A browser can also open OUT/index.html as a file, though without the viewer. Needs Emscripten, and for the viewer
-// CMake, Ninja and the sources that third_party/sources.sh fetches.
+// node bindings/web/build.mjs OUT: writes the complete page to the folder OUT, for any static host. A browser can also
+// open OUT/index.html as a file, though without the viewer. Needs Emscripten, and for the viewer CMake, Ninja and the
+// sources that third_party/sources.sh fetches.
 import { execFileSync } from "node:child_process";
 import {
   copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync,
@@ -70,11 +70,10 @@ function buildViewer(folder) {
 }
 
 // Writes the whole page to an existing folder.
-function write(folder, withViewer) {
+function write(folder) {
   for (const name of readdirSync(here))
     if (!name.endsWith(".mjs")) cpSync(here + name, join(folder, name), { recursive: true });
-  if (withViewer) buildViewer(folder);
-  else rmSync(join(folder, "try"), { recursive: true });
+  buildViewer(folder);
   cpSync(source, join(folder, "snippets"), { recursive: true });
   // A script, since pages opened as files cannot use fetch().
   const library = readFileSync(new URL("../npm/library.js", import.meta.url), "utf8");
@@ -97,9 +96,8 @@ function makeFolders(folder, made) {
 }
 
 const [out, ...rest] = process.argv.slice(2);
-const withViewer = rest[0] != "--without-viewer";
-if (!out || out.startsWith("-") || rest.length > (withViewer ? 0 : 1)) {
-  console.error("usage: node bindings/web/build.mjs OUT [--without-viewer]");
+if (!out || out.startsWith("-") || rest.length > 0) {
+  console.error("usage: node bindings/web/build.mjs OUT");
   process.exit(2);
 }
 const made = [];
@@ -108,7 +106,7 @@ try {
   makeFolders(resolve(out), made);
   // In a temporary folder, so that a failure leaves nothing behind.
   whole = mkdtempSync(join(out, ".part-"));
-  write(whole, withViewer);
+  write(whole);
   for (const name of readdirSync(whole)) {
     rmSync(join(out, name), { recursive: true, force: true });
     renameSync(join(whole, name), join(out, name));

@@ -267,7 +267,7 @@ TEST_F(Bakes, BackendsAgreeInAnySettings) {
 }
 
 TEST_F(Bakes, MemoryStaysSmallWhateverTheSize) {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef ISONOISE_SANITIZED
     GTEST_SKIP() << "the sanitizer keeps what was freed";
 #endif
     for (const char* arguments :

@@ -378,7 +378,7 @@ TEST_F(Meshes, AFileThatFailsIsNotThere) {
 }
 
 TEST_F(Meshes, MemoryIsThatOfChunks) {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef ISONOISE_SANITIZED
     GTEST_SKIP() << "the sanitizer keeps what was freed";
 #endif
     for (const char* arguments : {"--step 0.01 --dim 3 --size 512x512x512", "--step 0.01 --dim 3 --size 128x128x128",

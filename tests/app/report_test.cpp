@@ -166,7 +166,7 @@ TEST_F(Reports, TheTableAddsUp) {
     other["runs"][0]["functions"] = {{{"name", "perlin2()"}, {"points", 1000000}, {"differing", 0}}};
     other["runs"][0]["points"] = 1000000;
     report("a.json", other);
-    other["runs"] = {other["runs"][0]};
+    other["runs"] = Json::array({other["runs"][0]});
     other["runs"][0]["driver"]["renderer"] =
         "An | evil\\| `name` <img src=x> [link](http://www.x.de) @you #1 $x$ a_b _c_";
     other["runs"][0]["arithmetic"] = Json::object();

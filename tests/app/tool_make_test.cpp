@@ -85,7 +85,7 @@ TEST_F(UserSession, AIsShownBesideB) {
     }
     // Drag the divider, then restore A.
     click("compare", 0.5);
-    key("4");
+    key("1");
     settle();
     drag({at("divider", 0.5)[0], at("divider", 0.5)[1]}, {at("divider", 0.5)[0] - 100, at("divider", 0.5)[1]});
     EXPECT_LT(viewer->panel().choices.divider, 0.4f);
@@ -95,7 +95,7 @@ TEST_F(UserSession, AIsShownBesideB) {
     for (int i = 0; i < 12; ++i)
         key("bracketleft");
     EXPECT_NEAR(viewer->panel().choices.divider, 0.05f, 1e-6f);
-    EXPECT_EQ(look().scene, Scene::terrain);
+    EXPECT_EQ(look().scene, Scene::line);
     click("take A", 0.5);
     settle_input();
     EXPECT_EQ(look().scene, Scene::map);
@@ -117,7 +117,7 @@ TEST_F(UserSession, FavouritesComeFirst) {
     click("favourite map-agate", 0.3);
     settle();
     EXPECT_EQ(viewer->preset(), load_builtin_preset("map-agate"));
-    key("4");
+    key("1");
     settle();
     click("preset", 0.5);
     settle_input();
@@ -149,7 +149,9 @@ TEST_F(UserSession, FavouritesComeFirst) {
 
 // The sheet's preview follows the choices, and shows the pixels that the file will have.
 TEST_F(UserSession, TheSheetShowsWhatWillBeWritten) {
-    open(default_preset(Scene::terrain), ShaderFiles(), 1000, 760);
+    Preset preset = default_preset(Scene::terrain);
+    preset.look.pitch = 60;  // at the sky: the sheet shows the ground from above, and waits until the window is done
+    open(preset, ShaderFiles(), 1000, 760);
     key("ctrl+e");
     settle_input();
     const auto shown = [&] {

@@ -81,6 +81,7 @@ TEST_F(Tool, TheProbesBoxLeavesCaptionsFree) {
             const auto captions = labels(preset, area.width, area.height);
             for (int x = area.x + 30; x < width; x += area.width / 5) {
                 for (int y = 90; y < area.height; y += area.height / 6) {
+                    if (!probe(preset, area.width, area.height, x - area.x, y)) continue;
                     auto& widgets = const_cast<PanelState&>(viewer->panel()).layout.widgets;
                     widgets.erase("probe");
                     move_to({x, y});

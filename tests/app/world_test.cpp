@@ -397,7 +397,7 @@ TEST_F(Worlds, WhatIsWrongIsSaidBeforeAnythingIsWritten) {
 }
 
 TEST_F(Worlds, MemoryStaysSmallWhateverTheSize) {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef ISONOISE_SANITIZED
     GTEST_SKIP() << "the sanitizer keeps what was freed";
 #endif
     for (const char* arguments : {"--size 20000x10000", "--size 16384x4096 --chunk 4096x4096",

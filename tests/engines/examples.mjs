@@ -15,10 +15,10 @@ const root = new URL("../../", import.meta.url);
 const text = (path) => readFileSync(new URL(path, root), "utf8");
 
 // Waits until take() returns a picture with some content, then until it returns a different one; stops at once on an
-// error. Loaded machines are slow.
+// error. On a loaded machine, Godot's first picture took over a minute.
 async function watch(name, take, errors = []) {
   const until = async (wrong) => {
-    const end = Date.now() + 60000;
+    const end = Date.now() + 300000;
     for (;;) {
       const image = await take(), complaint = wrong(image);
       if (!complaint) return image;

@@ -1,18 +1,21 @@
-// Builds the page in bindings/web/ and uses it like a visitor, in chromium on SwiftShader and on Mesa. Needs
-// Emscripten.
+// Uses the page that bindings/web/build.mjs made like a visitor, in chromium on SwiftShader and on Mesa.
+//   node page.mjs --page DIR
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
+import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
 import { withPage } from "./browser.mjs";
 import { functions } from "../../bindings/web/vectors.mjs";
-import { args, fail } from "./golden.mjs";
+import { fail } from "./golden.mjs";
 import { invalid } from "./schema.mjs";
 import { at, write } from "./tools.mjs";
 import { backEnds } from "./webgl2.mjs";
 import { flags as webgpu } from "./webgpu.mjs";
 
-const { snippets: source, only } = args();
-const folder = at("page"), brief = at("brief"), broken = at("broken");
+const folder = resolve(parseArgs({ options: { page: { type: "string" } } }).values.page);
+const source = fileURLToPath(new URL("../../shaders/snippets", import.meta.url));
+const brief = at("brief"), broken = at("broken");
 const build = fileURLToPath(new URL("../../bindings/web/build.mjs", import.meta.url));
 
 let where;
@@ -291,79 +294,76 @@ const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
 const all = JSON.parse(readFileSync(`${source}/languages.json`)).flatMap(({ name: language }) =>
   readdirSync(`${source}/${language}`).map((name) => `${language}/${name}`));
 
-if (!only) {
-  refuses();
-  execFileSync(process.execPath, [build, folder, "--without-viewer"]);  // viewer.mjs tests that
-  // With fewer random points, to save time.
-  cpSync(folder, brief, { recursive: true });
-  writeFileSync(`${brief}/check.js`, readFileSync(`${brief}/check.js`, "utf8").replace("1 << 20", "1 << 14"));
-  for (const [name, flags] of Object.entries(backEnds)) {
-    await visit(name, flags, clipboard, async (page) => {
-      await checks(page, everything.slice(0, 3));
-      await picture(page);
-      await huts(page);
-    });
-  }
-  await visit("with WebGPU", webgpu, { ...clipboard, folder }, (page) => checks(page, everything, 2 ** 18));
-  await visit("settings", [], { viewport: { width: 480, height: 900 } }, async (page) => {
-    await keyboard(page);
-    await changes(page);
-  });
-  await visit("snippets", [], clipboard, (page) => copies(page, all));
-  await visit("as a file", [], { ...clipboard, file: true }, async (page) => {
+refuses();
+// With fewer random points, to save time.
+cpSync(folder, brief, { recursive: true });
+writeFileSync(`${brief}/check.js`, readFileSync(`${brief}/check.js`, "utf8").replace("1 << 20", "1 << 14"));
+for (const [name, flags] of Object.entries(backEnds)) {
+  await visit(name, flags, clipboard, async (page) => {
+    await checks(page, everything.slice(0, 3));
     await picture(page);
     await huts(page);
-    await checks(page, everything.slice(0, 3));
-    await copies(page, all.slice(0, 2));
-  });
-  await visit("narrow", [], { ...clipboard, viewport: { width: 320, height: 640 }, deviceScaleFactor: 2 }, narrow);
-  await visit("lost context", [], {}, lost);
-  await visit("names", [], {}, names);
-  await visit("moves", [], { reducedMotion: "no-preference" }, async (page) => {
-    expect(await page.locator("#play").textContent() == "Pause", "does not play although motion is allowed");
-  });
-  await visit("without WebGL", ["--disable-3d-apis"], clipboard, without);
-  // The check needs no float targets, and reports missing integer targets.
-  await visit("without float targets", [], { ...clipboard, prepare: () => {
-    const { getExtension } = WebGL2RenderingContext.prototype;
-    WebGL2RenderingContext.prototype.getExtension = function (name) {
-      return /float/.test(name) ? null : getExtension.call(this, name);
-    };
-  } }, (page) => checks(page, everything.slice(0, 3)));
-  await visit("without integer targets", [], { ...clipboard, prepare: () => {
-    WebGL2RenderingContext.prototype.checkFramebufferStatus = () => WebGL2RenderingContext.FRAMEBUFFER_UNSUPPORTED;
-  } }, async (page) => {
-    await picture(page);
-    const { verdict, text, report } = await check(page);
-    expect(/WebGL2 failed: .*cannot draw 32-bit integers.* match .* JavaScript and WebAssembly/.test(verdict), verdict);
-    expect(/GLSL ES 3.00, zero: failed: .*cannot draw/.test(text), text);
-    expect(report.runs.filter(({ failed, holds }) => /cannot draw/.test(failed) && !holds).length == 1, text);
-    await copies(page, all.slice(0, 1));
-  });
-  await visit("without the clipboard", [], { ...clipboard, prepare: () => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
-  } }, (page) => copies(page, all.slice(-3)));
-
-  const forbid = () => delete globalThis.WebAssembly;
-  await visit("without WebAssembly", [], { ...clipboard, prepare: forbid },
-    (page) => checks(page, ["JavaScript", "WebGL2"]));
-
-  // With one wrong constant the check must fail, and without the zero it must report that the bits are not kept.
-  cpSync(brief, broken, { recursive: true });
-  const data = readFileSync(`${broken}/data.js`, "utf8");
-  writeFileSync(`${broken}/data.js`, data.replaceAll("0x7FEB352Du", "0x7FEB352Fu")
-    .replaceAll("uintBitsToFloat(floatBitsToUint(x) + isonoise_barrier)", "(x)"));
-  await visit("with a wrong constant", [], { ...clipboard, folder: broken }, async (page) => {
-    const { machines: { WebAssembly: right, WebGL2: wrong }, verdict, report, text } = await check(page);
-    expect(Object.keys(wrong).length == 20, "the check skips functions");
-    expect(report.runs.find(({ mode }) => mode == "zero").holds === false, "the report says that the contract holds");
-    const told = [/\| GLSL ES 3.00 \| zero .* \*\*broken\*\* \|/, /perlin1\(\): \d+ of \d+ points; first/];
-    expect(told.every((words) => words.test(text)), `the text does not say what differs: ${text}`);
-    for (const [name, [differ]] of Object.entries(wrong)) {
-      expect(differ > 0, `the check does not notice the error in ${name}`);
-      expect(right[name][0] == 0, `the check finds an error in WebAssembly's ${name}`);
-    }
-    expect(/points differ\. That is a bug/.test(verdict), `the check concludes: ${verdict}`);
-    expect(/WebGL2 sees through the zero/.test(verdict), `the check concludes: ${verdict}`);
   });
 }
+await visit("with WebGPU", webgpu, { ...clipboard, folder }, (page) => checks(page, everything, 2 ** 18));
+await visit("settings", [], { viewport: { width: 480, height: 900 } }, async (page) => {
+  await keyboard(page);
+  await changes(page);
+});
+await visit("snippets", [], clipboard, (page) => copies(page, all));
+await visit("as a file", [], { ...clipboard, file: true }, async (page) => {
+  await picture(page);
+  await huts(page);
+  await checks(page, everything.slice(0, 3));
+  await copies(page, all.slice(0, 2));
+});
+await visit("narrow", [], { ...clipboard, viewport: { width: 320, height: 640 }, deviceScaleFactor: 2 }, narrow);
+await visit("lost context", [], {}, lost);
+await visit("names", [], {}, names);
+await visit("moves", [], { reducedMotion: "no-preference" }, async (page) => {
+  expect(await page.locator("#play").textContent() == "Pause", "does not play although motion is allowed");
+});
+await visit("without WebGL", ["--disable-3d-apis"], clipboard, without);
+// The check needs no float targets, and reports missing integer targets.
+await visit("without float targets", [], { ...clipboard, prepare: () => {
+  const { getExtension } = WebGL2RenderingContext.prototype;
+  WebGL2RenderingContext.prototype.getExtension = function (name) {
+    return /float/.test(name) ? null : getExtension.call(this, name);
+  };
+} }, (page) => checks(page, everything.slice(0, 3)));
+await visit("without integer targets", [], { ...clipboard, prepare: () => {
+  WebGL2RenderingContext.prototype.checkFramebufferStatus = () => WebGL2RenderingContext.FRAMEBUFFER_UNSUPPORTED;
+} }, async (page) => {
+  await picture(page);
+  const { verdict, text, report } = await check(page);
+  expect(/WebGL2 failed: .*cannot draw 32-bit integers.* match .* JavaScript and WebAssembly/.test(verdict), verdict);
+  expect(/GLSL ES 3.00, zero: failed: .*cannot draw/.test(text), text);
+  expect(report.runs.filter(({ failed, holds }) => /cannot draw/.test(failed) && !holds).length == 1, text);
+  await copies(page, all.slice(0, 1));
+});
+await visit("without the clipboard", [], { ...clipboard, prepare: () => {
+  navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
+} }, (page) => copies(page, all.slice(-3)));
+
+const forbid = () => delete globalThis.WebAssembly;
+await visit("without WebAssembly", [], { ...clipboard, prepare: forbid },
+  (page) => checks(page, ["JavaScript", "WebGL2"]));
+
+// With one wrong constant the check must fail, and without the zero it must report that the bits are not kept.
+cpSync(brief, broken, { recursive: true });
+const data = readFileSync(`${broken}/data.js`, "utf8");
+writeFileSync(`${broken}/data.js`, data.replaceAll("0x7FEB352Du", "0x7FEB352Fu")
+  .replaceAll("uintBitsToFloat(floatBitsToUint(x) + isonoise_barrier)", "(x)"));
+await visit("with a wrong constant", [], { ...clipboard, folder: broken }, async (page) => {
+  const { machines: { WebAssembly: right, WebGL2: wrong }, verdict, report, text } = await check(page);
+  expect(Object.keys(wrong).length == 20, "the check skips functions");
+  expect(report.runs.find(({ mode }) => mode == "zero").holds === false, "the report says that the contract holds");
+  const told = [/\| GLSL ES 3.00 \| zero .* \*\*broken\*\* \|/, /perlin1\(\): \d+ of \d+ points; first/];
+  expect(told.every((words) => words.test(text)), `the text does not say what differs: ${text}`);
+  for (const [name, [differ]] of Object.entries(wrong)) {
+    expect(differ > 0, `the check does not notice the error in ${name}`);
+    expect(right[name][0] == 0, `the check finds an error in WebAssembly's ${name}`);
+  }
+  expect(/points differ\. That is a bug/.test(verdict), `the check concludes: ${verdict}`);
+  expect(/WebGL2 sees through the zero/.test(verdict), `the check concludes: ${verdict}`);
+});

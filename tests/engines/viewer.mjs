@@ -1,9 +1,8 @@
-// Builds the page with the viewer and uses it like a visitor, in chromium on SwiftShader and on Mesa.
-//   node viewer.mjs --program isonoise    the program for this machine, whose files must be the same
+// Uses the viewer in the page that bindings/web/build.mjs made like a visitor, in chromium on SwiftShader and on Mesa.
+//   node viewer.mjs --page DIR --program isonoise    the program for this machine, whose files must be the same
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { withPage } from "./browser.mjs";
@@ -11,8 +10,8 @@ import { fail } from "./golden.mjs";
 import { at } from "./tools.mjs";
 import { backEnds } from "./webgl2.mjs";
 
-const native = resolve(parseArgs({ options: { program: { type: "string" } } }).values.program);
-const folder = at("page");
+const { values } = parseArgs({ options: { page: { type: "string" }, program: { type: "string" } } });
+const native = resolve(values.program), folder = resolve(values.page);
 let where;
 const expect = (right, what) => right || fail(`viewer ${where}: ${what}`);
 
@@ -409,7 +408,6 @@ async function lost(page) {
   await page.locator("#says:text('took the GPU away')").waitFor();
 }
 
-execFileSync(process.execPath, [fileURLToPath(new URL("../../bindings/web/build.mjs", import.meta.url)), folder]);
 where = "size";
 const compressed = ["isonoise.js", "isonoise.wasm", "page.js", "worker.js", "index.html", "style.css"].map((name) =>
   gzipSync(readFileSync(`${folder}/try/${name}`), { level: 9 }).length).reduce((a, b) => a + b);
