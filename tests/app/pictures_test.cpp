@@ -304,7 +304,7 @@ TEST_F(Pictures, WhatIsWrongIsNoticed) {
     const struct {
         const char *name, *field, *value;
     } errors[] = {
-        {"terrain-islands", "huts", "23"},
+        {"terrain-islands", "huts", "22"},
         {"terrain", "huts", "0"},
         {"terrain", "octaves", "11"},
         {"terrain", "relief", "0.853"},
