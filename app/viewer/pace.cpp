@@ -1,0 +1,103 @@
+#include "viewer/pace.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "words.hpp"
+
+namespace isonoise {
+
+// From coarse to fine, in steps of about 1.4 times the work. The last ones take more samples instead.
+static constexpr std::array<Quality, 18> kLevels{{{1.0 / 12},
+                                                  {0.1},
+                                                  {0.119},
+                                                  {0.141},
+                                                  {0.168},
+                                                  {0.2},
+                                                  {0.25},
+                                                  {0.297},
+                                                  {0.354},
+                                                  {0.42},
+                                                  {0.5},
+                                                  {0.595},
+                                                  {0.707},
+                                                  {0.841},
+                                                  {1.0},
+                                                  {1.0, 2},
+                                                  {1.0, 3},
+                                                  {1.0, 4}}};
+// Finer ones must keep to the display's rate.
+static constexpr double kAcceptable = 0.5;
+// A finer one must be expected to take at most this part of its time.
+static constexpr double kMargin = 0.75;
+// A rise fails if it is taken back within so many frames.
+static constexpr int kTrial = 60;
+
+std::string in_words(const Quality& quality) {
+    return fmt::format("{:.0f} % resolution, {}", 100 * quality.scale,
+                       counted(static_cast<std::size_t>(quality.samples), "sample"));
+}
+
+static double median(std::array<double, 3> values) {
+    std::sort(values.begin(), values.end());
+    return values[1];
+}
+
+void Pace::follow(double interval) { interval_ = std::clamp(interval, 1.0, kLongest); }
+
+void Pace::forget(const Quality& first) {
+    measured_ = 0;
+    last_ = first;
+    patience_ = kPatience;
+}
+
+// In ms.
+double Pace::expected(std::size_t level) const {
+    return median(fixed_) + median(growing_) * cost_ * kLevels[level].work();
+}
+
+// The finest level that takes at most this part of its time.
+std::size_t Pace::finest(double margin, int samples) const {
+    std::size_t level = kLevels.size();
+    while (--level > 0) {
+        const Quality& quality = kLevels[level];
+        const double time = quality.scale > kAcceptable ? interval_ : kLongest;
+        if (quality.samples <= samples && expected(level) <= margin * kShare * time) break;
+    }
+    return level;
+}
+
+Quality Pace::choose(double cost, int samples) {
+    cost_ = cost;
+    if (measured_ == 0) return last_;
+    const std::size_t most = finest(1.0, samples), safe = finest(kMargin, samples);
+    if (measured_ == 1) {
+        level_ = safe;
+    } else if (level_ > most) {
+        if (since_rise_ < kTrial) patience_ = std::min(4 * patience_, kMostPatience);
+        level_ = most;
+        calm_ = 0;
+    } else if (level_ >= safe) {
+        calm_ = 0;
+    } else if (++calm_ >= patience_) {
+        level_ = safe;
+        calm_ = since_rise_ = 0;
+    }
+    ++since_rise_;
+    last_ = kLevels[level_];
+    return last_;
+}
+
+void Pace::took(double growing, double fixed) {
+    const double each = growing / (cost_ * last_.work());
+    if (measured_ == 0) {
+        growing_.fill(each);
+        fixed_.fill(fixed);
+    }
+    const auto next = static_cast<std::size_t>(measured_++) % growing_.size();
+    growing_[next] = each;
+    fixed_[next] = fixed;
+}
+
+}  // namespace isonoise
