@@ -9,7 +9,9 @@
 namespace isonoise {
 
 // From coarse to fine, in steps of about 1.4 times the work. The last ones take more samples instead.
-static constexpr std::array<Quality, 18> kLevels{{{1.0 / 12},
+static constexpr std::array<Quality, 20> kLevels{{{1.0 / 16},
+                                                  {0.0723},
+                                                  {1.0 / 12},
                                                   {0.1},
                                                   {0.119},
                                                   {0.141},

@@ -280,7 +280,7 @@ static std::vector<float> cropped(const std::vector<float>& all, int width, int 
 }
 
 void Refiner::gather(const WantedPicture& now) {
-    if (ms_since(last_gather_) < 150 && hooks_.is_stale(now) && !now.values) return;  // often enough while moving
+    if (ms_since(last_gather_) < 300 && hooks_.is_stale(now) && !now.values) return;  // often enough while moving
     last_gather_ = Clock::now();
     std::vector<float> all;
     if (has_field(now.preset.look)) {

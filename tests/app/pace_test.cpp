@@ -6,6 +6,10 @@
 
 #include <gtest/gtest.h>
 
+#include "gpu/context.hpp"
+#include "scene/preset.hpp"
+#include "viewer/refiner.hpp"
+
 using namespace isonoise;
 
 namespace {
@@ -88,7 +92,7 @@ TEST(Pace, IsAtLeastTwentyASecondOnSlowMachines) {
     // As coarse as it gets, but it goes on.
     Machine hopeless = even(1e6).at(60);
     hopeless.frames(100);
-    EXPECT_DOUBLE_EQ(hopeless.frame().scale, 1.0 / 12);
+    EXPECT_DOUBLE_EQ(hopeless.frame().scale, 1.0 / 16);
 }
 
 TEST(Pace, RestsAtOneResolution) {
@@ -141,4 +145,49 @@ TEST(Pace, FollowsTheDisplayAndTheCost) {
     EXPECT_GT(faster.scale, 0.5);
     machine.pace.follow(1000.0 / 60);
     EXPECT_LE(machine.pace.choose(1e5, 4).scale, 0.5) << "a picture of a hundred times the cost, before it is measured";
+}
+
+// However finely a picture begins, at rest it has the same bits: those of its samples in order.
+TEST(Refining, EndsWithTheSamePicture) {
+    const HeadlessContext context;
+    Shaders shaders(context.info().glsl, ShaderFiles());
+    Painter painter(shaders, context.info());
+    const int width = 40, height = 30;
+    const WantedPicture wanted{load_preset("marble"), width, height};
+    const auto pixels_of = [&](const Target& screen) {
+        std::vector<float> pixels(4 * width * height);
+        screen.read(0, height, pixels);
+        return pixels;
+    };
+    const Frame frame(wanted.preset, width, height, {}, true);
+    Target sums(painter.sum_format(), width, height), screen(GL_RGBA32F, width, height);
+    Painter::clear(sums);
+    for (int i = 0; i < good_samples(wanted.preset.look); ++i)
+        painter.sample(frame, Region::whole(width, height), sums, {0, 0, width, height}, i);
+    painter.present(frame, {sums}, screen.framebuffer(), Region::whole(width, height), true,
+                    Painter::Encoding::display8);
+    const std::vector<float> whole = pixels_of(screen);
+
+    for (const double interval : {1.0, 50.0}) {
+        Refiner* drawing = nullptr;
+        bool was_sharp_at_once = false;
+        Refiner refiner(painter, true,
+                        {.is_stale = [](const WantedPicture&) { return false; },
+                         .publish = [&](const WantedPicture& now) { drawing->present(now, screen); }});
+        drawing = &refiner;
+        refiner.follow(interval);
+        WantedPicture moving = wanted;
+        for (int i = 0; i < 40; ++i) {
+            moving.preset.look.time = 0.1 * i;
+            was_sharp_at_once |= !refiner.draw(moving);
+        }
+        while (refiner.draw(wanted)) {
+        }
+        EXPECT_TRUE(refiner.is_sharp());
+        EXPECT_EQ(pixels_of(screen), whole) << interval;
+        EXPECT_EQ(refiner.measurements().frames.size(), 41u);
+        if (interval == 50.0) {
+            EXPECT_TRUE(was_sharp_at_once) << "all samples fit in a frame";
+        }
+    }
 }
