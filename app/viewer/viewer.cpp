@@ -356,9 +356,9 @@ void Viewer::draw() {
     PanelStatus& status = state_.panel.status;
     renderer_->want(wanted_picture(state_));
     // In a page, drawing and comparing share the window's thread and get time slices, shorter ones while the user would
-    // notice delays.
+    // notice delays: then just the first picture of a request, which takes a frame's time.
     const bool moves = state_.session.playing || ImGui::IsAnyMouseDown() || ImGui::IsAnyItemActive();
-    const bool draws = renderer_->run_for(std::chrono::milliseconds(moves ? 12 : 60));
+    const bool draws = renderer_->run_for(std::chrono::milliseconds(moves ? 1 : 60));
     if (truth_.run_for(std::chrono::milliseconds(moves ? 8 : 30)) || draws)
         state_.busy_frames = std::max(state_.busy_frames, 1);
     picture_.shot = renderer_->take();
