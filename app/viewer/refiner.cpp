@@ -16,6 +16,8 @@ static constexpr double kRefineBudget = 60.0;
 static constexpr double kDrawBudget = 20.0;
 static constexpr double kPublishEvery = 100.0;
 static constexpr double kPause = 500.0;
+// A picture at rest is drawn at this scale before it is refined, if it is coarser.
+static constexpr double kRestingScale = 0.25;
 
 static double ms_since(std::chrono::steady_clock::time_point begin) {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
@@ -141,6 +143,7 @@ void Refiner::start(const WantedPicture& now) {
     sharp_ = false;
     values_.reset();
     sample_ = tile_ = row_ = 0;
+    next_frame_.reset();
     FrameTimes times = field ? start_field(now) : start_samples(now, program);
     drawing_ = now;
     if (sharp_) gather(now);
@@ -224,14 +227,33 @@ void Refiner::refine_field(const WantedPicture& now) {
     publish(now);
 }
 
+// The number of tiles in a picture.
+static int tiles_of(int width, int height, int side) {
+    return ((width + side - 1) / side) * ((height + side - 1) / side);
+}
+
+// In place of the coarse picture, draws a less coarse one, which takes a small part of the refinement's time.
+void Refiner::refine_coarse(const WantedPicture& now) {
+    if (!next_frame_) {
+        next_frame_ = frame_->coarser(1 / kRestingScale);
+        Painter::clear(sized(next_coarse_, painter_.sum_format(), next_frame_->width, next_frame_->height));
+        next_tile_ = 0;
+    }
+    draw_samples(now, *next_frame_, *next_coarse_, 0, next_tile_, kRefineBudget, true);
+    if (next_tile_ < tiles_of(next_frame_->width, next_frame_->height, side_)) return;
+    std::swap(coarse_, next_coarse_);
+    quality_ = {kRestingScale};
+    publish(now);
+}
+
 void Refiner::refine(const WantedPicture& now) {
     if (has_field(now.preset.look)) return refine_field(now);
+    if (sample_ == 0 && quality_.scale < kRestingScale) return refine_coarse(now);
     const int samples = good_samples(now.preset.look);
     if (sample_ == 0 && tile_ == 0) Painter::clear(sized(fine_, painter_.sum_format(), now.width, now.height));
     if (tile_ == 0) side_ = side_for(std::max(ns_per_cost_ * cost(now.preset.settings), 0.01));
     draw_samples(now, *frame_, *fine_, sample_, tile_, kRefineBudget, true);
-    const int tiles = ((now.width + side_ - 1) / side_) * ((now.height + side_ - 1) / side_);
-    if (tile_ >= tiles) {
+    if (tile_ >= tiles_of(now.width, now.height, side_)) {
         tile_ = 0;
         ++sample_;
     }

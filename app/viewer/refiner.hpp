@@ -81,6 +81,7 @@ class Refiner {
     int coarse(int pixels) const;  // in coarse_
     void refine(const WantedPicture& now);
     void refine_field(const WantedPicture& now);
+    void refine_coarse(const WantedPicture& now);
     void publish(const WantedPicture& now);
     void gather(const WantedPicture& now);  // statistics and values, once sharp
     // Returns the milliseconds.
@@ -98,6 +99,10 @@ class Refiner {
     Pace pace_;
     Quality quality_;         // of coarse_
     bool is_trial_ = false;  // coarse_ was drawn before its cost was known
+    // The next coarse picture of one at rest, and its tiles so far.
+    std::optional<Frame> next_frame_;
+    std::optional<Target> next_coarse_;
+    int next_tile_ = 0;
     int sample_ = 0, tile_ = 0, side_ = 64, row_ = 0;
     bool sharp_ = false;
     std::shared_ptr<const std::vector<float>> values_;

@@ -204,10 +204,10 @@ void Viewer::take(const std::string& text) {
     state_.busy_frames = 3;
 }
 
-// The display may change, and the window move to another.
+// The display may change, and the window move to another. A page measures its frames, so it must draw nothing meanwhile.
 void Viewer::follow_display() {
     const auto now = std::chrono::steady_clock::now();
-    if (now - looked_at_display_ < std::chrono::seconds(1)) return;
+    if (now - looked_at_display_ < std::chrono::seconds(1) || (in_page() && !is_idle())) return;
     looked_at_display_ = now;
     const double interval = context_.frame_interval();
     state_.panel.status.times.display_ms = interval > 0 ? interval : Pace::kUsual;

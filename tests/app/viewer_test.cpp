@@ -162,6 +162,7 @@ TEST_F(Window, FramesAreMeasuredWhileThePictureMoves) {
     settle();
     EXPECT_EQ(frames().size(), after);
     EXPECT_TRUE(viewer->panel().layout.widgets.contains("frames"));
+    move_to({1390, 990});  // out of the next window
 }
 
 TEST_F(Window, AnySizeIsSharp) {
