@@ -1,5 +1,5 @@
 // The edges in a coarse picture, for upscale.glsl: twice the angle of the steepest ascent, as a vector (opposite slopes
-// are the same edge), as long as the slopes around agree in it, 0 to 1. (J. Bigün and G. Granlund's structure tensor,
+// are the same edge), as long as the slopes around agree in it, 0 to 1. (J. Bigun and G. Granlund's structure tensor,
 // 1987)
 #include "scenes/field.glsl"
 
