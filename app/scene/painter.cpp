@@ -182,8 +182,9 @@ void Painter::present(const Frame& frame, const Drawn& drawn, GLuint framebuffer
     const bool is_coarse = std::min(drawn.scale, drawn.scale_y) < 1;
     const Drawn* const coarse = has_field(frame.preset.look) ? nullptr : is_coarse ? &drawn : instead;
     if (coarse) prepare_coarse(frame, coarse->target);
-    const GLuint program =
-        shaders_.use(presenter(frame), is_coarse ? "#define COARSE 1\n" : coarse ? "#define COARSE 0\n" : "");
+    const GLuint program = shaders_.use(presenter(frame), is_coarse ? "#define COARSE 1\n"
+                                                          : coarse  ? "#define COARSE 0\n"
+                                                                    : "");
     const Uniforms& uniforms = set_uniforms(program, frame, part, rows_from_top);
     if (coarse) {
         glUniform1i(uniforms.at("coarse"), kCoarseUnit);

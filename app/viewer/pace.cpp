@@ -8,32 +8,20 @@
 
 namespace isonoise {
 
-// From coarse to fine, in steps of about 1.4 times the work. The last ones take more samples instead.
-static constexpr std::array<Quality, 20> kLevels{{{1.0 / 16},
-                                                  {0.0723},
-                                                  {1.0 / 12},
-                                                  {0.1},
-                                                  {0.119},
-                                                  {0.141},
-                                                  {0.168},
-                                                  {0.2},
-                                                  {0.25},
-                                                  {0.297},
-                                                  {0.354},
-                                                  {0.42},
-                                                  {0.5},
-                                                  {0.595},
-                                                  {0.707},
-                                                  {0.841},
-                                                  {1.0},
-                                                  {1.0, 2},
-                                                  {1.0, 3},
-                                                  {1.0, 4}}};
-// Finer ones must keep to the display's rate.
+// From coarse to fine: scales in steps of about 1.4 times the work, and at last samples.
+static constexpr std::array kScales{0.0625, 0.0723, 0.0833, 0.1, 0.119, 0.141, 0.168, 0.2, 0.25,
+                                    0.297,  0.354,  0.42,   0.5, 0.595, 0.707, 0.841, 1.0};
+static constexpr std::size_t kLevels = kScales.size() + 3;
+static Quality quality_of(std::size_t level) {
+    if (level < kScales.size()) return {kScales[level]};
+    return {1.0, static_cast<int>(level - kScales.size()) + 2};
+}
+
+// Above this scale, frames keep to the display's rate.
 static constexpr double kAcceptable = 0.5;
-// A finer one must be expected to take at most this part of its time.
+// A finer level is chosen once it is expected to take this part of its time.
 static constexpr double kMargin = 0.75;
-// A rise fails if it is taken back within so many frames.
+// A finer level that lasts fewer frames has failed.
 static constexpr int kTrial = 60;
 
 std::string in_words(const Quality& quality) {
@@ -56,14 +44,14 @@ void Pace::forget(const Quality& first) {
 
 // In ms.
 double Pace::expected(std::size_t level) const {
-    return median(fixed_) + median(growing_) * cost_ * kLevels[level].work();
+    return median(fixed_) + median(growing_) * cost_ * quality_of(level).work();
 }
 
 // The finest level that takes at most this part of its time.
 std::size_t Pace::finest(double margin, int samples) const {
-    std::size_t level = kLevels.size();
+    std::size_t level = kLevels;
     while (--level > 0) {
-        const Quality& quality = kLevels[level];
+        const Quality quality = quality_of(level);
         const double time = quality.scale > kAcceptable ? interval_ : kLongest;
         if (quality.samples <= samples && expected(level) <= margin * kShare * time) break;
     }
@@ -87,8 +75,7 @@ Quality Pace::choose(double cost, int samples) {
         calm_ = since_rise_ = 0;
     }
     ++since_rise_;
-    last_ = kLevels[level_];
-    return last_;
+    return last_ = quality_of(level_);
 }
 
 void Pace::took(double growing, double fixed) {

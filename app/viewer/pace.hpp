@@ -44,7 +44,7 @@ class Pace {
     double expected(std::size_t level) const;
     std::size_t finest(double margin, int samples) const;
 
-    // Frames to wait before a finer one, as every change of resolution shows; more after one that failed.
+    // Frames that must have time to spare before a finer level, since each change shows; more after one that failed.
     static constexpr int kPatience = 8, kMostPatience = 512;
 
     double interval_ = kUsual;

@@ -100,7 +100,11 @@ void spectrum_plot(const Spectrum& spectrum, const Settings& settings, float sca
 
 ImVec4 ink::draw() { return accent(); }
 ImVec4 ink::bake() { return {0.88f, 0.60f, 0.16f, 1}; }
-ImVec4 ink::present() { return soft(); }
+ImVec4 ink::present() {
+    ImVec4 c = soft();
+    c.w = 0.6f;
+    return c;
+}
 
 // The upper end of the axis: twice what most frames need, so that a single long one does not flatten the rest.
 static float most_of(const std::vector<FrameTimes>& frames, double display_ms) {
@@ -149,8 +153,7 @@ void frames_plot(const std::vector<FrameTimes>& frames, double display_ms, float
                                                   : fmt::format("{:.0f} a second", 1000 / ms);
         const ImVec2 corner(at.x + 4 * scale, y - ImGui::GetTextLineHeight() - 1);
         const ImVec2 room = ImGui::CalcTextSize(name.c_str());
-        list.AddRectFilled(corner, {corner.x + room.x, y - 1},
-                           ImGui::GetColorU32(ImGuiCol_FrameBg, 0.85f));
+        list.AddRectFilled(corner, {corner.x + room.x, y - 1}, ImGui::GetColorU32(ImGuiCol_FrameBg, 0.85f));
         list.AddText(corner, text, name.c_str());
     }
     list.PopClipRect();

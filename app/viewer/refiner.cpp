@@ -9,9 +9,8 @@
 
 namespace isonoise {
 
-// Milliseconds: for one step of refinement, for one draw (which the window may have to wait for, since some drivers draw
-// for one context at a time), between two pictures of the refinement, and between two frames that no longer follow each
-// other.
+// Milliseconds: for one step of refinement, for one draw (which the window may have to wait for, since some drivers
+// draw for one context at a time), between two pictures of the refinement, and for a pause between two frames.
 static constexpr double kRefineBudget = 60.0;
 static constexpr double kDrawBudget = 20.0;
 static constexpr double kPublishEvery = 100.0;
@@ -348,8 +347,8 @@ void Refiner::present(const WantedPicture& now, const Target& screen) {
         const Painter::Drawn coarse{*coarse_, 0, 0, static_cast<double>(coarse_->width()) / now.width,
                                     static_cast<double>(coarse_->height()) / now.height};
         const bool none = sample_ == 0 && tile_ == 0, all = sample_ > 0;
-        painter_.present(*frame_, none ? coarse : Painter::Drawn{*fine_}, to, whole, true,
-                         Painter::Encoding::display8, all ? nullptr : &coarse);
+        painter_.present(*frame_, none ? coarse : Painter::Drawn{*fine_}, to, whole, true, Painter::Encoding::display8,
+                         all ? nullptr : &coarse);
     });
     glFinish();
 }

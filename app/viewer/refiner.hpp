@@ -72,7 +72,7 @@ class Refiner {
 
   private:
     using Clock = std::chrono::steady_clock;
-    // How long drawing takes, in ms: by the GPU's timer, or on software drivers, which count only part of it, by the clock.
+    // Milliseconds of drawing: by the GPU's timer, or on software drivers, which count only part of it, by the clock.
     double timed(const std::function<void()>& draw);
     void start(const WantedPicture& now);
     void choose_quality(const WantedPicture& now);
@@ -97,7 +97,7 @@ class Refiner {
     std::optional<Frame> frame_;            // of it
     std::optional<Target> coarse_, fine_;
     Pace pace_;
-    Quality quality_;         // of coarse_
+    Quality quality_;        // of coarse_
     bool is_trial_ = false;  // coarse_ was drawn before its cost was known
     // The next coarse picture of one at rest, and its tiles so far.
     std::optional<Frame> next_frame_;

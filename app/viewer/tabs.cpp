@@ -299,7 +299,8 @@ void speed_group(const Preset& preset, PanelState& state, float scale) {
         "From frame to frame while the picture moves: the median of the frames above. A bar is a frame's time on the "
         "GPU, the mark over it the time since the frame before.");
     row("", in_words(last.quality), "The last of these frames. At rest the picture becomes finer.");
-    const std::string tip = "By the GPU's timer; on software drivers, which count only part, and in a page by the clock.";
+    const char* const tip =
+        "By the GPU's timer; on software drivers, which count only part of it, and in a page by the clock.";
     if (last.bake > 0) colour_row(ink::bake(), "tables", fmt::format("{:.2f} ms GPU", last.bake), tip);
     colour_row(ink::draw(), field ? "noise" : "scene", fmt::format("{:.2f} ms GPU", r.noise_ms), tip);
     row("", field ? rate_text(noise_rate) : fmt::format("{:.2f} Mpixels/s", noise_rate * 1e-6));

@@ -204,7 +204,7 @@ void Viewer::take(const std::string& text) {
     state_.busy_frames = 3;
 }
 
-// The display may change, and the window move to another. A page measures its frames, so it must draw nothing meanwhile.
+// The window may move to another display. A page measures frames in which it draws nothing.
 void Viewer::follow_display() {
     const auto now = std::chrono::steady_clock::now();
     if (now - looked_at_display_ < std::chrono::seconds(1) || (in_page() && !is_idle())) return;

@@ -1,6 +1,6 @@
-// The edges in a coarse picture, for upscale.glsl: twice the angle of the steepest ascent, as a vector (opposite slopes
-// are the same edge), as long as the slopes around agree in it, 0 to 1. (J. Bigun and G. Granlund's structure tensor,
-// 1987)
+// The edges in a coarse picture, for upscale.glsl: the direction of the slope as a vector of twice its angle, since
+// opposite slopes are the same edge. Its length, 0 to 1, is how far the slopes around agree. (The structure tensor of
+// J. Bigun and G. Granlund, 1987)
 #include "scenes/field.glsl"
 
 float light(ivec2 at) { return texelFetch(field, clamp(at, ivec2(0), textureSize(field, 0) - 1), 0).a; }
@@ -17,6 +17,6 @@ void main() {
             all += weight * vec3(slope.x * slope.x - slope.y * slope.y, 2.0 * slope.x * slope.y, dot(slope, slope));
         }
     }
-    // Slopes of a level of 255 are noise.
+    // Slopes of one level in 255 count little.
     colour = vec4(0.5 + 0.5 * all.xy / (all.z + 1e-4), 0.0, 1.0);
 }

@@ -1,6 +1,5 @@
 // For scenes without a field: outputs the mean of the samples, for the display or as linear light.
-//   COARSE: 1 if nothing but a coarse picture is drawn, 0 if it is shown where `field` is not drawn yet; undefined if all
-//   is drawn.
+//   COARSE: 1 if only a coarse picture is drawn, 0 if `field` is drawn in part, and undefined if it is complete.
 #include "scenes/field.glsl"
 #ifdef COARSE
 #include "scenes/upscale.glsl"

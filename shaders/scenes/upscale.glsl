@@ -1,10 +1,10 @@
-// Reads a coarse picture between its texels: by a cubic curve and, along an edge, averaged over its neighbourhood there,
-// so that edges are lines instead of steps. The idea of a filter that follows edges is that of AMD's FSR 1 (2021);
-// averaging along them is line integral convolution (B. Cabral and L. Leedom, 1993).
+// Reads a coarse picture between its texels: by a cubic, averaged with its neighbours along an edge if there is one, so
+// that edges look like lines instead of steps. Following edges is the idea of AMD's FSR 1 (2021); averaging along them
+// is line integral convolution (B. Cabral and L. Leedom, 1993).
 uniform sampler2D coarse;        // from coarse-colours.frag
 uniform sampler2D coarse_edges;  // from coarse-edges.frag
 
-// D. Mitchell's and A. Netravali's cubic (1988), at a fraction between two texels, as three reads of interpolated
+// The cubic of D. Mitchell and A. Netravali (1988) at a fraction between two texels, as three reads of interpolated
 // texels: their distances from the first of the two, and their weights.
 void three_reads(float f, out vec3 at, out vec3 weights) {
     float before = (1.0 + f * (-9.0 + f * (15.0 - 7.0 * f))) / 18.0;

@@ -68,8 +68,7 @@ TEST(Pace, TakesWhatFitsTheDisplay) {
             }
             // Not less than it could.
             if (q.samples < 4) {
-                EXPECT_GT(machine.ms(q), 0.35 * interval * Pace::kShare)
-                    << hertz << " Hz, " << full << " ms";
+                EXPECT_GT(machine.ms(q), 0.35 * interval * Pace::kShare) << hertz << " Hz, " << full << " ms";
             }
         }
         Machine fast = even(0.1).at(hertz);
@@ -157,7 +156,8 @@ TEST(Refining, EndsWithTheSamePicture) {
     Shaders shaders(context.info().glsl, ShaderFiles());
     Painter painter(shaders, context.info());
     // On most machines, the first begins with all samples and the second coarse.
-    for (const auto& [name, width, height, interval] : {std::tuple("marble", 40, 30, 50.0), {"clouds", 160, 120, 1.0}}) {
+    for (const auto& [name, width, height, interval] :
+         {std::tuple("marble", 40, 30, 50.0), {"clouds", 160, 120, 1.0}}) {
         const WantedPicture wanted{load_preset(name), width, height};
         const Region whole = Region::whole(width, height);
         Target sums(painter.sum_format(), width, height), screen(GL_RGBA32F, width, height);

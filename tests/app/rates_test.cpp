@@ -48,8 +48,7 @@ class Rates : public Window {
         std::sort(gaps.begin(), gaps.end());
         std::printf("%-10s %-8s %5.1f a second, median %5.1f ms, 95 %% %5.1f ms, at %3.0f %%, "
                     "%5.1f ms of CPU each\n",
-                    scene, what,
-                    static_cast<double>(count) / 3, gaps[count / 2], gaps[count * 19 / 20],
+                    scene, what, static_cast<double>(count) / 3, gaps[count / 2], gaps[count * 19 / 20],
                     resolution / static_cast<double>(count),
                     static_cast<double>(std::clock() - cpu) / CLOCKS_PER_SEC * 1e3 / all);
         std::fflush(stdout);
@@ -60,8 +59,8 @@ class Rates : public Window {
 
 TEST_F(Rates, OfEveryScene) {
     const std::string only = std::getenv("ISONOISE_RATES");
-    for (const char* scene : {"line", "map", "anatomy", "terrain", "density", "density-blocks", "density-polygons", "sea",
-                              "fire", "clouds", "planet", "marble"}) {
+    for (const char* scene : {"line", "map", "anatomy", "terrain", "density", "density-blocks", "density-polygons",
+                              "sea", "fire", "clouds", "planet", "marble"}) {
         if (only != "1" && only != scene) continue;
         viewer.reset();
         Preset preset = load_preset(scene);

@@ -34,7 +34,8 @@ class Upscale : public testing::Test {
         Target sums(painter->sum_format(), frame.width, frame.height);
         Painter::clear(sums);
         for (int i = 0; i < samples; ++i)
-            painter->sample(frame, Region::whole(frame.width, frame.height), sums, {0, 0, frame.width, frame.height}, i);
+            painter->sample(frame, Region::whole(frame.width, frame.height), sums, {0, 0, frame.width, frame.height},
+                            i);
         return sums;
     }
     static Painter::Drawn drawn(const Target& sums) {
