@@ -19,7 +19,7 @@ static Quality quality_of(std::size_t level) {
 
 // Above this scale, frames keep to the display's rate.
 static constexpr double kAcceptable = 0.5;
-// A finer level is chosen once it is expected to take this part of its time.
+// A finer level is chosen once it is expected to take this part of the time left.
 static constexpr double kMargin = 0.75;
 // A finer level that lasts fewer frames has failed.
 static constexpr int kTrial = 60;
@@ -42,18 +42,14 @@ void Pace::forget(const Quality& first) {
     patience_ = kPatience;
 }
 
-// In ms.
-double Pace::expected(std::size_t level) const {
-    return median(fixed_) + median(growing_) * cost_ * quality_of(level).work();
-}
-
-// The finest level that takes at most this part of its time.
+// The finest level that takes at most this part of the time that a picture's fixed costs leave.
 std::size_t Pace::finest(double margin, int samples) const {
     std::size_t level = kLevels;
     while (--level > 0) {
         const Quality quality = quality_of(level);
         const double time = quality.scale > kAcceptable ? interval_ : kLongest;
-        if (quality.samples <= samples && expected(level) <= margin * kShare * time) break;
+        const double left = kShare * time - median(fixed_), growing = median(growing_) * cost_ * quality.work();
+        if (quality.samples <= samples && growing <= margin * left) break;
     }
     return level;
 }

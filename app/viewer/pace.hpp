@@ -25,7 +25,7 @@ class Pace {
     // Milliseconds between two frames: of a display that does not tell its rate, and at most.
     static constexpr double kUsual = 1000.0 / 60, kLongest = 1000.0 / 20;
     // The part of that time for the picture; the rest is for the window.
-    static constexpr double kShare = 0.75;
+    static constexpr double kShare = 0.85;
 
     // The milliseconds between two frames of the display.
     void follow(double interval);
@@ -41,7 +41,6 @@ class Pace {
     void took(double growing, double fixed);
 
   private:
-    double expected(std::size_t level) const;
     std::size_t finest(double margin, int samples) const;
 
     // Frames that must have time to spare before a finer level, since each change shows; more after one that failed.

@@ -163,15 +163,15 @@ void Refiner::choose_quality(const WantedPicture& now) {
     quality_ = pace_.choose(cost(now.preset.settings) * now.width * now.height, good_samples(now.preset.look));
 }
 
-int Refiner::coarse(int pixels) const { return std::max(1, static_cast<int>(pixels * quality_.scale)); }
+int Refiner::coarse_side(int pixels) const { return std::max(1, static_cast<int>(pixels * quality_.scale)); }
 
 FrameTimes Refiner::start_field(const WantedPicture& now) {
     const bool one_row = scene_info(now.preset.look.scene).one_row;
     quality_ = {};
     if (!one_row) choose_quality(now);
     const Region& plot = frame_->plot;
-    const int width = coarse(plot.columns), height = coarse(plot.rows);
-    const auto [mx, my] = margins(now.preset, coarse(now.height));
+    const int width = coarse_side(plot.columns), height = coarse_side(plot.rows);
+    const auto [mx, my] = margins(now.preset, coarse_side(now.height));
     const Region around{width, height, -mx, -my, width + 2 * mx, height + 2 * my};
     const int rows = one_row ? 1 : around.rows;
     draw_field(*frame_, sized(coarse_, GL_R32F, around.columns, rows), around, 0, rows);
@@ -335,7 +335,7 @@ void Refiner::present(const WantedPicture& now, const Target& screen) {
         const Region whole = Region::whole(now.width, now.height);
         const GLuint to = screen.framebuffer();
         if (has_field(now.preset.look)) {
-            const auto [mx, my] = margins(now.preset, coarse(now.height));
+            const auto [mx, my] = margins(now.preset, coarse_side(now.height));
             const Region& plot = frame_->plot;
             const double sx = static_cast<double>(coarse_->width() - 2 * mx) / plot.columns,
                          sy = static_cast<double>(coarse_->height() - 2 * my) / plot.rows;

@@ -78,7 +78,7 @@ class Refiner {
     void choose_quality(const WantedPicture& now);
     FrameTimes start_field(const WantedPicture& now);
     FrameTimes start_samples(const WantedPicture& now, GLuint program);
-    int coarse(int pixels) const;  // in coarse_
+    int coarse_side(int pixels) const;  // of coarse_, for a side of the picture
     void refine(const WantedPicture& now);
     void refine_field(const WantedPicture& now);
     void refine_coarse(const WantedPicture& now);
