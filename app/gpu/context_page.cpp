@@ -40,6 +40,21 @@ EM_JS(int, page_context_is_lost, (), { return !GLctx || GLctx.isContextLost() ? 
 EM_JS(int, page_canvas_side, (int of_height), { return of_height ? Module["canvas"].height : Module["canvas"].width; });
 // Fingers need larger targets than a mouse.
 EM_JS(double, page_scale, (), { return devicePixelRatio * (matchMedia("(pointer: coarse)").matches ? 1.25 : 1); });
+// Most of the last frames take this long, while nothing is drawn. 0 at first.
+EM_JS(double, page_frame_interval, (), {
+    const kept = Module["frameTimes"];
+    if (kept) {
+        const all = kept.slice(1).map((time, i) => time - kept[i]).sort((a, b) => a - b);
+        return all.length > 30 ? all[all.length >> 2] : 0;
+    }
+    const times = (Module["frameTimes"] = []);
+    const keep = (time) => {
+        if (times.push(time) > 60) times.shift();
+        requestAnimationFrame(keep);
+    };
+    requestAnimationFrame(keep);
+    return 0;
+});
 // clang-format on
 
 static GlInfo describe() {
@@ -77,6 +92,8 @@ WindowContext::~WindowContext() {
 
 // The canvas has the resolution of the screen.
 float WindowContext::scale() const { return static_cast<float>(page_scale()); }
+
+double WindowContext::frame_interval() const { return page_frame_interval(); }
 
 bool may_have_gpu() { return true; }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <span>
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -74,6 +75,27 @@ float WindowContext::scale() const {
     float x = 1.0f, y = 1.0f;
     glfwGetWindowContentScale(window_, &x, &y);
     return x;
+}
+
+// Wayland does not tell where the window is; there, and without any overlap, it is the first monitor.
+double WindowContext::frame_interval() const {
+    int x = 0, y = 0, width = 0, height = 0, count = 0, most = -1, rate = 0;
+    glfwGetWindowPos(window_, &x, &y);
+    glfwGetWindowSize(window_, &width, &height);
+    GLFWmonitor** const monitors = glfwGetMonitors(&count);
+    for (GLFWmonitor* monitor : std::span(monitors, static_cast<std::size_t>(count))) {
+        const GLFWvidmode* mode = glfwGetVideoMode(monitor);
+        if (!mode) continue;
+        int left = 0, top = 0;
+        glfwGetMonitorPos(monitor, &left, &top);
+        const int columns = std::min(x + width, left + mode->width) - std::max(x, left),
+                  rows = std::min(y + height, top + mode->height) - std::max(y, top);
+        const int shared = std::max(0, columns) * std::max(0, rows);
+        if (shared <= most) continue;
+        most = shared;
+        rate = mode->refreshRate;
+    }
+    return rate > 0 ? 1000.0 / rate : 0.0;
 }
 
 SharedContext::SharedContext(const WindowContext& window) {

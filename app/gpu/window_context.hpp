@@ -23,6 +23,8 @@ class WindowContext {
     GLFWwindow* window() const { return window_; }
     // The display's scale for text: 1 is normal.
     float scale() const;
+    // The milliseconds between two frames of the display that shows most of the window; 0 if unknown.
+    double frame_interval() const;
 
   private:
     GLFWwindow* window_ = nullptr;

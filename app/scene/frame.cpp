@@ -58,8 +58,9 @@ static void set_markers(const Frame& frame, UniformValues& uniforms) {
 Frame::Frame(const Preset& of, int columns, int rows, const LoopPoint& at, bool with_guides, int dots_per_inch)
     : Frame(of, columns, rows, at, with_guides, dots_per_inch, {columns, rows}) {}
 
-Frame Frame::coarser(int factor) const {
-    return {preset, std::max(1, width / factor), std::max(1, height / factor), phase, guides, dpi, layout};
+Frame Frame::coarser(double factor) const {
+    const auto side = [&](int pixels) { return std::max(1, static_cast<int>(pixels / factor)); };
+    return {preset, side(width), side(height), phase, guides, dpi, layout};
 }
 
 Frame::Frame(const Preset& of, int columns, int rows, const LoopPoint& at, bool with_guides, int dots_per_inch,

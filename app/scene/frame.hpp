@@ -26,7 +26,7 @@ struct Frame {
     // `guides`: with the window's guides, such as tile seams; files have them only on request. `dpi`: see axes_of().
     Frame(const Preset& preset, int width, int height, const LoopPoint& phase = {}, bool guides = false, int dpi = 0);
     // The same picture at a lower resolution, for a preview. The layout of figures is unchanged.
-    Frame coarser(int factor) const;
+    Frame coarser(double factor) const;
 
     Preset preset;
     int width = 0;  // of the whole picture, in pixels

@@ -6,6 +6,8 @@
 namespace isonoise {
 namespace {
 
+const char* map_variant(const Look& look) { return look.contours > 0 || is_tiled(look) ? "lines" : ""; }
+
 bool has_field_always(const Look&) { return true; }
 
 // Contour lines need the slope of the values.
@@ -50,6 +52,7 @@ constinit const SceneInfo scenes::map = {
     .rows = kMapRows,
     .gallery = kMapGallery,
     .has_values = true,
+    .variant = map_variant,
     .has_field = has_field_always,
     .margins = map_margins,
     .has_axes = has_field_always,

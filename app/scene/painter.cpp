@@ -15,7 +15,8 @@ static constexpr int kColours = 1024;
 static constexpr int kTexelsOfADraw = 1 << 17;
 
 // Texture units; the evaluator uses unit 0 as well.
-static constexpr int kFieldUnit = 0, kColoursUnit = 1, kCoarseUnit = 2, kLetteringUnit = 3, kPassUnit = 4;
+static constexpr int kFieldUnit = 0, kColoursUnit = 1, kCoarseUnit = 2, kLetteringUnit = 3, kEdgesUnit = 4,
+                     kPassUnit = 5;
 
 Painter::Painter(Shaders& shaders, const GlInfo& info)
     : shaders_(shaders), evaluator_(shaders, info), max_texture_(info.max_texture),
@@ -154,19 +155,46 @@ std::string Painter::presenter(const Frame& frame) {
     return has_field(frame.preset.look) ? frame.shader : "scenes/present.frag";
 }
 
-void Painter::present(const Frame& frame, const Drawn& drawn, GLuint framebuffer, const Region& part,
-                      bool rows_from_top, Encoding encoding, const Drawn* instead) {
-    const GLuint program = shaders_.use(presenter(frame));
-    const Uniforms& uniforms = set_uniforms(program, frame, part, rows_from_top);
-    auto bind = [&](const char* name, int unit, const Target& target) {
+void Painter::prepare_coarse(const Frame& frame, const Target& sums) {
+    const Region whole = Region::whole(sums.width(), sums.height());
+    const auto bind = [](int unit, const Target& target) {
         glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
         glBindTexture(GL_TEXTURE_2D, target.texture());
-        glUniform1i(uniforms.at(name), unit);
     };
-    if (!instead) instead = &drawn;
-    bind("coarse", kCoarseUnit, instead->target);
-    glUniform2f(uniforms.at("coarse_scale"), static_cast<float>(instead->scale), static_cast<float>(instead->scale_y));
-    bind("field", kFieldUnit, drawn.target);
+    const auto draw = [&](std::optional<Target>& into, const char* shader, const Target& from) {
+        Target& target = sized(into, GL_RGBA8, whole.columns, whole.rows);
+        const Uniforms& uniforms = set_uniforms(shaders_.use(shader), frame, whole, true);
+        bind(kFieldUnit, from);
+        glUniform1i(uniforms.at("field"), kFieldUnit);
+        draw_rect(target, {0, 0, whole.columns, whole.rows}, false);
+    };
+    draw(coarse_colours_, "scenes/coarse-colours.frag", sums);
+    draw(coarse_edges_, "scenes/coarse-edges.frag", *coarse_colours_);
+    for (const auto& [unit, target] : {std::pair(kCoarseUnit, &coarse_colours_), {kEdgesUnit, &coarse_edges_}}) {
+        bind(unit, **target);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    }
+}
+
+void Painter::present(const Frame& frame, const Drawn& drawn, GLuint framebuffer, const Region& part,
+                      bool rows_from_top, Encoding encoding, const Drawn* instead) {
+    const bool is_coarse = std::min(drawn.scale, drawn.scale_y) < 1;
+    const Drawn* const coarse = has_field(frame.preset.look) ? nullptr : is_coarse ? &drawn : instead;
+    if (coarse) prepare_coarse(frame, coarse->target);
+    const GLuint program = shaders_.use(presenter(frame), is_coarse ? "#define COARSE 1\n"
+                                                          : coarse  ? "#define COARSE 0\n"
+                                                                    : "");
+    const Uniforms& uniforms = set_uniforms(program, frame, part, rows_from_top);
+    if (coarse) {
+        glUniform1i(uniforms.at("coarse"), kCoarseUnit);
+        glUniform1i(uniforms.at("coarse_edges"), kEdgesUnit);
+        glUniform2f(uniforms.at("coarse_scale"), static_cast<float>(coarse->scale),
+                    static_cast<float>(coarse->scale_y));
+    }
+    glActiveTexture(GL_TEXTURE0 + kFieldUnit);
+    glBindTexture(GL_TEXTURE_2D, drawn.target.texture());
+    glUniform1i(uniforms.at("field"), kFieldUnit);
     glUniform2f(uniforms.at("field_first"), static_cast<float>(drawn.x), static_cast<float>(drawn.y));
     glUniform2f(uniforms.at("field_scale"), static_cast<float>(drawn.scale), static_cast<float>(drawn.scale_y));
     glUniform1i(uniforms.at("linear"), encoding == Encoding::linear);

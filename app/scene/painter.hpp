@@ -54,7 +54,7 @@ class Painter {
     };
     enum class Encoding { display, display8, linear };  // sRGB; sRGB for 8 bits, so dithered; linear light
     // Draws it to `framebuffer`, which holds `part` of the picture. Areas not yet drawn show `instead` (scenes without
-    // a field).
+    // a field). A coarse picture is smoothed along its edges; without a field, one of the whole picture.
     void present(const Frame& frame, const Drawn& drawn, GLuint framebuffer, const Region& part, bool rows_from_top,
                  Encoding encoding, const Drawn* instead = nullptr);
 
@@ -99,6 +99,8 @@ class Painter {
     // Sets the uniforms common to all scenes in the bound program; returns the program's.
     const Uniforms& set_uniforms(GLuint program, const Frame& frame, const Region& part, bool rows_from_top);
     void load_colours(const Look& look);
+    // Draws and binds the textures that present() reads a coarse picture from.
+    void prepare_coarse(const Frame& frame, const Target& sums);
     // Draws with the bound program, replacing what a rectangle holds or adding to it.
     void draw_rect(const Target& target, const Rect& rect, bool add);
     // Binds the first `count` passes' textures for the bound program.
@@ -114,6 +116,7 @@ class Painter {
     std::optional<std::pair<Colormap, Gradient>> loaded_;
     std::vector<std::optional<Target>> baked_;  // the passes of the frame with uniforms of this version
     std::uint64_t baked_version_ = 0;
+    std::optional<Target> coarse_colours_, coarse_edges_;
     Texture lettering_;
     Lettering letters_;
     Region lettering_part_;

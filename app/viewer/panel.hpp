@@ -93,6 +93,7 @@ struct PanelStatus {
         double fps = 0.0;
         double longest_ms = 0.0;  // slowest frame of the last few seconds
         double ui_ms = 0.0;
+        double display_ms = Pace::kUsual;  // between two frames of the display
     } times;
     Renderer::Report report;
     Exporter::Report exporting;

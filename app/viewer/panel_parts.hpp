@@ -19,6 +19,14 @@ void measure_tab(const Group& group, float scale);
 void histogram(const Statistics& statistics, bool unit, float scale);
 // The power spectrum on logarithmic axes, with vertical lines at the octaves.
 void spectrum_plot(const Spectrum& spectrum, const Settings& settings, float scale);
+// The frames of moving pictures, one bar each: their passes, stacked in these colours, and a mark at the time since the
+// frame before. Lines: the display's rate and the slowest that the viewer aims at.
+void frames_plot(const std::vector<FrameTimes>& frames, double display_ms, float scale);
+namespace ink {
+ImVec4 bake();
+ImVec4 draw();
+ImVec4 present();
+}  // namespace ink
 // The gradient editor: a ramp with its stops, and a row per stop.
 void gradient_field(const LookInfo& info, const Group& group);
 

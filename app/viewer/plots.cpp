@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -93,6 +95,76 @@ void spectrum_plot(const Spectrum& spectrum, const Settings& settings, float sca
                                         "Upright lines: the octaves.",
                                         static_cast<float>(Spectrum::frequency(i)),
                                         spectrum.power[static_cast<std::size_t>(i)])
+                                .c_str());
+}
+
+ImVec4 ink::draw() { return accent(); }
+ImVec4 ink::bake() { return {0.88f, 0.60f, 0.16f, 1}; }
+ImVec4 ink::present() {
+    ImVec4 c = soft();
+    c.w = 0.6f;
+    return c;
+}
+
+// The upper end of the axis: twice what most frames need, so that a single long one does not flatten the rest.
+static float most_of(const std::vector<FrameTimes>& frames, double display_ms) {
+    std::vector<double> times{0};
+    for (const FrameTimes& f : frames)
+        times.push_back(std::max(f.interval, f.bake + f.draw + f.present));
+    const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+    std::nth_element(times.begin(), middle, times.end());
+    return static_cast<float>(2 * std::max(*middle, display_ms));
+}
+
+void frames_plot(const std::vector<FrameTimes>& frames, double display_ms, float scale) {
+    const ImVec2 size(ImGui::GetContentRegionAvail().x, 100 * scale), at = ImGui::GetCursorScreenPos();
+    ImGui::InvisibleButton("frames", size);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, ImGui::GetColorU32(ImGuiCol_FrameBg), 3 * scale);
+    list.PushClipRect(at, {at.x + size.x, at.y + size.y}, true);
+    const float most = most_of(frames, display_ms), bottom = at.y + size.y, step = size.x / Refiner::kFrames,
+                left = at.x + size.x - step * static_cast<float>(frames.size());
+    const auto y_of = [&](double ms) { return bottom - size.y * static_cast<float>(ms) / most; };
+    const auto x_of = [&](std::size_t i) { return left + step * static_cast<float>(i); };
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        const FrameTimes& f = frames[i];
+        double from = 0;
+        for (const auto& [ms, colour] :
+             {std::pair(f.bake, ink::bake()), {f.draw, ink::draw()}, {f.present, ink::present()}}) {
+            if (ms > 0)
+                list.AddRectFilled({x_of(i), y_of(from + ms)}, {x_of(i + 1) - (step > 2.5f ? 1.0f : 0.0f), y_of(from)},
+                                   ImGui::ColorConvertFloat4ToU32(colour));
+            from += ms;
+        }
+    }
+    const ImU32 text = ImGui::GetColorU32(ImGuiCol_Text), line = ImGui::GetColorU32(ImGuiCol_TextDisabled);
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        const float y = std::max(y_of(frames[i].interval), at.y + scale);
+        if (frames[i].interval > 0) list.AddLine({x_of(i), y}, {x_of(i + 1), y}, text, 1.5f * scale);
+    }
+    // The names of the lines, on the background for contrast.
+    float above = bottom;
+    for (const double ms : {display_ms, Pace::kLongest}) {
+        const float y = std::round(y_of(ms));
+        if (y < at.y || y > above - ImGui::GetTextLineHeight()) continue;
+        above = y;
+        list.AddLine({at.x, y}, {at.x + size.x, y}, line);
+        const std::string name = ms == display_ms ? fmt::format("display, {:.0f} a second", 1000 / ms)
+                                                  : fmt::format("{:.0f} a second", 1000 / ms);
+        const ImVec2 corner(at.x + 4 * scale, y - ImGui::GetTextLineHeight() - 1);
+        const ImVec2 room = ImGui::CalcTextSize(name.c_str());
+        list.AddRectFilled(corner, {corner.x + room.x, y - 1}, ImGui::GetColorU32(ImGuiCol_FrameBg, 0.85f));
+        list.AddText(corner, text, name.c_str());
+    }
+    list.PopClipRect();
+    if (!ImGui::IsItemHovered()) return;
+    const auto i = static_cast<std::ptrdiff_t>((ImGui::GetIO().MousePos.x - left) / step);
+    if (i < 0 || i >= static_cast<std::ptrdiff_t>(frames.size())) return;
+    const FrameTimes& f = frames[static_cast<std::size_t>(i)];
+    ImGui::SetTooltip("%s", fmt::format("{}bake {:.2f} ms, draw {:.2f} ms, colours {:.2f} ms\n{}",
+                                        f.interval > 0 ? fmt::format("{:.1f} ms after the frame before\n", f.interval)
+                                                       : "the first frame after a pause\n",
+                                        f.bake, f.draw, f.present, in_words(f.quality))
                                 .c_str());
 }
 

@@ -2,18 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "error.hpp"
 #include "scene/scenes.hpp"
 
 namespace isonoise {
 
-// Milliseconds: for a frame while something moves, for one step of refinement, for one draw (which the window may have
-// to wait for, since some drivers draw for one context at a time), and between two pictures of the refinement.
-static constexpr double kMovingBudget = 45.0;
+// Milliseconds: for one step of refinement, for one draw (which the window may have to wait for, since some drivers
+// draw for one context at a time), between two pictures of the refinement, and for a pause between two frames.
 static constexpr double kRefineBudget = 60.0;
 static constexpr double kDrawBudget = 20.0;
 static constexpr double kPublishEvery = 100.0;
+static constexpr double kPause = 500.0;
+// A picture at rest is drawn at this scale before it is refined, if it is coarser.
+static constexpr double kRestingScale = 0.25;
 
 static double ms_since(std::chrono::steady_clock::time_point begin) {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
@@ -48,7 +51,8 @@ void Refiner::forget() {
     warmed_ = 0;
 }
 
-void Refiner::timed(double pixels, const std::function<void()>& draw) {
+double Refiner::timed(const std::function<void()>& draw) {
+    const auto begin = Clock::now();
     timer_.begin();
     try {
         draw();
@@ -57,8 +61,8 @@ void Refiner::timed(double pixels, const std::function<void()>& draw) {
         throw;
     }
     timer_.end();
-    measurements_.noise_ms = timer_.wait();
-    measurements_.noise_pixels = pixels;
+    const double ms = timer_.wait();
+    return software_ || ms <= 0 ? ms_since(begin) : ms;
 }
 
 bool Refiner::draw(const WantedPicture& now) {
@@ -70,6 +74,8 @@ bool Refiner::draw(const WantedPicture& now) {
         frame_.emplace(now.preset, now.width, now.height, LoopPoint{}, true);
         if (sharp_ && now.values && !values_) gather(now);
         publish(now);
+    } else if (std::exchange(is_trial_, false)) {
+        start(now);
     } else if (!sharp_) {
         refine(now);
     }
@@ -79,7 +85,8 @@ bool Refiner::draw(const WantedPicture& now) {
 void Refiner::draw_field(const Frame& frame, Target& target, const Region& around, int row, int rows) {
     const auto begin = Clock::now();
     const double pixels = static_cast<double>(around.columns) * rows;
-    timed(pixels, [&] { painter_.field(frame, around, target, row, rows); });
+    measurements_.noise_ms = timed([&] { painter_.field(frame, around, target, row, rows); });
+    measurements_.noise_pixels = pixels;
     // Measured by the clock: a driver may count only part of its work.
     if (pixels >= 4096) ns_per_cost_ = ms_since(begin) * 1e6 / pixels / cost(frame.preset.settings);
 }
@@ -90,15 +97,15 @@ static int side_for(double ns) {
 }
 
 // Draws square tiles, from the middle of the rows outwards, until the budget is spent. Each draw is kept short.
-void Refiner::draw_samples(const WantedPicture& now, const Frame& frame, Target& target, int sample, int& tile,
-                           double budget_ms, bool may_stop) {
+double Refiner::draw_samples(const WantedPicture& now, const Frame& frame, Target& target, int sample, int& tile,
+                             double budget_ms, bool may_stop) {
     const Region part = Region::whole(frame.width, frame.height);
     const int across = (part.columns + side_ - 1) / side_, down = (part.rows + side_ - 1) / side_;
     painter_.bake(frame);  // before the clock starts: no pixel takes longer for it
     const auto begin = Clock::now();
     const int first = tile;
     double pixels = 0;
-    timed(0, [&] {
+    const double ms = timed([&] {
         while (tile < across * down) {
             const int n = tile / across, y = down / 2 + (n % 2 ? -(n + 1) / 2 : n / 2), x = tile % across;
             const int row = down % 2 == 0 && n == down - 1 ? 0 : std::clamp(y, 0, down - 1);
@@ -112,55 +119,67 @@ void Refiner::draw_samples(const WantedPicture& now, const Frame& frame, Target&
             if (may_stop && (ms_since(begin) > budget_ms || (tile > first && hooks_.is_stale(now)))) break;
         }
     });
+    measurements_.noise_ms = ms;
     measurements_.noise_pixels = pixels;
-    if (pixels < 512) return;
+    if (pixels < 512) return ms;
     const double ns = ms_since(begin) * 1e6 / pixels / cost(now.preset.settings);
     // Some tiles are all sky, so a part of the picture may only raise the estimate.
     ns_per_cost_ = tile >= across * down && first == 0 ? ns : std::max(ns_per_cost_, ns);
-}
-
-// How much coarser to draw so that it takes at most a frame's time; `unknown` before the first draw.
-static int coarseness(double ns_per_cost, const WantedPicture& now, int unknown) {
-    if (ns_per_cost == 0) return unknown;
-    const double ms = ns_per_cost * cost(now.preset.settings) * now.width * now.height * 1e-6;
-    return ms > kMovingBudget ? std::min(12, static_cast<int>(std::ceil(std::sqrt(ms / kMovingBudget)))) : 1;
+    return ms;
 }
 
 // Draws the first picture of a request: at once, as fine as the time allows.
 void Refiner::start(const WantedPicture& now) {
     Frame frame(now.preset, now.width, now.height, {}, true);
     const GLuint program = painter_.prepare(frame);  // if this fails, nothing has changed
-    if (!frame_ || frame_->preset.look.scene != now.preset.look.scene) ns_per_cost_ = 0;
+    const bool field = has_field(now.preset.look);
+    if (!frame_ || frame_->preset.look.scene != now.preset.look.scene) {
+        ns_per_cost_ = 0;
+        pace_.forget({software_ ? 0.25 : 1.0});
+    }
     frame_.emplace(std::move(frame));
     drawing_.reset();
     sharp_ = false;
     values_.reset();
     sample_ = tile_ = row_ = 0;
-    const bool field = has_field(now.preset.look);
-    if (field) {
-        start_field(now);
-    } else {
-        start_samples(now, program);
-    }
+    next_frame_.reset();
+    FrameTimes times = field ? start_field(now) : start_samples(now, program);
     drawing_ = now;
     if (sharp_) gather(now);
     publish(now);
+    times.present = measurements_.present_ms;
+    times.interval = ms_since(std::exchange(last_start_, Clock::now()));
+    if (times.interval > kPause) times.interval = 0;
+    pace_.took(times.draw, times.bake + times.present);
+    std::vector<FrameTimes>& frames = measurements_.frames;
+    if (frames.size() == kFrames) frames.erase(frames.begin());
+    frames.push_back(times);
     if (!sharp_ && !field) gather(now);
 }
 
-void Refiner::start_field(const WantedPicture& now) {
+// Chooses the quality of a request's first picture.
+void Refiner::choose_quality(const WantedPicture& now) {
+    is_trial_ = pace_.is_new();
+    quality_ = pace_.choose(cost(now.preset.settings) * now.width * now.height, good_samples(now.preset.look));
+}
+
+int Refiner::coarse_side(int pixels) const { return std::max(1, static_cast<int>(pixels * quality_.scale)); }
+
+FrameTimes Refiner::start_field(const WantedPicture& now) {
     const bool one_row = scene_info(now.preset.look.scene).one_row;
-    factor_ = one_row ? 1 : coarseness(ns_per_cost_, now, software_ ? 4 : 1);
+    quality_ = {};
+    if (!one_row) choose_quality(now);
     const Region& plot = frame_->plot;
-    const int width = std::max(1, plot.columns / factor_), height = std::max(1, plot.rows / factor_);
-    const auto [mx, my] = margins(now.preset, std::max(1, now.height / factor_));
+    const int width = coarse_side(plot.columns), height = coarse_side(plot.rows);
+    const auto [mx, my] = margins(now.preset, coarse_side(now.height));
     const Region around{width, height, -mx, -my, width + 2 * mx, height + 2 * my};
     const int rows = one_row ? 1 : around.rows;
     draw_field(*frame_, sized(coarse_, GL_R32F, around.columns, rows), around, 0, rows);
-    sharp_ = factor_ == 1;
+    sharp_ = quality_.scale == 1;
+    return {.draw = measurements_.noise_ms, .quality = quality_};
 }
 
-void Refiner::start_samples(const WantedPicture& now, GLuint program) {
+FrameTimes Refiner::start_samples(const WantedPicture& now, GLuint program) {
     // Drivers may compile at the first draw, so its time does not count.
     if (warmed_ != program) {
         Target& first = sized(coarse_, painter_.sum_format(), 64, 64);
@@ -170,19 +189,25 @@ void Refiner::start_samples(const WantedPicture& now, GLuint program) {
         wait_for_gpu();
         warmed_ = program;
         ns_per_cost_ = 0;
+        pace_.forget({software_ ? 0.125 : 0.5});
     }
-    factor_ = coarseness(ns_per_cost_, now, software_ ? 8 : 2);
-    const Frame coarse = factor_ == 1 ? *frame_ : frame_->coarser(factor_);
-    Target& target = sized(coarse_, painter_.sum_format(), coarse.width, coarse.height);
+    choose_quality(now);
+    const Frame frame = quality_.scale == 1 ? *frame_ : frame_->coarser(1 / quality_.scale);
+    FrameTimes times{.quality = quality_};
+    if (!frame.passes.empty()) times.bake = timed([&] { painter_.bake(frame); });
+    Target& target = sized(coarse_, painter_.sum_format(), frame.width, frame.height);
     Painter::clear(target);
     side_ = ns_per_cost_ == 0 ? 32 : side_for(ns_per_cost_ * cost(now.preset.settings));
-    int tile = 0;
-    draw_samples(now, coarse, target, 0, tile, 0, false);
-    Painter::clear(sized(fine_, painter_.sum_format(), now.width, now.height));
-    if (factor_ == 1) {
-        std::swap(coarse_, fine_);
-        sample_ = 1;
+    for (int sample = 0; sample < quality_.samples; ++sample) {
+        int tile = 0;
+        times.draw += draw_samples(now, frame, target, sample, tile, 0, false);
     }
+    if (quality_.scale == 1) {
+        std::swap(coarse_, fine_);
+        sample_ = quality_.samples;
+        sharp_ = sample_ >= good_samples(now.preset.look);
+    }
+    return times;
 }
 
 void Refiner::refine_field(const WantedPicture& now) {
@@ -195,19 +220,39 @@ void Refiner::refine_field(const WantedPicture& now) {
     row_ += rows;
     if (row_ < around.rows) return;
     std::swap(coarse_, fine_);
-    factor_ = 1;
+    quality_ = {};
     sharp_ = true;
     gather(now);
     publish(now);
 }
 
+// The number of tiles in a picture.
+static int tiles_of(int width, int height, int side) {
+    return ((width + side - 1) / side) * ((height + side - 1) / side);
+}
+
+// In place of the coarse picture, draws a less coarse one, which takes a small part of the refinement's time.
+void Refiner::refine_coarse(const WantedPicture& now) {
+    if (!next_frame_) {
+        next_frame_ = frame_->coarser(1 / kRestingScale);
+        Painter::clear(sized(next_coarse_, painter_.sum_format(), next_frame_->width, next_frame_->height));
+        next_tile_ = 0;
+    }
+    draw_samples(now, *next_frame_, *next_coarse_, 0, next_tile_, kRefineBudget, true);
+    if (next_tile_ < tiles_of(next_frame_->width, next_frame_->height, side_)) return;
+    std::swap(coarse_, next_coarse_);
+    quality_ = {kRestingScale};
+    publish(now);
+}
+
 void Refiner::refine(const WantedPicture& now) {
     if (has_field(now.preset.look)) return refine_field(now);
+    if (sample_ == 0 && quality_.scale < kRestingScale) return refine_coarse(now);
     const int samples = good_samples(now.preset.look);
+    if (sample_ == 0 && tile_ == 0) Painter::clear(sized(fine_, painter_.sum_format(), now.width, now.height));
     if (tile_ == 0) side_ = side_for(std::max(ns_per_cost_ * cost(now.preset.settings), 0.01));
     draw_samples(now, *frame_, *fine_, sample_, tile_, kRefineBudget, true);
-    const int tiles = ((now.width + side_ - 1) / side_) * ((now.height + side_ - 1) / side_);
-    if (tile_ >= tiles) {
+    if (tile_ >= tiles_of(now.width, now.height, side_)) {
         tile_ = 0;
         ++sample_;
     }
@@ -256,7 +301,7 @@ static std::vector<float> cropped(const std::vector<float>& all, int width, int 
 }
 
 void Refiner::gather(const WantedPicture& now) {
-    if (ms_since(last_gather_) < 150 && hooks_.is_stale(now) && !now.values) return;  // often enough while moving
+    if (ms_since(last_gather_) < 300 && hooks_.is_stale(now) && !now.values) return;  // often enough while moving
     last_gather_ = Clock::now();
     std::vector<float> all;
     if (has_field(now.preset.look)) {
@@ -286,30 +331,31 @@ void Refiner::publish(const WantedPicture& now) {
 }
 
 void Refiner::present(const WantedPicture& now, const Target& screen) {
-    const Region whole = Region::whole(now.width, now.height);
-    const bool field = has_field(now.preset.look);
-    timer_.begin();
-    if (field) {
-        const auto [mx, my] = margins(now.preset, std::max(1, now.height / factor_));
-        const Region& plot = frame_->plot;
-        const double sx = static_cast<double>(coarse_->width() - 2 * mx) / plot.columns,
-                     sy = static_cast<double>(coarse_->height() - 2 * my) / plot.rows;
-        const bool line = scene_info(now.preset.look.scene).one_row;
-        painter_.present(*frame_, {*coarse_, plot.x0 - mx / sx, line ? 0 : plot.y0 - my / sy, sx, line ? 1 : sy},
-                         screen.framebuffer(), whole, true, Painter::Encoding::display);
-    } else {
+    measurements_.present_ms = timed([&] {
+        const Region whole = Region::whole(now.width, now.height);
+        const GLuint to = screen.framebuffer();
+        if (has_field(now.preset.look)) {
+            const auto [mx, my] = margins(now.preset, coarse_side(now.height));
+            const Region& plot = frame_->plot;
+            const double sx = static_cast<double>(coarse_->width() - 2 * mx) / plot.columns,
+                         sy = static_cast<double>(coarse_->height() - 2 * my) / plot.rows;
+            const bool line = scene_info(now.preset.look.scene).one_row;
+            painter_.present(*frame_, {*coarse_, plot.x0 - mx / sx, line ? 0 : plot.y0 - my / sy, sx, line ? 1 : sy},
+                             to, whole, true, Painter::Encoding::display);
+            return;
+        }
         const Painter::Drawn coarse{*coarse_, 0, 0, static_cast<double>(coarse_->width()) / now.width,
                                     static_cast<double>(coarse_->height()) / now.height};
-        painter_.present(*frame_, {*fine_}, screen.framebuffer(), whole, true, Painter::Encoding::display8, &coarse);
-    }
-    timer_.end();
-    measurements_.present_ms = timer_.wait();
+        const bool none = sample_ == 0 && tile_ == 0, all = sample_ > 0;
+        painter_.present(*frame_, none ? coarse : Painter::Drawn{*fine_}, to, whole, true, Painter::Encoding::display8,
+                         all ? nullptr : &coarse);
+    });
     glFinish();
 }
 
 int Refiner::resolution() const {
     const bool all = sharp_ || (!has_field(drawing_->preset.look) && sample_ + tile_ > 0);
-    return all ? 100 : std::max(1, 100 / factor_);
+    return all ? 100 : std::max(1, static_cast<int>(std::lround(100 * quality_.scale)));
 }
 
 double Refiner::progress() const {

@@ -52,6 +52,16 @@ void Renderer::want(const Wanted& wanted) {
     worker_->wake();
 }
 
+void Renderer::follow(double interval) {
+    std::lock_guard lock(mutex_);
+    interval_ = interval;
+}
+
+bool Renderer::has_next() {
+    std::lock_guard lock(mutex_);
+    return ready_ != held_;
+}
+
 const Renderer::Shot& Renderer::take() {
     std::lock_guard lock(mutex_);
     static const Shot none;
@@ -183,6 +193,7 @@ bool Renderer::work() {
         return true;
     }
     latest_ = wanted_;
+    refiner_->follow(interval_);
     lock.unlock();
     std::string error, lost;
     try {

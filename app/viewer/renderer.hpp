@@ -33,6 +33,8 @@ class Renderer {
     // The picture to show from now on.
     using Wanted = WantedPicture;
     void want(const Wanted& wanted);
+    // The milliseconds between two frames of the display.
+    void follow(double interval);
 
     // The latest picture. Its texture (sRGB, row 0 on top) does not change until the next take(); call used() after
     // drawing it.
@@ -45,6 +47,8 @@ class Renderer {
         std::shared_ptr<const std::vector<float>> values;  // once sharp, if requested
     };
     const Shot& take();
+    // Is there a later one?
+    bool has_next();
     void used();
 
     // The texture of a small picture of a preset, row 0 on top. Drawn when idle and kept; 0 until then, and if it
@@ -120,6 +124,7 @@ class Renderer {
     // Shared
     std::mutex mutex_;
     Wanted wanted_;
+    double interval_ = Pace::kUsual;
     bool stop_ = false;
     Report report_;
     std::deque<SmallPicture> thumbnails_;  // the thread draws the first that is not done

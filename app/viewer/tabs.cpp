@@ -264,25 +264,56 @@ void spectrum_group(const Preset& preset, PanelState& state, float scale) {
     Fields{state}.record("spectrum");
 }
 
-void speed_group(const Preset& preset, PanelState& state) {
+// A row that explains a colour of the plot above.
+void colour_row(const ImVec4& colour, const char* name, const std::string& text, const std::string& tip) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float side = std::round(0.55f * ImGui::GetFontSize()), top = std::round(at.y + 0.25f * ImGui::GetFontSize());
+    ImGui::GetWindowDrawList()->AddRectFilled({at.x, top}, {at.x + side, top + side},
+                                              ImGui::ColorConvertFloat4ToU32(colour), 2);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 1.7f * side);
+    row(name, text, tip);
+}
+
+double median_interval(const std::vector<FrameTimes>& frames) {
+    std::vector<double> times;
+    for (const FrameTimes& f : frames) {
+        if (f.interval > 0) times.push_back(f.interval);
+    }
+    if (times.empty()) return 0;
+    const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+    std::nth_element(times.begin(), middle, times.end());
+    return *middle;
+}
+
+void speed_group(const Preset& preset, PanelState& state, float scale) {
     const bool field = has_field(preset.look);
     if (!group_of(state, "Speed")) return;
     const PanelStatus& status = state.status;
     const auto& r = status.report.measured;
-    const double noise_rate = r.noise_ms > 0 ? r.noise_pixels / (r.noise_ms * 1e-3) : 0;
-    row(field ? "noise" : "scene", fmt::format("{:.2f} ms GPU", r.noise_ms),
-        "From timer queries of the last draws; software drivers may count only part.");
+    frames_plot(r.frames, status.times.display_ms, scale);
+    Fields{state}.record("frames");
+    const FrameTimes last = r.frames.empty() ? FrameTimes() : r.frames.back();
+    const double interval = median_interval(r.frames),
+                 noise_rate = r.noise_ms > 0 ? r.noise_pixels / (r.noise_ms * 1e-3) : 0;
+    row("moving", interval > 0 ? fmt::format("{:.1f} ms, {:.0f} a second", interval, 1e3 / interval) : "-",
+        "From frame to frame while the picture moves: the median of the frames above. A bar is a frame's time on the "
+        "GPU, the mark over it the time since the frame before.");
+    row("", in_words(last.quality), "The last of these frames. At rest the picture becomes finer.");
+    const char* const tip =
+        "By the GPU's timer; on software drivers, which count only part of it, and in a page by the clock.";
+    if (last.bake > 0) colour_row(ink::bake(), "tables", fmt::format("{:.2f} ms GPU", last.bake), tip);
+    colour_row(ink::draw(), field ? "noise" : "scene", fmt::format("{:.2f} ms GPU", r.noise_ms), tip);
     row("", field ? rate_text(noise_rate) : fmt::format("{:.2f} Mpixels/s", noise_rate * 1e-6));
-    row("colours", fmt::format("{:.2f} ms GPU", r.present_ms));
+    colour_row(ink::present(), "colours", fmt::format("{:.2f} ms GPU", r.present_ms), tip);
     row("panel", fmt::format("{:.2f} ms GPU", status.times.ui_ms));
+    row("window", fmt::format("{:.0f} frames a second", status.times.fps));
+    row("longest", fmt::format("{:.0f} ms", status.times.longest_ms),
+        "The window's longest frame in the last 5 seconds.");
     row("CPU", rate_text(status.cpu_values_per_second), "One thread of the core, with these settings.");
     row("", status.cpu_values_per_second > 0
                 ? fmt::format("{:.1f} ms for this picture",
                               static_cast<double>(status.width) * status.height / status.cpu_values_per_second * 1e3)
                 : "-");
-    row("frames", fmt::format("{:.0f} per second", status.times.fps));
-    row("longest", fmt::format("{:.0f} ms", status.times.longest_ms),
-        "The window's longest frame in the last 5 seconds.");
 }
 
 // Histogram of the differences. Logarithmic: one pixel in a million must be visible.
@@ -407,7 +438,7 @@ void measure_tab(const Group& group, float scale) {
     PanelState& state = group.state;
     values_group(group.preset, state, scale);
     spectrum_group(group.preset, state, scale);
-    speed_group(group.preset, state);
+    speed_group(group.preset, state, scale);
     truth_group(group.session.tools, state, scale);
 }
 

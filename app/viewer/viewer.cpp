@@ -46,6 +46,10 @@ void FrameClock::wait(double seconds) {
     last_ += Clock::now() - before;
 }
 
+double FrameClock::since_last() const {
+    return std::chrono::duration<double, std::milli>(Clock::now() - last_).count();
+}
+
 static Viewer& viewer_of(GLFWwindow* window) { return *static_cast<Viewer*>(glfwGetWindowUserPointer(window)); }
 
 // The window's initial session. A preset kept from the last run resets to its scene's default.
@@ -200,9 +204,32 @@ void Viewer::take(const std::string& text) {
     state_.busy_frames = 3;
 }
 
+// The window may move to another display. A page measures frames in which it draws nothing.
+void Viewer::follow_display() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - looked_at_display_ < std::chrono::seconds(1) || (in_page() && !is_idle())) return;
+    looked_at_display_ = now;
+    const double interval = context_.frame_interval();
+    state_.panel.status.times.display_ms = interval > 0 ? interval : Pace::kUsual;
+    renderer_->follow(state_.panel.status.times.display_ms);
+}
+
+// Waits until the next frame is due, where swapping buffers does not. On software drivers the window and the picture
+// share the CPU, so while a picture is on its way, the window waits for it.
+void Viewer::wait_for_frame() {
+    const double interval = 0.85 * state_.panel.status.times.display_ms;  // swapping waits for the rest
+    const bool awaits = info().software && picture_.shot.holds != wanted_picture(state_);
+    for (;;) {
+        const double passed = clock_.since_last(), left = (awaits ? Pace::kLongest : interval) - passed;
+        if (left <= 0 || (passed >= interval && renderer_->has_next())) return;
+        glfwWaitEventsTimeout(1e-3 * left);
+    }
+}
+
 // Handles input, waiting for it while idle. Returns false if there is nothing to draw on.
-bool Viewer::take_input(bool busy) {
-    if (busy) {
+bool Viewer::take_input(bool busy, bool wait) {
+    if (busy || !wait) {
+        if (wait) wait_for_frame();
         glfwPollEvents();
     } else {
         // A message expires; until then nothing changes.
@@ -329,9 +356,9 @@ void Viewer::draw() {
     PanelStatus& status = state_.panel.status;
     renderer_->want(wanted_picture(state_));
     // In a page, drawing and comparing share the window's thread and get time slices, shorter ones while the user would
-    // notice delays.
+    // notice delays: then just the first picture of a request, which takes a frame's time.
     const bool moves = state_.session.playing || ImGui::IsAnyMouseDown() || ImGui::IsAnyItemActive();
-    const bool draws = renderer_->run_for(std::chrono::milliseconds(moves ? 12 : 60));
+    const bool draws = renderer_->run_for(std::chrono::milliseconds(moves ? 1 : 60));
     if (truth_.run_for(std::chrono::milliseconds(moves ? 8 : 30)) || draws)
         state_.busy_frames = std::max(state_.busy_frames, 1);
     picture_.shot = renderer_->take();
@@ -352,7 +379,7 @@ bool Viewer::frame(bool wait) {
     Session& session = state_.session;
     PanelState& panel = state_.panel;
     const bool busy = session.playing || state_.busy_frames > 0;
-    const bool drawable = take_input(busy || !wait);
+    const bool drawable = take_input(busy, wait);
     if (glfwWindowShouldClose(window())) {
         if (panel.choices.quits || !panel.status.exporting.running) return false;
         glfwSetWindowShouldClose(window(), GLFW_FALSE);
@@ -361,6 +388,7 @@ bool Viewer::frame(bool wait) {
     }
     if (!drawable) return true;
     check_context();
+    follow_display();
     const double seconds = clock_.tick(busy, panel.status.times);
 
     gui_.load_fonts(window(), state_.width, panel.choices.theme, options_.scale.value_or(context_.scale()));

@@ -37,6 +37,8 @@ class FrameClock {
     double tick(bool busy, PanelStatus::Times& times);
     // Waits for input, without counting the time.
     void wait(double seconds);
+    // Milliseconds since the last frame.
+    double since_last() const;
 
   private:
     using Clock = std::chrono::steady_clock;
@@ -75,6 +77,7 @@ class Viewer {
     const Preset& preset() const { return session().open.preset; }
     const PanelState& panel() const { return state_.panel; }
     Scene shown_scene() const { return picture_.shot.holds.preset.look.scene; }
+    const Renderer::Shot& shot() const { return picture_.shot; }
     bool is_sharp() const { return isonoise::is_sharp(state_, picture_); }
     Area area() const { return picture_area(state_); }
     const GlInfo& info() const { return context_.info(); }
@@ -84,7 +87,9 @@ class Viewer {
 
   private:
     void start_drawing();
-    bool take_input(bool busy);
+    void follow_display();
+    void wait_for_frame();
+    bool take_input(bool busy, bool wait);
     void report();
     void execute(const Command& command);
     void start_export(Export order);
@@ -99,6 +104,7 @@ class Viewer {
     PointerState pointer_;
     PictureState picture_;
     FrameClock clock_;
+    std::chrono::steady_clock::time_point looked_at_display_{};
     Truth truth_;
     std::unique_ptr<Renderer> renderer_;
     std::unique_ptr<Exporter> exporter_;

@@ -1,4 +1,6 @@
 // Scene "map": a field of noise through a colour map.
+//   LINES: with contour lines or seams (map-lines.frag), which cost time even where there are none.
+//   COARSE: the field has less than a texel per pixel.
 #include "scenes/field.glsl"
 
 uniform vec4 plot;     // where the noise is: left, top, width and height in pixels
@@ -17,17 +19,24 @@ float smooth_value(vec2 at) {
 
 void main() {
     vec2 at = (place() - field_first) * field_scale;
-    bool sharp = field_scale == vec2(1.0);
-    float value = sharp ? value_at(ivec2(at)) : smooth_value(at);
+#ifdef COARSE
+    float value = smooth_value(at);
+#else
+    float value = value_at(ivec2(at));
+#endif
     vec4 of_value = look_up_with_alpha((value - range.x) * range.y);
     vec3 c = of_value.rgb;
     float alpha = of_value.a;
+#ifdef LINES
     if (contours > 0) {
         vec2 x = vec2(1.0, 0.0);
-        vec2 slope = sharp ? vec2(value_at(ivec2(at) + ivec2(1, 0)) - value_at(ivec2(at) - ivec2(1, 0)),
-                                  value_at(ivec2(at) + ivec2(0, 1)) - value_at(ivec2(at) - ivec2(0, 1)))
-                           : vec2(smooth_value(at + x) - smooth_value(at - x),
-                                  smooth_value(at + x.yx) - smooth_value(at - x.yx)) * field_scale;
+#ifdef COARSE
+        vec2 slope = vec2(smooth_value(at + x) - smooth_value(at - x),
+                          smooth_value(at + x.yx) - smooth_value(at - x.yx)) * field_scale;
+#else
+        vec2 slope = vec2(value_at(ivec2(at) + ivec2(1, 0)) - value_at(ivec2(at) - ivec2(1, 0)),
+                          value_at(ivec2(at) + ivec2(0, 1)) - value_at(ivec2(at) - ivec2(0, 1)));
+#endif
         float levels = range.y * float(contours);
         float t = (value - range.x) * levels;
         float steepness = 0.5 * length(slope) * levels;  // levels per pixel
@@ -53,6 +62,7 @@ void main() {
             alpha = mix(alpha, 1.0, 0.7 * seam);
         }
     }
+#endif
     vec4 all = lettered_over(vec4(c, alpha));
     colour = vec4(shown(all.rgb).rgb, all.a);
 }

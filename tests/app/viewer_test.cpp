@@ -136,6 +136,35 @@ TEST_F(Window, IsCoarseWhileItMovesAndSharpWhenItRests) {
     expect_picture_of(viewer->preset(), capture());
 }
 
+// The tab Measure plots the frames of a picture that moves, and no others.
+TEST_F(Window, FramesAreMeasuredWhileThePictureMoves) {
+    open(fbm_preset());
+    click("tab measure", 0.5);
+    const auto frames = [&] { return viewer->panel().status.report.measured.frames; };
+    const std::size_t before = frames().size();
+    EXPECT_GT(before, 0u);
+    key("space");
+    ASSERT_TRUE(until([&] { return frames().size() > before + 5; }));
+    key("space");
+    settle();
+    for (const FrameTimes& f : frames()) {
+        EXPECT_GE(f.interval, 0.0);
+        EXPECT_EQ(f.bake, 0.0) << "scene map has no tables";
+        EXPECT_GT(f.draw, 0.0);
+        EXPECT_GT(f.present, 0.0);
+        EXPECT_GT(f.quality.scale, 0.0);
+        EXPECT_LE(f.quality.scale, 1.0);
+        EXPECT_EQ(f.quality.samples, 1);
+    }
+    EXPECT_GT(frames().back().interval, 0.0);
+    EXPECT_LE(frames().size(), Refiner::kFrames);
+    const std::size_t after = frames().size();
+    settle();
+    EXPECT_EQ(frames().size(), after);
+    EXPECT_TRUE(viewer->panel().layout.widgets.contains("frames"));
+    move_to({1390, 990});  // out of the next window
+}
+
 TEST_F(Window, AnySizeIsSharp) {
     open(fbm_preset(), ShaderFiles(), 640, 480);
     key("f");  // hides the panel, so that the picture fills the window

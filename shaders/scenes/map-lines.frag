@@ -1,0 +1,3 @@
+// Scene "map" with contour lines, or seams of tiles.
+#define LINES
+#include "scenes/map.frag"
