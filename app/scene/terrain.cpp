@@ -56,7 +56,11 @@ Heights heights_of(const Frame& frame) {
     heights.nearest = 0.05 * look.span;
     heights.air = std::max(2.1 * look.span, std::min(4.0 / frame.preset.settings.frequency, 30.0 * look.span));
     heights.reach = 8 * heights.air;
-    heights.near = std::hypot(heights.nearest, std::max(camera.eye.y - look.relief, 0.0));
+    // Hardly anything is closer than half the eye's height above the ground or the lake.
+    const Place below = place_of(frame.eye);
+    const double ground = look.relief * static_cast<double>(frame.noise(below.cell, below.fraction)),
+                 clearance = camera.eye.y - std::max(ground, look.water > -1 ? look.relief * look.water : ground);
+    heights.near = std::hypot(heights.nearest, std::max({0.5 * clearance, camera.eye.y - look.relief, 0.0}));
     const glm::dvec2 forward(camera.forward.x, camera.forward.z);
     if (glm::length(forward) > 1e-6) heights.ahead = glm::normalize(forward);
     const double around = 2 * std::numbers::pi, aspect = static_cast<double>(frame.width) / frame.height,
