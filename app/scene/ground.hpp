@@ -22,7 +22,7 @@ class Ground {
     // The rise along x and z; by differences over `size` if the noise has no gradient.
     std::array<double, 2> slope(double x, double z, double size) const;
 
-    // How far the picture raises an eye that would be below ground: like terrain-lift.frag, with all octaves.
+    // How far the picture raises an eye that would be below ground: like terrain-eye.frag, with all octaves.
     double lift(const glm::dvec3& eye) const;
 
     // Where a ray from the center plus `eye` in a direction of length 1 first meets the ground; empty if not within

@@ -5,12 +5,36 @@
 #include <fmt/format.h>
 
 #include "scene/constants.hpp"
+#include "scene/frame.hpp"
 #include "scene/ground.hpp"
+#include "scene/heights.hpp"
 #include "scene/rows.hpp"
 #include "scene/scenes.hpp"
 
 namespace isonoise {
 namespace {
+
+// The eye's least height above the water.
+double least_height(double tall) { return 0.1 + 0.3 * tall; }
+
+HeightTables sea_tables(const Frame& frame) {
+    const Look& look = frame.preset.look;
+    const Settings& settings = frame.preset.settings;
+    const double tall = look.relief * frame.sigma, top = tall * (4 + 15 * shared::SEA_SHARP);
+    // Up to where even the widest waves are narrower than the table's cells, of two texels.
+    const double texel = 2 * (1 + static_cast<double>(settings.warp)),
+                 pixel = 2 * frame.camera.half_fov_tangent / frame.height;
+    const double near = std::max(0.5 * least_height(tall), frame.camera.eye.y - top),
+                 reach = std::clamp(static_cast<double>(settings.lacunarity), 1.1, 4.0) / settings.frequency /
+                         (2 * texel * pixel);
+    return {frame, near, std::clamp(reach, near, 1e5), texel, 0.0};
+}
+
+std::vector<Pass> sea_passes(const Frame& frame) {
+    return sea_tables(frame).passes("scenes/sea-eye.frag", "scenes/sea-heights.frag", false);
+}
+
+void sea_uniforms(const Frame& frame, UniformValues& uniforms) { sea_tables(frame).set(uniforms); }
 
 // The water at a point of the picture: its height by the rule of crest() in sea.frag, with all octaves.
 std::optional<PointSeen> sea_point(const Preset& preset, int width, int rows, double x, double y) {
@@ -24,8 +48,7 @@ std::optional<PointSeen> sea_point(const Preset& preset, int width, int rows, do
     };
     const auto water = [&](const glm::dvec3& p) { return height(values.value(p.x, p.z)); };
     Ray ray = ray_through(camera(preset), width, rows, x, y);
-    const double least = 0.1 + 0.3 * tall;  // height of the eye above the water
-    ray.from.y += std::max(0.0, least - (ray.from.y - water(ray.from)));
+    ray.from.y += std::max(0.0, least_height(tall) - (ray.from.y - water(ray.from)));
     // Upper bound of the waves: 4 standard deviations.
     const double top = tall * (4 + 15 * shared::SEA_SHARP);
     if (ray.direction.y >= 0 && ray.from.y > top) return {};
@@ -57,6 +80,8 @@ constinit const SceneInfo scenes::sea = {
     .about = "waves",
     .rows = kSeaRows,
     .gallery = kSeaGallery,
+    .passes = sea_passes,
+    .uniforms = sea_uniforms,
     .point = sea_point,
 };
 

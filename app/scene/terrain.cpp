@@ -1,7 +1,6 @@
 // Scene terrain: the noise as the height of the ground. Its huts are in huts.hpp.
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -9,6 +8,7 @@
 #include "scene/constants.hpp"
 #include "scene/frame.hpp"
 #include "scene/ground.hpp"
+#include "scene/heights.hpp"
 #include "scene/huts.hpp"
 #include "scene/rows.hpp"
 #include "scene/scenes.hpp"
@@ -16,77 +16,31 @@
 namespace isonoise {
 namespace {
 
-// The tables of heights round the eye: see terrain-heights.glsl.
-struct Heights {
-    double nearest, air, reach;  // distances, in units of coordinate; see terrain.glsl
-    double near;                 // where rows begin to grow
-    glm::dvec2 ahead{0, -1};     // the direction of azimuth 0
-    double fine;                 // columns a radian
-    glm::ivec2 columns;          // in the picture, and all around
-    int rows;
-};
-
-// The azimuths in the picture, on either side of `ahead`.
-double visible_azimuths(const Camera& camera, double aspect, const glm::dvec2& ahead) {
-    const glm::dvec2 half = camera.half_fov_tangent * glm::dvec2(aspect, 1);
-    // All of them surround a picture of the zenith or of the point below the eye.
-    const glm::dvec3 axes = {camera.right.y, camera.up.y, camera.forward.y};
-    if (std::fabs(axes.x) <= half.x * std::fabs(axes.z) && std::fabs(axes.y) <= half.y * std::fabs(axes.z))
-        return std::numbers::pi;
-    double wide = 0;
-    constexpr int kPoints = 16;
-    for (int i = 0; i <= kPoints; ++i) {
-        const double t = 2.0 * i / kPoints - 1;
-        for (const glm::dvec2 at : {glm::dvec2(t, 1), {t, -1}, {1, t}, {-1, t}}) {
-            const glm::dvec3 to = camera.forward + half.x * at.x * camera.right + half.y * at.y * camera.up;
-            wide =
-                std::max(wide, std::fabs(std::atan2(to.z * ahead.x - to.x * ahead.y, to.x * ahead.x + to.z * ahead.y)));
-        }
-    }
-    return wide;
+// The distance at which haze becomes visible, and the end of the world.
+double air_of(const Preset& preset) {
+    const double span = preset.look.span;
+    return std::max(2.1 * span, std::min(4.0 / preset.settings.frequency, 30.0 * span));
 }
+double reach_of(const Preset& preset) { return 8 * air_of(preset); }
+// Closer things get no further octaves.
+double nearest_of(const Preset& preset) { return 0.05 * preset.look.span; }
 
-Heights heights_of(const Frame& frame) {
-    constexpr double kPixels = 2.5;   // a texel
-    constexpr double kMargin = 0.15;  // for shadows of ground outside the picture
-    constexpr double kMost = 4096;    // columns and rows of a texture
+HeightTables terrain_tables(const Frame& frame) {
     const Look& look = frame.preset.look;
-    const Camera& camera = frame.camera;
-    Heights heights;
-    heights.nearest = 0.05 * look.span;
-    heights.air = std::max(2.1 * look.span, std::min(4.0 / frame.preset.settings.frequency, 30.0 * look.span));
-    heights.reach = 8 * heights.air;
     // Hardly anything is closer than half the eye's height above the ground or the lake.
     const Place below = place_of(frame.eye);
     const double ground = look.relief * static_cast<double>(frame.noise(below.cell, below.fraction)),
-                 clearance = camera.eye.y - std::max(ground, look.water > -1 ? look.relief * look.water : ground);
-    heights.near = std::hypot(heights.nearest, std::max({0.5 * clearance, camera.eye.y - look.relief, 0.0}));
-    const glm::dvec2 forward(camera.forward.x, camera.forward.z);
-    if (glm::length(forward) > 1e-6) heights.ahead = glm::normalize(forward);
-    const double around = 2 * std::numbers::pi, aspect = static_cast<double>(frame.width) / frame.height,
-                 wide = std::min(2 * (visible_azimuths(camera, aspect, heights.ahead) + kMargin), around),
-                 deep = std::asinh(heights.reach / heights.near);
-    heights.fine = std::min({frame.height / (kPixels * 2 * camera.half_fov_tangent),
-                             kMost / (wide + std::max(wide / 2, around / 4)), kMost / deep});
-    // Whole texels in all levels, and in blocks of 64 rows; the azimuths at both ends meet between texels.
-    constexpr int kLast = 1 << (shared::HEIGHT_LEVELS - 1);
-    const auto texels = [&](double extent, int unit) {
-        return unit * (static_cast<int>(heights.fine * extent) / unit + 1);
-    };
-    heights.columns = {texels(wide, kLast) + kLast, texels(around, kLast) + kLast};
-    heights.rows = texels(deep, 64);
-    return heights;
+                 clearance = frame.camera.eye.y - std::max(ground, look.water > -1 ? look.relief * look.water : ground),
+                 near = std::max({0.5 * clearance, frame.camera.eye.y - look.relief, 0.0});
+    constexpr double kPixels = 2.5;   // of a texel
+    constexpr double kMargin = 0.15;  // for shadows of ground outside the picture
+    return {frame, std::hypot(nearest_of(frame.preset), near), reach_of(frame.preset), kPixels, kMargin};
 }
 
 std::vector<Pass> terrain_passes(const Frame& frame) {
-    const Heights heights = heights_of(frame);
-    const int columns = heights.columns.x, others = std::max(columns / 2, heights.columns.y / 4);
-    return {{"scenes/terrain-lift.frag", "lift", 1, 1},
-            {"scenes/terrain-heights.frag", "heights", columns + others, heights.rows},
-            {"scenes/terrain-highest.frag", "highest", columns, heights.rows / 8},
-            {"scenes/terrain-ridges.frag", "ridges", columns, heights.rows / 64},
-            {"scenes/terrain-skyline.frag", "skyline", columns, heights.rows / 8},
-            {"scenes/terrain-huts.frag", "huts_met", shared::HUT_BINS, 2 * shared::HUT_TEXELS}};
+    auto passes = terrain_tables(frame).passes("scenes/terrain-eye.frag", "scenes/terrain-heights.frag", true);
+    passes.push_back({"scenes/terrain-huts.frag", "huts_met", shared::HUT_BINS, 2 * shared::HUT_TEXELS});
+    return passes;
 }
 
 // Two ripple patterns on the lake, each in cells of its own, and high clouds. In a loop each pattern advances by whole
@@ -104,15 +58,10 @@ void terrain_uniforms(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("ripple_time", ripple);
     uniforms.set("ripple_period", period);
     uniforms.set("drift", loop > 0 ? 0.0 : time);
-    const Heights heights = heights_of(frame);
-    uniforms.set("nearest", heights.nearest);
-    uniforms.set("air", heights.air);
-    uniforms.set("reach", heights.reach);
-    uniforms.set("table_near", heights.near);
-    uniforms.set("table_ahead", heights.ahead);
-    uniforms.set("table_fine", heights.fine);
-    uniforms.set("table_columns", heights.columns);
-    uniforms.set("table_rows", heights.rows);
+    uniforms.set("nearest", nearest_of(frame.preset));
+    uniforms.set("air", air_of(frame.preset));
+    uniforms.set("reach", reach_of(frame.preset));
+    terrain_tables(frame).set(uniforms);
 }
 
 // The ground at a point of the picture.

@@ -1,26 +1,20 @@
 // Scene "sea": water to the horizon. Waves have the height `relief` times the noise's distance from its mean, with
 // crests sharper than troughs. From fog 1.2 to 3 the sky becomes overcast.
-#include "scenes/world.glsl"
+// The walk to them reads tables of heights: see heights.glsl.
+#include "scenes/sea.glsl"
+#include "scenes/heights-rays.glsl"
 #include "scenes/sky.glsl"
 
 uniform float fog;
-uniform float relief;
 
-const int STEPS = 96;      // per ray
-const int HALVINGS = 6;    // of the last step
-const float AIRY = 0.01;   // haze per unit
+const float AIRY = 0.01;  // haze per unit
 
 // Constant for all rays, set by prepare().
 float overcast;  // 0 to 1
 vec3 sunny;      // sunlight
 vec3 above;      // light of the sky
-float tall;      // the height of a standard deviation
 
-// The height of the value x, and its derivative; both heights in standard deviations from the mean.
-float crest(float x) {
-    float y = clamp(x, -3.0, 4.0);
-    return y + SEA_SHARP * (y * y - 1.0);
-}
+// The derivative of crest().
 float crest_slope(float x) { return 1.0 + 2.0 * SEA_SHARP * clamp(x, -3.0, 4.0); }
 
 // The mean square slope of the omitted octaves.
@@ -74,43 +68,15 @@ void prepare() {
     sunny = sunlight(sun_direction, fog);
     above = skylight(sun_direction);
     above = mix(above, vec3(dot(above, vec3(0.3))) * vec3(0.9, 1.0, 1.1), overcast);
-    tall = relief * sigma;
 }
 
-// The distance to the water along a ray, 0 for none. `height` is the eye's; the first step raises it above the water.
-float walk(vec3 d, inout float height) {
-    float top = tall * crest(min(4.0, 1.2 * (1.0 - mean) / sigma));
-    float bottom = -tall * 2.0;
-    float t = 0.0;
-    Bracket ends = Bracket(0.0, -1.0, 1.0, -1.0);
-    float end = 1e9;
-    int halvings = 0;
-    for (int i = 0; i < STEPS; ++i) {
-        vec3 p = d * t;
-        float octaves = min(detail_at(t, 2.0 + 2.0 * isonoise_plan.warp), 6.0);
-        float gap = p.y + height - tall * crest(standing(vec4(p.xz, 0.0, 0.0), octaves));
-        if (i == 0) {
-            float least = 0.1 + 0.3 * tall;
-            height += max(least - gap, 0.0);
-            gap = max(gap, least);
-            float reach = d.y < 0.0 ? (height - bottom) / max(-d.y, 1e-5) : max(top - height, 0.0) / max(d.y, 1e-5);
-            end = min(reach, 1e5);
-            if (height > top) {
-                if (d.y >= 0.0) break;
-                t = min((height - top) / max(-d.y, 1e-5), 1e5);
-                continue;
-            }
-        }
-        narrow(ends, t, gap);
-        if (ends.below < 0.0) {
-            t += max(0.6 * gap, 0.012 * t);
-            if (t > end) break;
-        } else {
-            if (++halvings > HALVINGS || ends.below - ends.above < 1e-4 * t) break;
-            t = between(ends, 0.15);
-        }
-    }
-    return ends.below >= 0.0 || d.y < 0.0 ? min(t, end) : 0.0;
+// The distance to the water along a ray, 0 for none.
+float walk(vec3 d, float height) {
+    float slope = d.y / max(length(d.xz), 1e-6);
+    float end = d.y < 0.0 ? (height + 2.0 * tall()) / -slope : max(highest_water() - height, 0.0) / max(slope, 1e-6);
+    float t = first_ground(height, d, end, 0.5);
+    if (t >= 0.0) return t;
+    return d.y < 0.0 ? min(height / -d.y, 1e5) : 0.0;  // beyond the table, where waves are narrower than pixels
 }
 
 // The value at a point on the water in standard deviations from the mean, and its derivatives.
@@ -148,7 +114,7 @@ vec3 foamy(vec3 light, vec2 xz, float t, float x, vec2 slopes, float lit) {
         pattern += weight * kept * (0.5 - 2.0 * abs(froth(drawn, 6u << uint(2 * i), uint(i))));
         weight *= 0.8;
     }
-    float steep = tall * isonoise_plan.frequency;
+    float steep = tall() * isonoise_plan.frequency;
     float high = x - 2.3 + 5.0 * min(steep, 0.2) + 0.5 * overcast;
     float foam = smoothstep(0.02, 0.1, steep) * smoothstep(0.25, 0.6, pattern + 0.4 * high);
     vec3 white = sunny * (0.04 + 0.12 * lit) + above * mix(0.4, 0.5, overcast);
@@ -160,7 +126,7 @@ vec3 sea_light(vec3 d, float t, float height) {
     vec3 to_sun = sun_direction;
     vec3 p = d * t;
     // A pixel covers more water the flatter its ray is.
-    float flat_ray = 0.35 * sqrt(t / (height + 2.0 * tall));
+    float flat_ray = 0.35 * sqrt(t / (height + 2.0 * tall()));
     float octaves = detail_at(t, 2.0 * clamp(flat_ray, 1.0, 30.0) * (1.0 + isonoise_plan.warp));
     vec4 gradient;
     float x = water_at(p, t, octaves, gradient);
@@ -197,7 +163,7 @@ vec3 sea_light(vec3 d, float t, float height) {
 
 // The air in front of the sea, grey under clouds.
 vec3 through_air(vec3 light, vec3 d, float t, float height) {
-    float low = clamp(1.0 - 3.3 * (height + 2.0 * tall) / max(t, 1e-4), 0.0, 1.0);
+    float low = clamp(1.0 - 3.3 * (height + 2.0 * tall()) / max(t, 1e-4), 0.0, 1.0);
     float way = t * AIRY * (1.0 + 7.0 * low * low) / max(1.0, 0.8 * fog);
     vec3 air = haze(vec3(0.0), d, way, sun_direction, fog);
     vec3 grey = vec3(dot(air, vec3(0.25))) * vec3(0.92, 1.0, 1.08);
@@ -207,8 +173,7 @@ vec3 through_air(vec3 light, vec3 d, float t, float height) {
 void main() {
     prepare();
     vec3 d = ray();
-    float height = eye.y;
-    float t = walk(d, height);
+    float height = eye_height(), t = walk(d, height);
     vec3 behind = mix(sky_with_sun(d, sun_direction, fog), sky(d, sun_direction, fog), overcast);
     vec3 light = heaven(d, behind, 5);
     if (t > 0.0) {

@@ -1,5 +1,5 @@
 // Draws sets of huts: the first HUT_TEXELS rows for lines from the eye, the next ones for lines towards the sun.
-#include "scenes/terrain-heights.glsl"
+#include "scenes/terrain-huts.glsl"
 
 bool meets_azimuth(int i, float bin) {
     const float margin = 0.12;  // reflected lines turn a little

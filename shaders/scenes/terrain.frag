@@ -1,7 +1,8 @@
-// Scene "terrain": the ground at height relief * noise. Rays find it in tables of heights (terrain-heights.glsl), whose
-// octaves are several pixels wide, and then meet the noise itself; there, finer octaves shade it. (height fields by ray
+// Scene "terrain": the ground at height relief * noise. Rays find it in tables of heights (heights.glsl), whose octaves
+// are several pixels wide, and then meet the noise itself; there, finer octaves shade it. (height fields by ray
 // marching and their soft shadows: I. Quilez, "Elevated", 2009)
-#include "scenes/terrain-heights.glsl"
+#include "scenes/terrain-huts.glsl"
+#include "scenes/heights-rays.glsl"
 
 uniform float drift;          // of the high clouds, in units of time
 uniform vec2 ripple_time;     // of the lake's two patterns of ripples, in their cells
@@ -150,53 +151,13 @@ Walk end_of(float t, vec3 from, vec3 d) {
     return t < lake ? Walk(LAND, t) : lake < reach ? Walk(LAKE, lake) : Walk(NOTHING, reach);
 }
 
-// A ray from the eye. All of it has one azimuth, so it meets the ground at the first row of the table that is seen no
-// lower.
+// A ray from the eye.
 Walk look(vec3 from, vec3 d) {
-    float flat_part = max(length(d.xz), 1e-6), slope = d.y / flat_part;
-    float azimuth = texel_of(d.xz).x, column = azimuth + 0.5 * float(table_columns.x) - 0.5;
-    int low = int(column);
-    // The rows that the ray can meet.
-    float end = reach;
+    float slope = d.y / max(length(d.xz), 1e-6), end = reach;
     if (slope < 0.0) end = min(end, (from.y - (wet ? level : -relief - 1e-3)) / -slope);
     if (slope > 0.0) end = min(end, (top - from.y) / slope);
-    int last = min(int(texel_of(end * table_ahead).y + 0.5), table_rows - 1);
-    // The first 8 of them that are seen as high as the ray, in either column.
-    int block = 0;
-    for (int after = table_rows / 8; block < after;) {
-        int middle = (block + after) / 2;
-        if (texelFetch(skyline, ivec2(low, middle), 0).r < slope) block = middle + 1;
-        else after = middle;
-    }
-    for (int row = 8 * block; row <= last;) {
-        if ((row & 7) == 0 && highest_line(low, row / 8) < slope) {
-            row += 8;
-            continue;
-        }
-        float h = mix(texelFetch(heights, ivec2(low, row), 0).r, texelFetch(heights, ivec2(low + 1, row), 0).r,
-                      column - float(low));
-        float r = distance_of(float(row) + 0.5), gap = from.y + slope * r - h;
-        if (gap > 0.0) {
-            ++row;
-            continue;
-        }
-        // Near this row and the one before, the noise itself decides.
-        float before = row > 0 ? distance_of(float(row) - 0.5) : 0.0, half_row = 0.5 * (r - before);
-        float gap_before = from.y + slope * before - height_at(0, vec2(azimuth, float(row) - 0.5));
-        float fall = max(gap_before - gap, 1e-9);
-        Bracket ends = Bracket(before - half_row, r + half_row, gap_before + 0.5 * fall, gap - 0.5 * fall);
-        float error = 0.1 * per_pixel * away_from(r), octaves = octaves_of(cells_of(0.0, r)), at, miss;
-        for (int i = 0; i < 6; ++i) {
-            at = between(ends, 0.03);
-            miss = from.y + slope * at - ground(at * d.xz / flat_part, octaves);
-            if (abs(miss) < error) break;
-            narrow(ends, at, miss);
-        }
-        // It may pass above a crest that is sharper than the table's.
-        if (miss < 5.0 * error) return end_of(at / flat_part, from, d);
-        ++row;
-    }
-    return end_of(reach, from, d);
+    float t = first_ground(from.y, d, end, 1.0);
+    return end_of(t < 0.0 ? reach : t, from, d);
 }
 
 // A ray reflected by the lake, which starts `walked` from the eye.

@@ -1,5 +1,5 @@
 // The ground of scene terrain, for its passes.
-#include "scenes/world.glsl"
+#include "scenes/heights.glsl"
 #include "scenes/sky.glsl"
 
 uniform float span;    // height of the picture at its center, in units of coordinate
@@ -9,7 +9,6 @@ uniform float water;   // value at the water's level; -1 for none
 uniform float nearest;     // closer things get no further octaves
 uniform float air;         // distance at which haze becomes visible
 uniform float reach;       // the end of the world
-uniform float table_near;  // the least distance of anything; see terrain-heights.glsl
 
 const float COARSE = 5.0;   // pixels per cell of the finest octave used for walking
 

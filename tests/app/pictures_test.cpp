@@ -23,7 +23,6 @@
 #include "io/output.hpp"
 #include "scene/anatomy.hpp"
 #include "scene/font.hpp"
-#include "scene/ground.hpp"
 #include "scene/painter.hpp"
 #include "scene/preset.hpp"
 #include "temporary.hpp"
@@ -392,81 +391,6 @@ TEST_F(Pictures, BlocksAndPolygonsAreThoseOfTheNoise) {
         seen += colours_of(tables);
     }
     EXPECT_GT(seen, 24 * 100u);
-}
-
-// Rays find the ground in tables and then meet the noise itself: where one ends, the CPU's ground is as high, within a
-// pixel, and nothing nearer hides it; the tables, with a texel of 2.5 pixels, may cut the tips of sharp crests.
-TEST_F(Pictures, RaysMeetTheGroundWithinAPixel) {
-    TemporaryDirectory directory;
-    const fs::path copy = directory.shaders(), terrain = copy / "scenes/terrain.frag";
-    write_file(terrain, replaced(read_file(terrain), "        int which;\n",
-                                 "        colour = vec4(end.found == LAND ? from + end.t * d : vec3(1e9), 1.0);\n"
-                                 "        return;\n        int which;\n"));
-    Shaders telling(context->info().glsl, ShaderFiles(copy));
-    Painter telling_painter(telling, context->info());
-    Random random(4);
-    int met = 0, off = 0, hidden = 0;
-    for (int i = 0; i < 16; ++i) {
-        Preset preset = load_preset("terrain");
-        preset.settings.fractal = static_cast<Fractal>(i % 5);
-        preset.settings.octaves = 2;  // wide ones, which pictures do not filter
-        Look& look = preset.look;
-        look.water = -1;
-        look.relief = random.between(0.2, 1.2);
-        look.center = {random.between(-50, 50), random.between(-50, 50), 0, 0};
-        look.altitude = random.between(0.2, 1.5);
-        look.span = random.between(0.5, 3);
-        look.fov = random.between(15, 100);
-        look.yaw = random.between(0, 360);
-        look.pitch = i % 4 == 0 ? -89 : random.between(-60, 10);
-        const int width = i % 3 == 0 ? 90 : 320, height = 180;
-        const auto ends = pixels(preset, width, height, 1, Painter::Pixels::linear, telling_painter);
-        const Camera camera = isonoise::camera(preset);
-        const Ground ground(preset);
-        const glm::dvec3 eye = camera.eye + glm::dvec3(0, ground.lift(camera.eye), 0);
-        for (int k = 0; k < width * height; k += 7) {
-            const float* at = &ends[4 * static_cast<std::size_t>(k)];
-            if (at[1] > 1e8f) continue;
-            const glm::dvec3 end(camera.eye.x + static_cast<double>(at[0]), at[1],
-                                 camera.eye.z + static_cast<double>(at[2]));
-            const double away = glm::distance(end, eye), pixel = 2 * camera.half_fov_tangent / height;
-            if (10 * pixel * away > 0.5 / static_cast<double>(preset.settings.frequency)) continue;  // filtered
-            ++met;
-            off += std::fabs(ground.height(end.x, end.z) - end.y) > pixel * away;
-            for (int j = 1; j < 200; ++j) {
-                const glm::dvec3 before = glm::mix(eye, end, j / 200.0);
-                if (ground.height(before.x, before.z) - before.y < 5 * pixel * j / 200.0 * away) continue;
-                ++hidden;
-                break;
-            }
-        }
-    }
-    EXPECT_GT(met, 16 * 1000);
-    EXPECT_LE(off, met / 1000);
-    EXPECT_LE(hidden, met / 1000);
-}
-
-// Shadows and reflections by the tables are those of the noise.
-TEST_F(Pictures, ShadowsOfTheGroundAreThoseOfTheNoise) {
-    TemporaryDirectory directory;
-    const fs::path copy = directory.shaders(), heights = copy / "scenes/terrain-heights.glsl";
-    write_file(heights, replaced(read_file(heights), "float seen_ground(vec2 xz, float width) {\n",
-                                 "float seen_ground(vec2 xz, float width) {\n"
-                                 "    if (width > 0.0) return ground(xz, octaves_of(width));\n"));
-    Shaders bare(context->info().glsl, ShaderFiles(copy));
-    Painter bare_painter(bare, context->info());
-    for (const char* name : {"terrain", "terrain-alps", "terrain-canyon", "terrain-dusk", "terrain-islands"}) {
-        Preset preset = load_preset(name);
-        for (const int turn : {0, 120}) {
-            preset.look.yaw += turn;
-            const auto tables = pixels(preset, 240, 135, 4),
-                       noise = pixels(preset, 240, 135, 4, Painter::Pixels::display, bare_painter);
-            double sum = 0;
-            for (std::size_t k = 0; k < noise.size(); ++k)
-                sum += std::pow(static_cast<double>(tables[k] - noise[k]), 2.0);
-            EXPECT_LT(sum / static_cast<double>(noise.size()), 1e-3) << name << " " << turn;  // 30 dB
-        }
-    }
 }
 
 // Polygons approximate the smooth surface, better at close range: rock covers the same pixels.

@@ -1,5 +1,5 @@
 // Draws the highest line of sight that a column and the next one meet in 64 rows.
-#include "scenes/terrain-heights.glsl"
+#include "scenes/heights.glsl"
 
 void main() {
     ivec2 at = ivec2(gl_FragCoord.xy);

@@ -1,4 +1,4 @@
-// Scene "terrain": how far to raise the eye, the same for all rays.
+// Scene "terrain": the height of the eye, the same for all rays.
 #include "scenes/terrain.glsl"
 
 // How far to raise an eye below the ground or the water: far enough that nothing nearby blocks the view.
@@ -19,5 +19,5 @@ float lift() {
 
 void main() {
     prepare();
-    colour = vec4(lift(), 0.0, 0.0, 1.0);
+    colour = vec4(eye.y + lift(), 0.0, 0.0, 1.0);
 }

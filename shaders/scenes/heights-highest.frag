@@ -1,5 +1,5 @@
 // Draws the highest line of sight that a column meets in 8 rows.
-#include "scenes/terrain-heights.glsl"
+#include "scenes/heights.glsl"
 
 void main() {
     ivec2 first = ivec2(gl_FragCoord.xy) * ivec2(1, 8);

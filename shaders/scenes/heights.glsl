@@ -1,16 +1,16 @@
-// The ground of a picture as tables, which passes draw before it: heights round the eye, by azimuth (columns) and
-// distance (rows), as fine as the picture's pixels need. Up to the distance `table_near` rows are even, and then as
-// deep as a fraction of the distance. Each further level has half the resolution and leaves out an octave; the first
-// two have only the azimuths in the picture, since farther shadows are too soft to need them elsewhere. terrain.cpp
-// chooses the sizes.
-#include "scenes/terrain.glsl"
+// The ground or the water of a picture as tables, which passes draw before it: heights round the eye, by azimuth
+// (columns) and distance (rows), as fine as the picture's pixels need. Up to the distance `table_near` rows are even,
+// and then as deep as a fraction of the distance. Each further level has half the resolution and leaves out an octave;
+// the first two have only the azimuths in the picture, since farther shadows are too soft to need them elsewhere.
+// heights.cpp chooses the sizes.
+#include "scenes/world.glsl"
 
-uniform sampler2D lift;      // how far to raise the eye
+uniform sampler2D raised;    // the height of the eye
 uniform sampler2D heights;   // the first level, and to its right the others, one below the other
 uniform sampler2D highest;   // the highest line of sight to 8 rows of a column: the tangent of its elevation
 uniform sampler2D ridges;    // to 64 rows of a column and the next one
 uniform sampler2D skyline;   // to 8 rows of both and all nearer ones
-uniform sampler2D huts_met;  // see terrain-huts.frag
+uniform float table_near;    // hardly anything is closer
 uniform int table_rows;      // of the first level
 uniform ivec2 table_columns; // of the first level: those in the picture, and those of all azimuths
 uniform float table_fine;    // columns a radian, and rows a unit of the distance's logarithm
@@ -44,8 +44,23 @@ ivec2 origin_of(int level) {
 }
 ivec2 size_of(int level) { return ivec2(level < 2 ? table_columns.x : table_columns.y, table_rows) >> level; }
 
-// The narrowest cells in a level's heights at this distance: as wide as COARSE pixels, or two texels.
-float cells_of(float level, float r) { return exp2(level) * max(COARSE * per_pixel, 2.0 / table_fine) * away_from(r); }
+// The narrowest cells in a level's heights at this distance: two texels.
+float cells_of(float level, float r) { return exp2(level) * 2.0 / table_fine * away_from(r); }
+
+// The point in this fragment of `heights` and its narrowest cells; false outside all levels.
+bool in_heights(out vec2 xz, out float cells) {
+    ivec2 pixel = ivec2(gl_FragCoord.xy);
+    int level = 0;
+    if (pixel.x >= table_columns.x) {
+        level = 1;
+        while (level < HEIGHT_LEVELS - 1 && pixel.y >= origin_of(level + 1).y) ++level;
+    }
+    pixel -= origin_of(level);
+    ivec2 count = size_of(level);
+    xz = xz_of((vec2(pixel) + 0.5 - vec2(0.5 * float(count.x), 0.0)) * exp2(float(level)));
+    cells = cells_of(float(level), length(xz));
+    return pixel.x < count.x && pixel.y < count.y;
+}
 
 // A level's height at a position, between four texels.
 float height_at(int level, vec2 texel) {
@@ -73,13 +88,4 @@ float highest_line(int column, int block) {
                texelFetch(highest, ivec2(min(column + 1, table_columns.x - 1), block), 0).r);
 }
 
-float eye_height() { return eye.y + texelFetch(lift, ivec2(0), 0).r; }
-
-// Huts lie in spheres. Sets of those that lines may meet are in the texture `huts_met`, HUT_BITS a texel: for lines away
-// from the eye by azimuth, and for lines towards the sun by stripes as wide as a hut's radius.
-float hut_radius() { return 1.1 * markers[0].w; }
-float across_sun(vec2 xz) {
-    float flat_part = length(sun_direction.xz);
-    vec2 toward = flat_part > 1e-6 ? sun_direction.xz / flat_part : vec2(1.0, 0.0);
-    return (xz.y * toward.x - xz.x * toward.y) / hut_radius();
-}
+float eye_height() { return texelFetch(raised, ivec2(0), 0).r; }
