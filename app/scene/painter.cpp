@@ -97,6 +97,11 @@ void Painter::bake(const Frame& frame, const std::function<void()>& step) {
     if (frame.passes.empty() || baked_version_ == frame.uniforms.version()) return;
     baked_version_ = 0;
     baked_.resize(frame.passes.size());
+    const auto wait = [&] {
+        wait_for_gpu();
+        if (step) step();
+    };
+    int waiting = 0;  // texels
     for (std::size_t i = 0; i < frame.passes.size(); ++i) {
         const Pass& pass = frame.passes[i];
         Target& target = sized(baked_[i], GL_R32F, pass.width, pass.height);
@@ -106,10 +111,13 @@ void Painter::bake(const Frame& frame, const std::function<void()>& step) {
         const int rows = std::max(1, kTexelsOfADraw / pass.width);
         for (int y = 0; y < pass.height; y += rows) {
             draw_rect(target, {0, y, pass.width, rows}, false);
-            wait_for_gpu();
-            if (step) step();
+            waiting += pass.width * std::min(rows, pass.height - y);
+            if (waiting < kTexelsOfADraw / 2) continue;
+            wait();
+            waiting = 0;
         }
     }
+    wait();
     baked_version_ = frame.uniforms.version();
 }
 

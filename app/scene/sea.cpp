@@ -27,7 +27,7 @@ HeightTables sea_tables(const Frame& frame) {
     const double near = std::max(0.5 * least_height(tall), frame.camera.eye.y - top),
                  reach = std::clamp(static_cast<double>(settings.lacunarity), 1.1, 4.0) / settings.frequency /
                          (2 * texel * pixel);
-    return {frame, near, std::clamp(reach, near, 1e5), texel, 0.0};
+    return {frame, near, std::max(near, std::min(reach, 1e5)), texel, 0.0};
 }
 
 std::vector<Pass> sea_passes(const Frame& frame) {

@@ -32,7 +32,8 @@ float first_ground(float height, vec3 d, float end, float finer) {
         float gap_before = height + slope * before - height_at(0, vec2(azimuth, float(row) - 0.5));
         float fall = max(gap_before - gap, 1e-9);
         Bracket ends = Bracket(before - half_row, r + half_row, gap_before + 0.5 * fall, gap - 0.5 * fall);
-        float error = 0.1 * pixel_angle() * away_from(r), octaves = octaves_of(finer * cells_of(0.0, r)), at, miss;
+        float error = 0.1 * pixel_angle() * away_from(r), octaves = octaves_of(finer * cells_of(0.0, r));
+        float at = 0.0, miss = 0.0;
         for (int i = 0; i < 6; ++i) {
             at = between(ends, 0.03);
             miss = height + slope * at - ground(at * d.xz / flat_part, octaves);
