@@ -145,10 +145,11 @@ struct Walk {
     float t;
 };
 
-// The end of a ray at the ground, `t` away, or at the lake before that.
+// The end of a ray at the ground, `t` away, or at the lake before that. (WebGL has no ?: for structures.)
 Walk end_of(float t, vec3 from, vec3 d) {
     float lake = wet && d.y < 0.0 ? (from.y - level) / -d.y : reach;
-    return t < lake ? Walk(LAND, t) : lake < reach ? Walk(LAKE, lake) : Walk(NOTHING, reach);
+    if (t < lake) return Walk(LAND, t);
+    return Walk(lake < reach ? LAKE : NOTHING, min(lake, reach));
 }
 
 // A ray from the eye.
@@ -189,7 +190,7 @@ Walk walk(vec3 from, vec3 d, float walked) {
             t = min(t + bold * max(gap * stride, small * (1.0 + 0.04 * float(i))), end);
         }
     }
-    return hit ? Walk(LAND, t) : Walk(NOTHING, reach);
+    return Walk(hit ? LAND : NOTHING, hit ? t : reach);
 }
 
 // The ground at a point, as wide as a pixel.
