@@ -102,7 +102,10 @@ void density_uniforms(const Frame& frame, UniformValues& uniforms) {
 }
 
 std::vector<Pass> density_passes(const Frame& frame) {
-    if (!has_cells(frame.preset.look)) return {};
+    if (!has_cells(frame.preset.look)) {
+        const auto blocks = [](int pixels) { return (pixels + shared::DENSITY_START - 1) / shared::DENSITY_START; };
+        return {{"scenes/density-start.frag", "start", blocks(frame.width), blocks(frame.height)}};
+    }
     const Cells cells = cells_of(frame);
     const int width = cells.count.x * cells.across,
               height = cells.count.y * ((cells.count.z + cells.across - 1) / cells.across);

@@ -32,6 +32,8 @@ const float DENSITY_TOP = 1.4;
 const int BLOCK_CELLS = 64;
 const int POLYGON_CELLS = 192;
 const int BLOCK_SUN_CELLS = 20;
+// Rays to the smooth surface start where those of a square of so many pixels a side are still in air.
+const int DENSITY_START = 4;
 
 // The layer of clouds, in units of coordinate above the center.
 const float CLOUDS_LOW = 0.0;

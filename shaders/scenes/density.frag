@@ -2,6 +2,8 @@
 // world's. This style shows the smooth surface.
 #include "scenes/density.glsl"
 
+uniform sampler2D start;  // see density-start.frag
+
 const int STEPS = 110;       // along a ray to the smooth surface
 const int LIGHT_STEPS = 20;  // from there to the sun
 const int OPEN_STEPS = 6;    // and to its surroundings
@@ -14,8 +16,10 @@ bool smooth_hit(vec3 d, out float t) {
     t = ends.x;
     // Steps as far as the slope allows, longer if the last step found a lower slope; after a change of sign, bisection.
     bool hit = false;
-    float low = t, high = t, before = 0.0, stride = 0.0;
+    float before = 0.0, stride = 0.0;
+    Bracket step_ends = Bracket(t, t, 1.0, -1.0);
     int halvings = 0;
+    float in_air = texelFetch(start, ivec2(place()) / DENSITY_START, 0).r;
     for (int i = 0; i < STEPS; ++i) {
         if (t > ends.y || halvings > 7) break;
         detail = detail_at(max(t, 0.1 * focus), 3.0);
@@ -24,22 +28,25 @@ bool smooth_hit(vec3 d, out float t) {
             room = ROOM * focus;
             f = -ROOM * 6.0;
         }
-        if (hit) {
-            if (f > 0.0) high = t; else low = t;
-            halvings += 1;
-            t = 0.5 * (low + high);
-        } else if (f > 0.0) {
+        if (hit || f > 0.0) {
             hit = true;
-            high = t;
-            t = 0.5 * (low + high);
+            narrow(step_ends, t, -f);
+            halvings += 1;
+            if (step_ends.below - step_ends.above < 0.2 * pixel_angle() * t) break;
+            t = between(step_ends, 0.1);
         } else {
-            low = t;
+            narrow(step_ends, t, -f);
             float steep = steepness();
             float rise = stride > 0.0 ? clamp((f - before) / stride, 0.0, steep) : steep;
             before = f;
             float least = pixel_angle() * (0.5 + 0.02 * float(i)) + 0.03 * smoothstep(50.0, 110.0, float(i));
             stride = max(-f / mix(rise, steep, 0.4), (t + 0.03 * focus) * least);
-            t += stride;
+            if (i == 0 && t + stride < in_air) {
+                t = in_air;
+                stride = 0.0;
+            } else {
+                t += stride;
+            }
         }
     }
     // Rays that run out of steps close to a surface end there, and so do rays that would continue below all ground.
@@ -72,7 +79,7 @@ vec3 smooth_light(vec3 d, float t) {
     detail = min(detail_at(t, 8.0), 4.0);
     float steep = steepness();
     float lit = 1.0, open = 0.0, s = 0.02 * cell;
-    int steps = OPEN_STEPS + LIGHT_STEPS;
+    int steps = OPEN_STEPS + (dot(n, sun_direction) > 0.0 ? LIGHT_STEPS : 0);
     float shone = 0.0, shaft = 1.0, dither = random(1u);
     for (int i = 0; i < steps + SHAFTS * SHAFT_STEPS; ++i) {
         if (i >= steps && closed <= 0.0) break;
@@ -84,6 +91,10 @@ vec3 smooth_light(vec3 d, float t) {
         if (i >= steps) {
             from = d * (min(t, 3.0 * air) * (float((i - steps) / SHAFT_STEPS) + dither) / float(SHAFTS));
             at = cell * 0.12 * exp2(float(tap));
+        }
+        if (!around && i < steps && (lit <= 0.0 || is_above_rock(from.y + to.y * at))) {
+            i = steps - 1;
+            continue;
         }
         float f = body(from + to * at);
         if (i >= steps) {  // sunbeams: the fraction of the ray that is lit

@@ -60,11 +60,15 @@ float steepness() {
     return 2.0 * s + (relief > 0.0 ? 1.0 / relief : 0.0) + 1e-6;
 }
 
-// The part of a ray that may hit rock: below the height that no level reaches.
+// The height that no level reaches, relative to the eye.
+float top_of_rock() { return relief * (DENSITY_TOP - threshold) - height0; }
+bool is_above_rock(float y) { return relief > 0.0 && y > top_of_rock(); }
+
+// The part of a ray that may hit rock: below that height.
 vec2 reach(vec3 d) {
     vec2 t = vec2(0.0, far);
     if (relief > 0.0) {
-        float top = relief * (DENSITY_TOP - threshold) - height0;
+        float top = top_of_rock();
         if (top < 0.0) t.x = d.y < 0.0 ? min(top / d.y, far) : far;
         if (top > 0.0 && d.y > 1e-4) t.y = min(far, top / d.y);
     }

@@ -441,7 +441,9 @@ void main() {
     float walked = 0.0;
     // The ray, and its reflection in a lake.
     for (int bounce = 0; bounce < 2; ++bounce) {
-        Walk end = bounce == 0 ? look(from, d) : walk(from, d, walked);
+        Walk end;
+        if (bounce == 0) end = look(from, d);
+        else end = walk(from, d, walked);
         int which;
         Hit found = huts_along(from - vec3(0.0, eye.y, 0.0), d, end.t, huts_from_eye(d.xz), which);
         bool house = found.part != 0;

@@ -252,6 +252,29 @@ TEST(Lint, LinesCanBeCounted) {
     }
 }
 
+// WebGL refuses ?: between structures, and no compiler here says so.
+TEST(Lint, NothingChoosesBetweenStructures) {
+    std::map<std::string, std::string> texts;
+    for (const auto& entry : fs::recursive_directory_iterator(ISONOISE_SHADERS)) {
+        const std::string extension = entry.path().extension().string();
+        if (extension == ".glsl" || extension == ".frag") texts[entry.path().string()] = read_file(entry.path());
+    }
+    const auto each = [](const std::string& text, const std::string& pattern, const auto& found) {
+        const std::regex regex(pattern);
+        for (std::sregex_iterator it(text.begin(), text.end(), regex), end; it != end; ++it)
+            found((*it)[1].str());
+    };
+    std::string structures = "none";
+    for (const auto& [path, text] : texts)
+        each(text, R"(struct (\w+))", [&](const std::string& name) { structures += "|" + name; });
+    std::string makers = structures;
+    for (const auto& [path, text] : texts)
+        each(text, "\\b(?:" + structures + R"() (\w+)\()", [&](const std::string& name) { makers += "|" + name; });
+    for (const auto& [path, text] : texts)
+        each(text, "[?:] ?(" + makers + R"()\()",
+             [&](const std::string& name) { ADD_FAILURE() << path << ": " << name; });
+}
+
 // `perlin`, `value` and `improved` stay short enough to read in one go, and no line of the library needs scrolling.
 TEST(Lint, FilesAreShort) {
     const fs::path shaders = fs::path(ISONOISE_SHADERS) / "isonoise";
