@@ -270,9 +270,9 @@ TEST(Lint, NothingChoosesBetweenStructures) {
     std::string makers = structures;
     for (const auto& [path, text] : texts)
         each(text, "\\b(?:" + structures + R"() (\w+)\()", [&](const std::string& name) { makers += "|" + name; });
-    for (const auto& [path, text] : texts)
-        each(text, "[?:] ?(" + makers + R"()\()",
-             [&](const std::string& name) { ADD_FAILURE() << path << ": " << name; });
+    for (const auto& file : texts)
+        each(file.second, "[?:] ?(" + makers + R"()\()",
+             [&](const std::string& name) { ADD_FAILURE() << file.first << ": " << name; });
 }
 
 // `perlin`, `value` and `improved` stay short enough to read in one go, and no line of the library needs scrolling.
