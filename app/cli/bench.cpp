@@ -14,6 +14,7 @@
 #include "io/output.hpp"
 #include "io/progress.hpp"
 #include "isonoise/batch.hpp"
+#include "median.hpp"
 #include "platform/system.hpp"
 #include "version.hpp"
 #include "words.hpp"

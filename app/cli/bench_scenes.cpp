@@ -9,6 +9,7 @@
 #include "cli/options.hpp"
 #include "gpu/timer.hpp"
 #include "io/progress.hpp"
+#include "median.hpp"
 #include "paths.hpp"
 #include "platform/worker.hpp"
 #include "scene/painter.hpp"
@@ -102,11 +103,6 @@ void draw(Painter& painter, Target& target, SceneSubject& subject) {
 }
 
 }  // namespace
-
-double median(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
-    return values[values.size() / 2];
-}
 
 Json bench_scenes(Gpu& gpu, int width, int height, int rounds, Report& report, Progress& progress) {
     std::vector<SceneSubject> subjects;

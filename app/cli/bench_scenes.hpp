@@ -1,13 +1,9 @@
 // isonoise bench --scenes: the cost of a picture of each scene.
 #pragma once
 
-#include <vector>
-
 #include "io/json.hpp"
 
 namespace isonoise {
-
-double median(std::vector<double> values);
 
 class Gpu;
 class Progress;

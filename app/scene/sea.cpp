@@ -16,15 +16,17 @@ namespace {
 
 // The eye's least height above the water.
 double least_height(double tall) { return 0.1 + 0.3 * tall; }
+// No wave is higher: 4 standard deviations.
+double highest_water(double tall) { return tall * (4 + 15 * shared::SEA_SHARP); }
 
 HeightTables sea_tables(const Frame& frame) {
     const Look& look = frame.preset.look;
     const Settings& settings = frame.preset.settings;
-    const double tall = look.relief * frame.sigma, top = tall * (4 + 15 * shared::SEA_SHARP);
+    const double tall = look.relief * frame.sigma;
     // Up to where even the widest waves are narrower than the table's cells, of two texels.
     const double texel = 2 * (1 + static_cast<double>(settings.warp)),
                  pixel = 2 * frame.camera.half_fov_tangent / frame.height;
-    const double near = std::max(0.5 * least_height(tall), frame.camera.eye.y - top),
+    const double near = std::max(0.5 * least_height(tall), frame.camera.eye.y - highest_water(tall)),
                  reach = std::clamp(static_cast<double>(settings.lacunarity), 1.1, 4.0) / settings.frequency /
                          (2 * texel * pixel);
     return {frame, near, std::max(near, std::min(reach, 1e5)), texel, 0.0};
@@ -36,7 +38,7 @@ std::vector<Pass> sea_passes(const Frame& frame) {
 
 void sea_uniforms(const Frame& frame, UniformValues& uniforms) { sea_tables(frame).set(uniforms); }
 
-// The water at a point of the picture: its height by the rule of crest() in sea.frag, with all octaves.
+// The water at a point of the picture: its height by the rule of crest() in sea.glsl, with all octaves.
 std::optional<PointSeen> sea_point(const Preset& preset, int width, int rows, double x, double y) {
     const Look& look = preset.look;
     const auto [mean, sigma] = mean_and_sigma(preset.settings);
@@ -49,8 +51,7 @@ std::optional<PointSeen> sea_point(const Preset& preset, int width, int rows, do
     const auto water = [&](const glm::dvec3& p) { return height(values.value(p.x, p.z)); };
     Ray ray = ray_through(camera(preset), width, rows, x, y);
     ray.from.y += std::max(0.0, least_height(tall) - (ray.from.y - water(ray.from)));
-    // Upper bound of the waves: 4 standard deviations.
-    const double top = tall * (4 + 15 * shared::SEA_SHARP);
+    const double top = highest_water(tall);
     if (ray.direction.y >= 0 && ray.from.y > top) return {};
     const double near = ray.from.y > top ? (top - ray.from.y) / ray.direction.y : 0.0;
     const auto is_below = [&](double distance) {

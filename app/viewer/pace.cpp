@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "median.hpp"
 #include "words.hpp"
 
 namespace isonoise {
@@ -29,11 +30,6 @@ std::string in_words(const Quality& quality) {
                        counted(static_cast<std::size_t>(quality.samples), "sample"));
 }
 
-static double median(std::array<double, 3> values) {
-    std::sort(values.begin(), values.end());
-    return values[1];
-}
-
 void Pace::follow(double interval) { interval_ = std::clamp(interval, 1.0, kLongest); }
 
 void Pace::forget(const Quality& first) {
@@ -48,7 +44,8 @@ std::size_t Pace::finest(double margin, int samples) const {
     while (--level > 0) {
         const Quality quality = quality_of(level);
         const double time = quality.scale > kAcceptable ? interval_ : kLongest;
-        const double left = kShare * time - median(fixed_), growing = median(growing_) * cost_ * quality.work();
+        const double left = kShare * time - median({fixed_.begin(), fixed_.end()}),
+                     growing = median({growing_.begin(), growing_.end()}) * cost_ * quality.work();
         if (quality.samples <= samples && growing <= margin * left) break;
     }
     return level;

@@ -29,7 +29,6 @@ class Pace {
 
     // The milliseconds between two frames of the display.
     void follow(double interval);
-    double interval() const { return interval_; }
 
     // Begins anew, with `first`, for pictures of another cost.
     void forget(const Quality& first);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "median.hpp"
 #include "viewer/panel_parts.hpp"
 
 namespace isonoise {
@@ -111,9 +112,7 @@ static float most_of(const std::vector<FrameTimes>& frames, double display_ms) {
     std::vector<double> times{0};
     for (const FrameTimes& f : frames)
         times.push_back(std::max(f.interval, f.bake + f.draw + f.present));
-    const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
-    std::nth_element(times.begin(), middle, times.end());
-    return static_cast<float>(2 * std::max(*middle, display_ms));
+    return static_cast<float>(2 * std::max(median(std::move(times)), display_ms));
 }
 
 void frames_plot(const std::vector<FrameTimes>& frames, double display_ms, float scale) {
@@ -161,7 +160,7 @@ void frames_plot(const std::vector<FrameTimes>& frames, double display_ms, float
     const auto i = static_cast<std::ptrdiff_t>((ImGui::GetIO().MousePos.x - left) / step);
     if (i < 0 || i >= static_cast<std::ptrdiff_t>(frames.size())) return;
     const FrameTimes& f = frames[static_cast<std::size_t>(i)];
-    ImGui::SetTooltip("%s", fmt::format("{}bake {:.2f} ms, draw {:.2f} ms, colours {:.2f} ms\n{}",
+    ImGui::SetTooltip("%s", fmt::format("{}tables {:.2f} ms, draw {:.2f} ms, colours {:.2f} ms\n{}",
                                         f.interval > 0 ? fmt::format("{:.1f} ms after the frame before\n", f.interval)
                                                        : "the first frame after a pause\n",
                                         f.bake, f.draw, f.present, in_words(f.quality))

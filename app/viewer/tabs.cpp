@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "median.hpp"
 #include "scene/scenes.hpp"
 #include "viewer/icons.hpp"
 #include "viewer/panel_parts.hpp"
@@ -279,10 +280,7 @@ double median_interval(const std::vector<FrameTimes>& frames) {
     for (const FrameTimes& f : frames) {
         if (f.interval > 0) times.push_back(f.interval);
     }
-    if (times.empty()) return 0;
-    const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
-    std::nth_element(times.begin(), middle, times.end());
-    return *middle;
+    return median(std::move(times));
 }
 
 void speed_group(const Preset& preset, PanelState& state, float scale) {

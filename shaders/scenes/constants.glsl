@@ -44,7 +44,7 @@ const float SEA_SHARP = 0.15;
 
 // Levels of the terrain's table of heights; each has half the columns and rows of the one before.
 const int HEIGHT_LEVELS = 6;
-// Its sets of huts: one per bin, in so many texels of so many bits.
+// The terrain's sets of huts: one per bin, in so many texels of so many bits.
 const int HUT_BINS = 256;
 const int HUT_TEXELS = 3;
 const int HUT_BITS = 22;

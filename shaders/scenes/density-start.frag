@@ -5,17 +5,13 @@ const int STEPS = 64;
 
 void main() {
     prepare();
-    vec2 at = (place() * float(DENSITY_START) - 0.5 * size) * pixel_angle();
-    vec3 d = normalize(forward + at.x * right - at.y * up);
+    vec3 d = ray_through(place() * float(DENSITY_START));
     vec2 ends = reach(d);
     float t = ends.x, widens = (0.75 * float(DENSITY_START) + 1.0) * pixel_angle();
     for (int i = 0; i < STEPS && t < ends.y; ++i) {
         detail = detail_at(max(t, 0.1 * focus), 3.0 * float(DENSITY_START));
         float f = body(d * t);
-        if (i == 0 && f >= 0.0) {
-            room = ROOM * focus;
-            f = -ROOM * 6.0;
-        }
+        if (i == 0) f = hollowed(f);
         float clear = -f / (0.6 * steepness()) - widens * t;  // steeper rises are rare and short
         if (clear < 0.3 * widens * t + 1e-3 * focus) break;
         t += clear;

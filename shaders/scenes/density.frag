@@ -14,24 +14,21 @@ const int SHAFT_STEPS = 4;   // from each to the sun
 bool smooth_hit(vec3 d, out float t) {
     vec2 ends = reach(d);
     t = ends.x;
-    // Steps as far as the slope allows, longer if the last step found a lower slope; after a change of sign, bisection.
+    // Steps as far as the slope allows, longer if the last step found a lower slope; after a change of sign, false position.
     bool hit = false;
     float before = 0.0, stride = 0.0;
     Bracket step_ends = Bracket(t, t, 1.0, -1.0);
-    int halvings = 0;
+    int narrowings = 0;
     float in_air = texelFetch(start, ivec2(place()) / DENSITY_START, 0).r;
     for (int i = 0; i < STEPS; ++i) {
-        if (t > ends.y || halvings > 7) break;
+        if (t > ends.y || narrowings > 7) break;
         detail = detail_at(max(t, 0.1 * focus), 3.0);
         float f = body(d * t);
-        if (i == 0 && f >= 0.0) {
-            room = ROOM * focus;
-            f = -ROOM * 6.0;
-        }
+        if (i == 0) f = hollowed(f);
         if (hit || f > 0.0) {
             hit = true;
             narrow(step_ends, t, -f);
-            halvings += 1;
+            narrowings += 1;
             if (step_ends.below - step_ends.above < 0.2 * pixel_angle() * t) break;
             t = between(step_ends, 0.1);
         } else {

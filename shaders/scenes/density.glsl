@@ -41,6 +41,12 @@ float rock_at(vec3 local) {
     return clamp(f, -8.0, 8.0);
 }
 float with_hollow(float f, vec3 local) { return min(f, (length(local) - room) * 6.0 / focus); }
+// The body at the eye, after making the hollow if it is in rock.
+float hollowed(float at_eye) {
+    if (at_eye < 0.0) return at_eye;
+    room = ROOM * focus;
+    return -ROOM * 6.0;
+}
 float body(vec3 local) { return with_hollow(rock_at(local), local); }
 
 // The typical slope of body(), rarely exceeded: octaves are nearly independent, so their squares add up, and few

@@ -64,11 +64,12 @@ float standing(vec4 local, float octaves) {
     return (noise(local) + missing(octaves) - mean) / sigma;
 }
 
-// The direction of this fragment's ray, of length 1.
-vec3 ray() {
-    vec2 at = (place() + jitter - 0.5 * size) * (2.0 * half_fov_tangent / size.y);
+// The direction of the ray through a point of the picture, of length 1; and of this fragment's.
+vec3 ray_through(vec2 pixels) {
+    vec2 at = (pixels - 0.5 * size) * (2.0 * half_fov_tangent / size.y);
     return normalize(forward + at.x * right - at.y * up);
 }
+vec3 ray() { return ray_through(place() + jitter); }
 // The approximate angle that a pixel covers, in radians.
 float pixel_angle() { return 2.0 * half_fov_tangent / size.y; }
 

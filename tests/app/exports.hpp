@@ -9,31 +9,16 @@
 
 #include <gtest/gtest.h>
 
-#include "gpu/context.hpp"
+#include "app/painting.hpp"
 #include "scene/export.hpp"
-#include "scene/painter.hpp"
 #include "scene/preset.hpp"
 #include "temporary.hpp"
 
 using namespace isonoise;
 namespace fs = std::filesystem;
 
-class Exports : public testing::Test {
+class Exports : public Painting {
   protected:
-    static void SetUpTestSuite() {
-        context = std::make_unique<HeadlessContext>();
-        shaders = std::make_unique<Shaders>(context->info().glsl, ShaderFiles());
-        painter = std::make_unique<Painter>(*shaders, context->info());
-    }
-    static void TearDownTestSuite() {
-        painter.reset();
-        shaders.reset();
-        context.reset();
-    }
-    static inline std::unique_ptr<HeadlessContext> context;
-    static inline std::unique_ptr<Shaders> shaders;
-    static inline std::unique_ptr<Painter> painter;
-
     // Writes `order` to a file of that name and returns its path.
     fs::path write(const Preset& preset, Export order, const std::string& name, const ExportWatch& watch = {}) {
         order.path = (dir / name).string();

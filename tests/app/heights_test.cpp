@@ -45,7 +45,7 @@ class Heights : public testing::Test {
     Random random{4};
 };
 
-// What the rays of pictures met.
+// Counts of rays by where they end.
 struct Tally {
     int met = 0;
     int off = 0;     // not on the ground, by more than a pixel

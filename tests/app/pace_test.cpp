@@ -89,7 +89,7 @@ TEST(Pace, IsAtLeastTwentyASecondOnSlowMachines) {
         EXPECT_GT(machine.ms(q), 0.45 * Pace::kLongest * Pace::kShare) << full;
         EXPECT_EQ(q.samples, 1);
     }
-    // As coarse as it gets, but it goes on.
+    // Even a hopeless machine draws, at the coarsest scale.
     Machine hopeless = even(1e6).at(60);
     hopeless.frames(100);
     EXPECT_DOUBLE_EQ(hopeless.frame().scale, 1.0 / 16);

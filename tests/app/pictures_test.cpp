@@ -16,14 +16,13 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "app/painting.hpp"
 #include "app/read_image.hpp"
 #include "conformance/points.hpp"
-#include "gpu/context.hpp"
 #include "io/image.hpp"
 #include "io/output.hpp"
 #include "scene/anatomy.hpp"
 #include "scene/font.hpp"
-#include "scene/painter.hpp"
 #include "scene/preset.hpp"
 #include "temporary.hpp"
 
@@ -172,19 +171,8 @@ std::map<std::string, Picture> read_references(const std::string& scene, const s
     return references;
 }
 
-class Pictures : public testing::Test {
+class Pictures : public Painting {
   protected:
-    static void SetUpTestSuite() {
-        context = std::make_unique<HeadlessContext>();
-        shaders = std::make_unique<Shaders>(context->info().glsl, ShaderFiles());
-        painter = std::make_unique<Painter>(*shaders, context->info());
-    }
-    static void TearDownTestSuite() {
-        painter.reset();
-        shaders.reset();
-        context.reset();
-    }
-
     // Four floats per pixel, colours over grey.
     static std::vector<float> pixels(const Preset& preset, int width, int height, int samples,
                                      Painter::Pixels kind = Painter::Pixels::display, Painter& by = *painter) {
@@ -229,14 +217,7 @@ class Pictures : public testing::Test {
         ASSERT_EQ(gpu.size(), cpu.size());
         EXPECT_EQ(std::memcmp(gpu.data(), cpu.data(), 4 * gpu.size()), 0) << to_json(preset);
     }
-
-    static std::unique_ptr<HeadlessContext> context;
-    static std::unique_ptr<Shaders> shaders;
-    static std::unique_ptr<Painter> painter;
 };
-std::unique_ptr<HeadlessContext> Pictures::context;
-std::unique_ptr<Shaders> Pictures::shaders;
-std::unique_ptr<Painter> Pictures::painter;
 
 }  // namespace
 

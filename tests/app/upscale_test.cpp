@@ -5,8 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gpu/context.hpp"
-#include "scene/painter.hpp"
+#include "app/painting.hpp"
 #include "scene/preset.hpp"
 
 using namespace isonoise;
@@ -15,19 +14,8 @@ namespace {
 
 using Pixels = std::vector<float>;  // RGBA
 
-class Upscale : public testing::Test {
+class Upscale : public Painting {
   protected:
-    static void SetUpTestSuite() {
-        context = std::make_unique<HeadlessContext>();
-        shaders = std::make_unique<Shaders>(context->info().glsl, ShaderFiles());
-        painter = std::make_unique<Painter>(*shaders, context->info());
-    }
-    static void TearDownTestSuite() {
-        painter.reset();
-        shaders.reset();
-        context.reset();
-    }
-
     static constexpr int kWidth = 480, kHeight = 360;
 
     static Target sums_of(const Frame& frame, int samples) {
@@ -49,14 +37,7 @@ class Upscale : public testing::Test {
         screen.read(0, frame.height, pixels);
         return pixels;
     }
-
-    static std::unique_ptr<HeadlessContext> context;
-    static std::unique_ptr<Shaders> shaders;
-    static std::unique_ptr<Painter> painter;
 };
-std::unique_ptr<HeadlessContext> Upscale::context;
-std::unique_ptr<Shaders> Upscale::shaders;
-std::unique_ptr<Painter> Upscale::painter;
 
 // A picture enlarged by at(column, row, channel) of the coarse one, given a position in its texels.
 struct Coarse {
