@@ -1,13 +1,12 @@
 // shaders/isonoise/noise.glsl in a user's program, using only shader.hpp, the files and a context.
-#include <bit>
 #include <fstream>
 #include <set>
 #include <sstream>
 
 #include <gtest/gtest.h>
 
+#include "drawing.hpp"
 #include "gpu/context.hpp"
-#include "gpu/object.hpp"
 #include "isonoise/shader.hpp"
 #include "isonoise/text.hpp"
 
@@ -26,27 +25,6 @@ std::string resolved(const std::string& name, std::set<std::string>& seen) {
         text += include ? resolved(line.substr(10, line.size() - 11), seen) : line + "\n";
     }
     return text;
-}
-
-GLuint program_of(const std::string& fragment) {
-    const GLuint program = glCreateProgram();
-    const std::string vertex = "#version 450 core\nvoid main() { gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, "
-                               "gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0); }\n";
-    for (const auto& [stage, source] : {std::pair{GL_VERTEX_SHADER, vertex}, {GL_FRAGMENT_SHADER, fragment}}) {
-        const GLuint shader = glCreateShader(static_cast<GLenum>(stage));
-        const char* text = source.c_str();
-        glShaderSource(shader, 1, &text, nullptr);
-        glCompileShader(shader);
-        char log[4096] = "";
-        glGetShaderInfoLog(shader, sizeof log, nullptr, log);
-        GLint compiled = 0;
-        glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
-        EXPECT_TRUE(compiled) << log;
-        glAttachShader(program, shader);
-        glDeleteShader(shader);
-    }
-    glLinkProgram(program);
-    return program;
 }
 
 void fill(GLuint program, GLuint binding, const char* block, GLuint buffer, const void* data, std::size_t size) {
@@ -73,18 +51,7 @@ std::vector<float> drawn(const Noise& noise, bool far) {
     fill(program, 0, kPlanBlock, plan.get(), &noise.plan(), sizeof(Plan));
     fill(program, 1, kTableBlock, table.get(), words.data(), sizeof words);
 
-    const Texture texture = Texture::make();
-    const Framebuffer framebuffer = Framebuffer::make();
-    const VertexArray vertices = VertexArray::make();
-    glBindTexture(GL_TEXTURE_2D, texture.get());
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, kSide, kSide, 0, GL_RED, GL_FLOAT, nullptr);
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.get());
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture.get(), 0);
-    glViewport(0, 0, kSide, kSide);
-    glBindVertexArray(vertices.get());
-    glDrawArrays(GL_TRIANGLES, 0, 3);
-    std::vector<float> values(kSide * kSide);
-    glReadPixels(0, 0, kSide, kSide, GL_RED, GL_FLOAT, values.data());
+    const auto values = picture<float>(kSide, GL_R32F, GL_RED, GL_FLOAT);
     glDeleteProgram(program);
     return values;
 }
