@@ -412,7 +412,7 @@ float isonoise_atan(float y, float x) {
     ISO_PRECISE float acute = ISO_EXACT(ISO_EXACT(parts * ISONOISE_HALF_PI) + ISO_EXACT(u + rest));
     ISO_PRECISE float obtuse = ISO_EXACT(ISONOISE_PI - ISO_EXACT(acute + ISONOISE_PI_LESS));
     ISO_PRECISE float r = x < 0.0 ? obtuse : acute;
-    return y < 0.0 ? -r : r;
+    return isonoise_unless_nan(x, isonoise_unless_nan(y, y < 0.0 ? -r : r));
 }
 float isonoise_atan(float x) { return isonoise_atan(x, 1.0); }
 

@@ -337,7 +337,7 @@ inline float atan(float y, float x) {
     const float acute = parts * kHalfPi + (u + rest);
     const float obtuse = kPi - (acute + kPiLess);
     const float r = x < 0.0f ? obtuse : acute;
-    return y < 0.0f ? -r : r;
+    return unless_nan(x, unless_nan(y, y < 0.0f ? -r : r));
 }
 inline float atan(float x) { return atan(x, 1.0f); }
 
