@@ -14,15 +14,15 @@
 #include <fmt/ranges.h>
 
 #include "error.hpp"
+#include "isonoise/function/reading/parser.hpp"
+#include "isonoise/function/reading/preprocessor.hpp"
+#include "isonoise/function/reading/types.hpp"
 #include "isonoise/range.hpp"
 #include "isonoise/shader.hpp"
 #include "isonoise/untrusted.hpp"
 #include "snippet/copy_as.hpp"
 #include "snippet/passes/passes.hpp"
 #include "snippet/printing/layout.hpp"
-#include "snippet/reading/parser.hpp"
-#include "snippet/reading/preprocessor.hpp"
-#include "snippet/reading/types.hpp"
 #include "snippet/translate.hpp"
 #include "snippet/wording.hpp"
 #include "version.hpp"
@@ -106,8 +106,8 @@ static std::vector<Field> fields_of(const glsl::Tokens& source, const std::strin
         const auto size = static_cast<std::size_t>(type.size), alignment = size == 3 ? 4 : size;
         offset = (offset + 4 * alignment - 1) / (4 * alignment) * (4 * alignment);
         if ((type.kind != glsl::Type::real && type.kind != glsl::Type::natural) || offset + 4 * size > bytes)
-            glsl::fail_at(source[i].location, "{} has a field {} that the program does not know", name,
-                          in_quotes(source[i + 1].text));
+            glsl::fault_at(source[i].location, name, " has a field ", in_quotes(source[i + 1].text),
+                           " that the program does not know");
         const std::string& after = source[i + 3].before;  // the comment on the field's line
         const std::string line = after.substr(0, after.find('\n'));
         fields.push_back({type, source[i + 1].text, line.substr(std::min(line.find("//"), line.size())), offset});

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "snippet/reading/tree.hpp"
+#include "isonoise/function/reading/tree.hpp"
 
 namespace isonoise {
 

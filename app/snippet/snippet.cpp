@@ -7,9 +7,9 @@
 
 #include "error.hpp"
 #include "snippet/passes/passes.hpp"
-#include "snippet/reading/parser.hpp"
-#include "snippet/reading/preprocessor.hpp"
-#include "snippet/reading/types.hpp"
+#include "isonoise/function/reading/parser.hpp"
+#include "isonoise/function/reading/preprocessor.hpp"
+#include "isonoise/function/reading/types.hpp"
 #include "snippet/translate.hpp"
 #include "snippet/wording.hpp"
 #include "version.hpp"

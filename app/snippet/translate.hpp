@@ -13,7 +13,7 @@
 #include <string>
 
 #include "snippet/languages.hpp"
-#include "snippet/reading/tree.hpp"
+#include "isonoise/function/reading/tree.hpp"
 
 namespace isonoise {
 

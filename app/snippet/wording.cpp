@@ -9,7 +9,7 @@
 #include "error.hpp"
 #include "isonoise/text.hpp"
 #include "snippet/passes/passes.hpp"
-#include "snippet/reading/tokens.hpp"
+#include "isonoise/function/reading/tokens.hpp"
 
 namespace isonoise {
 

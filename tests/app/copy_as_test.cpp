@@ -24,9 +24,9 @@
 #include "snippet/baking.hpp"
 #include "snippet/copy_as.hpp"
 #include "snippet/printing/layout.hpp"
-#include "snippet/reading/parser.hpp"
-#include "snippet/reading/preprocessor.hpp"
-#include "snippet/reading/types.hpp"
+#include "isonoise/function/reading/parser.hpp"
+#include "isonoise/function/reading/preprocessor.hpp"
+#include "isonoise/function/reading/types.hpp"
 #include "snippet/snippet.hpp"
 #include "temporary.hpp"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "snippet/languages.hpp"
-#include "snippet/reading/tree.hpp"
+#include "isonoise/function/reading/tree.hpp"
 
 namespace isonoise {
 

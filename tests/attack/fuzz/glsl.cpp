@@ -10,9 +10,9 @@
 #include "gpu/shader.hpp"
 #include "mutate.hpp"
 #include "snippet/languages.hpp"
-#include "snippet/reading/parser.hpp"
-#include "snippet/reading/preprocessor.hpp"
-#include "snippet/reading/types.hpp"
+#include "isonoise/function/reading/parser.hpp"
+#include "isonoise/function/reading/preprocessor.hpp"
+#include "isonoise/function/reading/types.hpp"
 #include "snippet/translate.hpp"
 
 using namespace isonoise;

@@ -9,7 +9,7 @@
 #include "fuzz.hpp"
 #include "gpu/shader.hpp"
 #include "scene/preset.hpp"
-#include "snippet/reading/tokens.hpp"
+#include "isonoise/function/reading/tokens.hpp"
 
 using namespace isonoise;
 

@@ -15,7 +15,8 @@ Scalariser::Scalariser(glsl::Program& program)
         Declaration one = source_[i];
         for_each_expression(one, [&](Expression& e) {
             if (e.kind != Expression::call || e.function == glsl::kNoFunction) return;
-            if (e.function >= i) glsl::fail_at(one.tokens[0].location, "'{}' is called before it is defined", e.text);
+            if (e.function >= i)
+                glsl::fault_at(one.tokens[0].location, "'", e.text, "' is called before it is defined");
             ++calls_[e.function];
         });
     }

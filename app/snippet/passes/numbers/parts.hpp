@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "snippet/reading/tree.hpp"
+#include "isonoise/function/reading/tree.hpp"
 
 namespace isonoise::numbers {
 

@@ -1,4 +1,4 @@
-#include "snippet/reading/parser.hpp"
+#include "isonoise/function/reading/parser.hpp"
 
 #include <algorithm>
 
@@ -36,7 +36,7 @@ void close_up(std::string& blank) {
 
 void read_fields(Declaration& structure) {
     const Tokens& own = structure.tokens;
-    if (own.size() < 2) fail_at(own[0].location, "a shader ends in the middle of a structure");
+    if (own.size() < 2) fault_at(own[0].location, "a shader ends in the middle of a structure");
     structure.name = own[1].text;
     std::size_t k = 0;
     while (k < own.size() && own[k].text != "{")
@@ -130,7 +130,7 @@ class Parser {
         explicit Deeper(Parser& parser) : depth_(parser.depth_) {
             const Tokens& all = parser.tokens_;
             if (++depth_ > kDeepest)
-                fail_at(all[std::min(parser.at_, all.size() - 1)].location, "a shader nests too deeply");
+                fault_at(all[std::min(parser.at_, all.size() - 1)].location, "a shader nests too deeply");
         }
         ~Deeper() { --depth_; }
         Deeper(const Deeper&) = delete;
@@ -161,8 +161,8 @@ class Parser {
     }
     [[noreturn]] void fail_here(std::string_view expected) const {
         const bool ends = at_ >= tokens_.size();
-        fail_at(ends ? tokens_.back().location : tokens_[at_].location, "expected {}, got {}", in_quotes(expected),
-                ends ? "the end" : in_quotes(peek()));
+        fault_at(ends ? tokens_.back().location : tokens_[at_].location, "expected ", in_quotes(expected), ", got ",
+                 ends ? "the end" : in_quotes(peek()));
     }
     bool is_type(const std::string& word) const {
         const Type type = type_named(word);
@@ -239,7 +239,7 @@ class Parser {
     // Limits the height of the tree: a + b + c and a[0][1] make it as high as they are long, and everything that walks
     // it recurses.
     void check_height(const Expression& e) const {
-        if (height(e) > kDeepest) fail_at(tokens_[at_ - 1].location, "an expression of a shader is too long");
+        if (height(e) > kDeepest) fault_at(tokens_[at_ - 1].location, "an expression of a shader is too long");
     }
     static int height(const Expression& e) {
         int most = 0;

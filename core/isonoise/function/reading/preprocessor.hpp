@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "snippet/reading/tokens.hpp"
+#include "isonoise/function/reading/tokens.hpp"
 
 namespace isonoise::glsl {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "error.hpp"
+#include "isonoise/error.hpp"
 
 namespace isonoise::glsl {
 
@@ -21,18 +21,20 @@ using Tokens = std::vector<Token>;
 // `locations`: the source of each line. Throws Error on a character that GLSL lacks, outside comments.
 Tokens tokens(std::string_view text, const std::vector<std::string>& locations = {});
 
-// Throws Error, prefixed with the place if there is one.
-template <class... Args>
-[[noreturn]] void fail_at(const std::string& location, fmt::format_string<Args...> format, Args&&... args) {
-    throw Error((location.empty() ? "" : location + ": ") + fmt::format(format, std::forward<Args>(args)...));
+// Throws Error: the parts joined, prefixed with the place if there is one.
+template <class... Parts> [[noreturn]] void fault_at(const std::string& location, const Parts&... parts) {
+    std::string what = location.empty() ? "" : location + ": ";
+    (what.append(parts), ...);
+    throw Error(what);
 }
+template <class... Parts> [[noreturn]] void fault(const Parts&... parts) { fault_at("", parts...); }
 
 // Calls work(); prefixes its errors with the place.
 template <class Work> void located(const std::string& location, Work work) {
     try {
         work();
     } catch (const Error& e) {
-        fail_at(location, "{}", e.what());
+        fault_at(location, e.what());
     }
 }
 

@@ -1,7 +1,9 @@
-#include "snippet/reading/tokens.hpp"
+#include "isonoise/function/reading/tokens.hpp"
 
 #include <algorithm>
 #include <cctype>
+
+#include "isonoise/untrusted.hpp"
 
 namespace isonoise::glsl {
 
@@ -47,7 +49,8 @@ Tokens tokens(std::string_view text, const std::vector<std::string>& locations) 
             line += static_cast<std::size_t>(std::count(text.begin() + counted, text.begin() + at, '\n'));
             counted = at;
             if (const auto byte = static_cast<unsigned char>(text[at]); byte <= 0x20 || byte >= 0x7F)
-                fail_at(line < locations.size() ? locations[line] : "", "a shader has the character \\x{:02x}", byte);
+                fault_at(line < locations.size() ? locations[line] : "", "a shader has the character ",
+                         in_quotes(text.substr(at, 1)));
             all.push_back({std::string(text.substr(from, at - from)), std::string(text.substr(at, end - at)),
                            line < locations.size() ? locations[line] : ""});
             at = from = end;
@@ -74,7 +77,7 @@ std::size_t after_bracket(const Tokens& tokens, std::size_t open) {
         if (t == "(" || t == "[" || t == "{") ++depth;
         if ((t == ")" || t == "]" || t == "}") && --depth == 0) return i + 1;
     }
-    fail_at(open < tokens.size() ? tokens[open].location : "", "a bracket in a shader is not closed");
+    fault_at(open < tokens.size() ? tokens[open].location : "", "a bracket in a shader is not closed");
 }
 
 std::vector<Tokens> arguments(const Tokens& tokens, std::size_t open) {

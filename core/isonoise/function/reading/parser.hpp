@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "snippet/reading/tree.hpp"
+#include "isonoise/function/reading/tree.hpp"
 
 namespace isonoise::glsl {
 

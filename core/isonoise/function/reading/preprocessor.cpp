@@ -1,10 +1,9 @@
-#include "snippet/reading/preprocessor.hpp"
+#include "isonoise/function/reading/preprocessor.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <optional>
 
-#include "error.hpp"
 #include "isonoise/untrusted.hpp"
 
 namespace isonoise::glsl {
@@ -18,7 +17,7 @@ class Condition {
     Condition(const Tokens& tokens, const Values& values) : tokens_(tokens), values_(values) {}
     bool holds() {
         const int value = either();
-        if (at_ != tokens_.size()) fail("#if: cannot read {}", in_quotes(text_of(tokens_)));
+        if (at_ != tokens_.size()) fault("#if: cannot read ", in_quotes(text_of(tokens_)));
         return value != 0;
     }
 
@@ -55,30 +54,30 @@ class Condition {
         return value;
     }
     int one() {
-        if (tokens_.size() > 256) fail("#if: the condition is too long");
+        if (tokens_.size() > 256) fault("#if: the condition is too long");
         if (take("!")) return one() == 0;
         if (take("(")) {
             const int value = either();
-            if (!take(")")) fail("#if: a bracket is not closed in {}", in_quotes(text_of(tokens_)));
+            if (!take(")")) fault("#if: a bracket is not closed in ", in_quotes(text_of(tokens_)));
             return value;
         }
-        if (at_ == tokens_.size()) fail("#if: {} is not complete", in_quotes(text_of(tokens_)));
+        if (at_ == tokens_.size()) fault("#if: ", in_quotes(text_of(tokens_)), " is not complete");
         if (take("defined")) {
             const bool bracket = take("(");
             const std::string name = at_ < tokens_.size() ? tokens_[at_++].text : "";
-            if (bracket && !take(")")) fail("#if: a bracket is not closed in {}", in_quotes(text_of(tokens_)));
+            if (bracket && !take(")")) fault("#if: a bracket is not closed in ", in_quotes(text_of(tokens_)));
             return values_.contains(name);
         }
         const std::string& text = tokens_[at_++].text;
         if (is_digit(text[0])) return number(text);
         const auto found = values_.find(text);
-        if (found == values_.end()) fail("#if: undefined macro '{}'", text);
+        if (found == values_.end()) fault("#if: undefined macro '", text, "'");
         return found->second;
     }
     static int number(const std::string& text) {
         int value = 0;
         if (std::from_chars(text.data(), text.data() + text.size(), value).ec != std::errc())
-            fail("#if: '{}' is too large", text);
+            fault("#if: '", text, "' is too large");
         return value;
     }
 
@@ -113,7 +112,7 @@ class Preprocessor {
             words.erase(words.begin(), words.begin() + std::min<std::ptrdiff_t>(2, std::ssize(words)));
             located(location, [&] { directive(name, words, location); });
         }
-        if (!open_.empty()) fail_at(open_.back().location, "an #if is not closed");
+        if (!open_.empty()) fault_at(open_.back().location, "an #if is not closed");
         locations = std::move(kept);
         return result;
     }
@@ -138,7 +137,7 @@ class Preprocessor {
             const bool holds = around && known == (name == "ifdef");
             open_.push_back({holds, holds, around, location});
         } else if (name == "elif" || name == "else" || name == "endif") {
-            if (open_.empty()) fail("#{} without an #if", name);
+            if (open_.empty()) fault("#", name, " without an #if");
             Open& last = open_.back();
             if (name == "endif") {
                 open_.pop_back();
@@ -151,12 +150,12 @@ class Preprocessor {
         } else if (name == "define") {
             if (live()) define(words);
         } else {
-            fail("a shader has #{}, which is not supported", name.empty() ? " without a name" : name);
+            fault("a shader has #", name.empty() ? " without a name" : name, ", which is not supported");
         }
     }
 
     void define(const Tokens& words) {
-        if (words.empty()) fail("#define without a name");
+        if (words.empty()) fault("#define without a name");
         Macro macro;
         std::size_t body = 1;
         if (words.size() > 1 && words[1].text == "(" && words[1].before.empty()) {
@@ -198,8 +197,8 @@ class Expansion {
 
     Tokens of(const Tokens& tokens) {
         if (tokens.size() > left_ || depth_ == kDeepest)
-            fail_at(tokens[0].location, "macros {}",
-                    depth_ == kDeepest ? "nest too deeply" : "make the shader too long");
+            fault_at(tokens[0].location, "macros ",
+                     depth_ == kDeepest ? "nest too deeply" : "make the shader too long");
         left_ -= tokens.size();
         ++depth_;
         Tokens result;
@@ -247,7 +246,7 @@ class Expansion {
         if (!macro.parameters.empty()) {
             const auto given = arguments(tokens, name + 1);
             if (given.size() != macro.parameters.size())
-                fail_at(tokens[name].location, "macro {}: wrong number of arguments", tokens[name].text);
+                fault_at(tokens[name].location, "macro ", tokens[name].text, ": wrong number of arguments");
             for (std::size_t k = 0; k < given.size(); ++k)
                 by[macro.parameters[k]] = given[k].empty() ? Tokens() : of(given[k]);
         }
@@ -289,7 +288,7 @@ Tokens expand(const Tokens& tokens, const Macros& macros) {
     for (const Token& token : all) {
         if (token.text == "(" || token.text == "[" || token.text == "{") ++depth;
         if (token.text == ")" || token.text == "]" || token.text == "}") --depth;
-        if (depth > kDeepest) fail_at(token.location, "a shader nests too deeply");
+        if (depth > kDeepest) fault_at(token.location, "a shader nests too deeply");
     }
     return all;
 }

@@ -1,11 +1,8 @@
-#include "snippet/reading/types.hpp"
+#include "isonoise/function/reading/types.hpp"
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
-#include "error.hpp"
-#include "snippet/reading/parser.hpp"
+#include "isonoise/function/reading/parser.hpp"
 
 namespace isonoise::glsl {
 
@@ -14,8 +11,15 @@ Types::Types(const Program& program) : program_(program) {
         by_name_[program[i].name].push_back(i);
 }
 
+static std::string types_of(const std::vector<Expression>& parts) {
+    std::string names;
+    for (const Expression& part : parts)
+        names += (names.empty() ? "" : ", ") + name_of(part.type);
+    return names;
+}
+
 [[noreturn]] static void mismatch(const std::string& where, const Type& expected, const Type& got) {
-    fail("a shader has '{}' {}, where '{}' is expected", name_of(got), where, name_of(expected));
+    fault("a shader has '", name_of(got), "' ", where, ", where '", name_of(expected), "' is expected");
 }
 static void check(const std::string& where, const Type& expected, const Type& got) {
     if (expected != got) mismatch(where, expected, got);
@@ -25,7 +29,7 @@ std::set<std::size_t> Types::annotate(Declaration& declaration) {
     used_.clear();
     scopes_.assign(1, {});
     result_ = declaration.type;
-    if (!is_word(declaration.name)) fail("a shader declares '{}', which is no name", declaration.name);
+    if (!is_word(declaration.name)) fault("a shader declares '", declaration.name, "', which is no name");
     use(declaration.type);
     for (const Variable& variable : declaration.variables)
         declare(variable);
@@ -38,7 +42,7 @@ std::set<std::size_t> Types::annotate(Declaration& declaration) {
     for (Statement& body : declaration.body) {
         const bool gives = !body.parts.empty() && body.parts.back().kind == Statement::give;
         if (result_.kind != Type::nothing && !gives)
-            fail("the function '{}' does not end with return", declaration.name);
+            fault("the function '", declaration.name, "' does not end with return");
         statement(body);
     }
     return std::move(used_);
@@ -109,7 +113,7 @@ static Type type_of_literal(const std::string& text) {
             if (take("lf")) type.kind = Type::wide;
         }
     }
-    if (!good || !rest.empty()) fail("a shader has '{}', which is no number that is known here", text);
+    if (!good || !rest.empty()) fault("a shader has '", text, "', which is no number that is known here");
     return type;
 }
 
@@ -122,7 +126,7 @@ static Type type_of_element(const Type& type) {
     } else if (type.is_vector()) {
         element.size = 1;
     } else {
-        fail("a shader takes an element of a '{}'", name_of(type));
+        fault("a shader takes an element of a '", name_of(type), "'");
     }
     return element;
 }
@@ -152,7 +156,7 @@ static Type type_of(const std::string& sign, const Type& left, const Type& right
     } else {
         good = numbers && alike && sizes && (is_whole(left) || !(is_bitwise(sign) || sign == "%"));
     }
-    if (!good) fail("a shader has '{}' between '{}' and '{}'", sign, name_of(left), name_of(right));
+    if (!good) fault("a shader has '", sign, "' between '", name_of(left), "' and '", name_of(right), "'");
     if (rank <= 2 || rank == 6 || rank == 7) return truth;
     return right.size > left.size ? right : left;
 }
@@ -174,7 +178,7 @@ void Types::expression(Expression& e) {
     case Expression::prefix: {
         const Type& type = e.parts[0].type;
         if (e.text == "!" ? type != Type{.kind = Type::boolean} : e.text == "~" ? !is_whole(type) : !is_number(type))
-            fail("a shader has '{}' before '{}'", e.text, name_of(type));
+            fault("a shader has '", e.text, "' before '", name_of(type), "'");
         e.type = type;
         break;
     }
@@ -194,7 +198,7 @@ void Types::expression(Expression& e) {
         check("before ?", {.kind = Type::boolean}, e.parts[0].type);
         check("after :", e.parts[1].type, e.parts[2].type);
         e.type = e.parts[1].type;
-        if (e.type.kind == Type::nothing) fail("a shader has '?' between calls without a value");
+        if (e.type.kind == Type::nothing) fault("a shader has '?' between calls without a value");
         break;
     case Expression::binary: e.type = type_of(e.text, e.parts[0].type, e.parts[1].type); break;
     }
@@ -207,7 +211,7 @@ void Types::check_place(const Expression& e) const {
     const bool local =
         e.kind == Expression::name &&
         std::any_of(scopes_.begin(), scopes_.end(), [&](const auto& scope) { return scope.contains(e.text); });
-    if (!local) fail("a shader changes what is no variable");
+    if (!local) fault("a shader changes what is no variable");
 }
 
 void Types::construct(const Expression& e) {
@@ -234,10 +238,7 @@ void Types::construct(const Expression& e) {
         good &= e.type.kind != Type::nothing && ((e.parts.size() == 1 && all == 1) || all >= size);
     }
     if (good) return;
-    std::vector<std::string> types;
-    for (const Expression& part : e.parts)
-        types.push_back(name_of(part.type));
-    fail("a shader makes '{}' from ({})", name_of(e.type), fmt::join(types, ", "));
+    fault("a shader makes '", name_of(e.type), "' from (", types_of(e.parts), ")");
 }
 
 void Types::name(Expression& e) {
@@ -249,7 +250,7 @@ void Types::name(Expression& e) {
     }
     const auto found = by_name_.find(e.text);
     if (found == by_name_.end() || program_[found->second[0]].kind != Declaration::constant)
-        fail("a shader uses '{}', which is not known here", e.text);
+        fault("a shader uses '", e.text, "', which is not known here");
     used_.insert(found->second[0]);
     e.type = program_[found->second[0]].type;
 }
@@ -265,7 +266,7 @@ Type Types::field(const Type& type, const std::string& field) {
             if (one.name == field) return one.type;
         }
     }
-    fail("a shader uses the field '{}' of '{}', which is not known here", field, name_of(type));
+    fault("a shader uses the field '", field, "' of '", name_of(type), "', which is not known here");
 }
 
 void Types::call(Expression& e) {
@@ -279,10 +280,8 @@ void Types::call(Expression& e) {
             if (fits) e.function = i;
         }
         if (e.function == kNoFunction) {
-            std::vector<std::string> types;
-            for (const Expression& part : e.parts)
-                types.push_back(name_of(part.type));
-            fail("a shader calls '{}' with ({}), which matches no declaration", e.text, fmt::join(types, ", "));
+            const std::string types = types_of(e.parts);
+            fault("a shader calls '", e.text, "' with (", types, "), which matches no declaration");
         }
         for (std::size_t i = 0; i < e.parts.size(); ++i) {
             if (program_[e.function].variables[i].out) check_place(e.parts[i]);
@@ -300,7 +299,7 @@ void Types::builtin(Expression& e) {
         {"ISO_EXACT", 1}, {"floor", 1},           {"ceil", 1},           {"abs", 1}, {"min", 2}, {"max", 2},
         {"clamp", 3},     {"floatBitsToUint", 1}, {"uintBitsToFloat", 1}};
     const auto found = counts.find(e.text);
-    if (found == counts.end()) fail("a shader calls '{}', which is not known here", e.text);
+    if (found == counts.end()) fault("a shader calls '", e.text, "', which is not known here");
     const auto fits = [&](const Expression& part) {
         return is_number(part.type) && part.type.kind == e.parts[0].type.kind &&
                (part.type.size == 1 || part.type.size == e.parts[0].type.size);
@@ -308,7 +307,7 @@ void Types::builtin(Expression& e) {
     const Type::Kind kind = e.parts.empty() ? Type::none : e.parts[0].type.kind;
     if (e.parts.size() != found->second || !std::all_of(e.parts.begin(), e.parts.end(), fits) ||
         (e.text == "floatBitsToUint" && kind != Type::real) || (e.text == "uintBitsToFloat" && kind != Type::natural))
-        fail("a shader calls '{}' with the wrong arguments", e.text);
+        fault("a shader calls '", e.text, "' with the wrong arguments");
     e.type = e.parts[0].type;
     if (e.text == "floatBitsToUint") e.type.kind = Type::natural;
     if (e.text == "uintBitsToFloat") e.type.kind = Type::real;
@@ -316,7 +315,7 @@ void Types::builtin(Expression& e) {
 
 void Types::declare(const Variable& variable) {
     if (!is_word(variable.name) || variable.type.kind == Type::nothing || variable.type.kind == Type::none)
-        fail("a shader declares '{}' of type '{}'", variable.name, name_of(variable.type));
+        fault("a shader declares '", variable.name, "' of type '", name_of(variable.type), "'");
     use(variable.type);
     scopes_.back()[variable.name] = variable.type;
 }
@@ -325,7 +324,7 @@ void Types::use(const Type& type) {
     if (type.kind != Type::structure) return;
     const auto found = by_name_.find(type.name);
     if (found == by_name_.end() || program_[found->second[0]].kind != Declaration::structure)
-        fail("a shader uses the type '{}', which is not known here", type.name);
+        fault("a shader uses the type '", type.name, "', which is not known here");
     used_.insert(found->second[0]);
 }
 

@@ -1,4 +1,4 @@
-#include "snippet/reading/tree.hpp"
+#include "isonoise/function/reading/tree.hpp"
 
 #include <map>
 #include <set>
@@ -7,12 +7,9 @@ namespace isonoise::glsl {
 
 static const std::map<std::string, Type, std::less<>>& builtin_types() {
     static const auto all = [] {
-        std::map<std::string, Type, std::less<>> types = {{"void", {.kind = Type::nothing}},
-                                                          {"bool", {.kind = Type::boolean}},
-                                                          {"int", {.kind = Type::integer}},
-                                                          {"uint", {.kind = Type::natural}},
-                                                          {"float", {.kind = Type::real}},
-                                                          {"double", {.kind = Type::wide}}};
+        std::map<std::string, Type, std::less<>> types = {
+            {"void", {.kind = Type::nothing}}, {"bool", {.kind = Type::boolean}}, {"int", {.kind = Type::integer}},
+            {"uint", {.kind = Type::natural}}, {"float", {.kind = Type::real}},   {"double", {.kind = Type::wide}}};
         const std::pair<const char*, Type::Kind> vectors[] = {{"bvec", Type::boolean},
                                                               {"ivec", Type::integer},
                                                               {"uvec", Type::natural},
