@@ -114,12 +114,12 @@ class Parser {
     }
 
     void constant(Declaration& constant) {
+        const bool uniform = accept("uniform");
         accept("const");
         take();
         take();
         if (accept("[")) constant.length = length();
-        expect("=");
-        constant.value.push_back(expression());
+        if (uniform ? accept("=") : (expect("="), true)) constant.value.push_back(expression());
         expect(";");
     }
 
@@ -171,11 +171,20 @@ class Parser {
 
     // ---- Expressions
 
+    // An expression that the next token makes.
+    Expression made(Expression::Kind kind) {
+        const Token& token = take();
+        Expression e{};
+        e.kind = kind;
+        e.text = token.text;
+        e.where = token.location;
+        return e;
+    }
     Expression expression() {
         const Deeper deeper(*this);
         Expression left = either();
         if (!is_assignment(peek())) return left;
-        Expression e{.kind = Expression::assign, .text = take().text};
+        Expression e = made(Expression::assign);
         e.parts.push_back(std::move(left));
         e.parts.push_back(expression());
         return e;
@@ -183,8 +192,9 @@ class Parser {
     Expression either() {
         const Deeper deeper(*this);
         Expression condition = binary(1);
-        if (!accept("?")) return condition;
-        Expression e{.kind = Expression::ternary};
+        if (peek() != "?") return condition;
+        Expression e = made(Expression::ternary);
+        e.text.clear();
         e.parts.push_back(std::move(condition));
         e.parts.push_back(either());
         expect(":");
@@ -194,7 +204,7 @@ class Parser {
     Expression binary(int least) {
         Expression left = prefix();
         while (precedence(peek()) >= least && precedence(peek()) > 0) {
-            Expression e{.kind = Expression::binary, .text = take().text};
+            Expression e = made(Expression::binary);
             Expression right = binary(precedence(e.text) + 1);
             e.parts.push_back(std::move(left));
             e.parts.push_back(std::move(right));
@@ -208,7 +218,7 @@ class Parser {
         const std::string& sign = peek();
         const bool step = sign == "++" || sign == "--";
         if (!step && sign != "-" && sign != "!" && sign != "~" && sign != "+") return postfix();
-        Expression e{.kind = step ? Expression::step : Expression::prefix, .text = take().text};
+        Expression e = made(step ? Expression::step : Expression::prefix);
         e.parts.push_back(prefix());
         return e;
     }
@@ -216,6 +226,7 @@ class Parser {
         Expression e = primary();
         for (;;) {
             Expression outer{};
+            const std::string where = at_ < tokens_.size() ? tokens_[at_].location : "";
             if (accept(".")) {
                 outer.kind = Expression::field;
                 outer.text = take_name();
@@ -227,6 +238,7 @@ class Parser {
             } else {
                 return e;
             }
+            outer.where = where;
             outer.parts.push_back(std::move(e));
             if (outer.kind == Expression::index) {
                 outer.parts.push_back(expression());
@@ -248,17 +260,20 @@ class Parser {
         return most + 1;
     }
     Expression primary() {
-        const std::string word = take().text;
+        Expression e = made(Expression::literal);
+        const std::string word = e.text;
         if (word == "(") {
-            Expression e{.kind = Expression::bracket};
+            e.kind = Expression::bracket;
+            e.text.clear();
             e.parts.push_back(expression());
             expect(")");
             return e;
         }
-        if (is_digit(word[0]) || (word[0] == '.' && word.size() > 1) || word == "true" || word == "false")
-            return {.kind = Expression::literal, .text = word};
+        if (is_digit(word[0]) || (word[0] == '.' && word.size() > 1) || word == "true" || word == "false") return e;
         if (is_type(word)) {
-            Expression e{.kind = Expression::construct, .type = type_named(word)};
+            e.kind = Expression::construct;
+            e.text.clear();
+            e.type = type_named(word);
             if (accept("[")) {
                 length();
                 e.type.array = true;
@@ -271,8 +286,9 @@ class Parser {
             --at_;
             fail_here("a value");
         }
-        if (!accept("(")) return {.kind = Expression::name, .text = word};
-        Expression e{.kind = Expression::call, .text = word};
+        e.kind = Expression::name;
+        if (!accept("(")) return e;
+        e.kind = Expression::call;
         e.parts = list();
         return e;
     }
@@ -398,7 +414,8 @@ Program declarations(const Tokens& tokens) {
     for (std::size_t from = 0; from < tokens.size();) {
         Declaration declaration = next_declaration(tokens, from);
         if (declaration.kind == Declaration::structure) read_fields(declaration);
-        if (declaration.kind == Declaration::constant) read_head(declaration);
+        if (declaration.kind == Declaration::constant || declaration.kind == Declaration::uniform)
+            read_head(declaration);
         // A comment on the same line belongs to the previous declaration.
         std::string& before = declaration.before;
         const std::size_t line = before.find('\n'), comment = before.find("//");
@@ -421,8 +438,9 @@ std::set<std::string> structures_of(const Program& program) {
 
 void parse(Declaration& declaration, const std::set<std::string>& structures) {
     Parser parser(declaration.tokens, structures);
-    if (declaration.kind == Declaration::function) parser.body(declaration);
-    if (declaration.kind == Declaration::constant) parser.constant(declaration);
+    if (declaration.kind == Declaration::function && declaration.tokens.back().text != ";") parser.body(declaration);
+    if (declaration.kind == Declaration::constant || declaration.kind == Declaration::uniform)
+        parser.constant(declaration);
 }
 
 }  // namespace isonoise::glsl

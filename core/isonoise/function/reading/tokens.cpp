@@ -34,6 +34,13 @@ static std::size_t end_of_token(std::string_view text, std::size_t at) {
     return end;
 }
 
+// "name:line" with the column, from 1 on.
+static std::string place(const std::string& location, std::string_view text, std::size_t at) {
+    if (location.empty()) return {};
+    const std::size_t line = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
+    return location + ":" + std::to_string(line == std::string_view::npos ? at + 1 : at - line);
+}
+
 Tokens tokens(std::string_view text, const std::vector<std::string>& locations) {
     Tokens all;
     std::size_t at = 0, from = 0, line = 0, counted = 0;
@@ -48,11 +55,11 @@ Tokens tokens(std::string_view text, const std::vector<std::string>& locations) 
             const std::size_t end = end_of_token(text, at);
             line += static_cast<std::size_t>(std::count(text.begin() + counted, text.begin() + at, '\n'));
             counted = at;
+            const std::string location = line < locations.size() ? place(locations[line], text, at) : "";
             if (const auto byte = static_cast<unsigned char>(text[at]); byte <= 0x20 || byte >= 0x7F)
-                fault_at(line < locations.size() ? locations[line] : "", "a shader has the character ",
-                         in_quotes(text.substr(at, 1)));
-            all.push_back({std::string(text.substr(from, at - from)), std::string(text.substr(at, end - at)),
-                           line < locations.size() ? locations[line] : ""});
+                fault_at(location, "a shader has the character ", in_quotes(text.substr(at, 1)));
+            all.push_back(
+                {std::string(text.substr(from, at - from)), std::string(text.substr(at, end - at)), location});
             at = from = end;
         }
     }

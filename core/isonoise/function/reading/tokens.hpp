@@ -14,7 +14,7 @@ namespace isonoise::glsl {
 struct Token {
     std::string before;
     std::string text;
-    std::string location = {};  // "isonoise/fbm.glsl:31"; empty in generated texts
+    std::string location = {};  // "isonoise/fbm.glsl:31:9", line and column; empty in generated texts
 };
 using Tokens = std::vector<Token>;
 

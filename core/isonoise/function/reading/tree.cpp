@@ -114,10 +114,15 @@ void keep(Program& program, const std::vector<bool>& chosen) {
     }
 }
 
+std::size_t component(char letter) {
+    const std::size_t at = std::string_view("xyzwrgbastpq").find(letter);
+    return at == std::string_view::npos ? at : at % 4;
+}
+
 int precedence(const std::string& sign) {
-    static const std::map<std::string, int> of = {{"*", 10}, {"/", 10}, {"%", 10}, {"+", 9},  {"-", 9},  {"<<", 8},
-                                                  {">>", 8}, {"<", 7},  {">", 7},  {"<=", 7}, {">=", 7}, {"==", 6},
-                                                  {"!=", 6}, {"&", 5},  {"^", 4},  {"|", 3},  {"&&", 2}, {"||", 1}};
+    static const std::map<std::string, int> of = {
+        {"*", 10}, {"/", 10}, {"%", 10}, {"+", 9}, {"-", 9}, {"<<", 8}, {">>", 8}, {"<", 7},  {">", 7}, {"<=", 7},
+        {">=", 7}, {"==", 6}, {"!=", 6}, {"&", 5}, {"^", 4}, {"|", 3},  {"&&", 2}, {"^^", 1}, {"||", 1}};
     const auto found = of.find(sign);
     return found == of.end() ? 0 : found->second;
 }

@@ -52,6 +52,7 @@ struct Expression {
     // Both are set by types.hpp.
     Type type = {};
     std::size_t function = kNoFunction;  // for a call of one of the program's functions: its index there
+    std::string where = {};              // as in Token::location
 };
 
 // A variable: local, parameter or field.
@@ -98,7 +99,7 @@ struct Declaration {
     std::vector<Variable> variables;  // a function's parameters, a structure's fields
     // Set by parse(), see parser.hpp:
     std::vector<Expression> length;  // of a constant array
-    std::vector<Expression> value;   // of a constant
+    std::vector<Expression> value;   // of a constant, or a uniform's default
     std::vector<Statement> body;     // of a function: its block
     std::string end;                 // blanks and comments before a structure's closing brace
     bool entry = false;              // a user function: see translate()
@@ -121,6 +122,9 @@ void for_each_statement(Statement& statement, const std::function<void(Statement
 
 // Keeps only the chosen declarations, by index, and renumbers the calls.
 void keep(Program& program, const std::vector<bool>& chosen);
+
+// The index of a vector's component by its letter: x, r and s are the first.
+std::size_t component(char letter);
 
 int precedence(const std::string& sign);  // of a binary operator: 10 for *, 1 for ||; 0 for any other word
 bool is_bitwise(const std::string& sign);

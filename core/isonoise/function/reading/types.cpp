@@ -27,6 +27,7 @@ static void check(const std::string& where, const Type& expected, const Type& go
 
 std::set<std::size_t> Types::annotate(Declaration& declaration) {
     used_.clear();
+    where_.clear();
     scopes_.assign(1, {});
     result_ = declaration.type;
     if (!is_word(declaration.name)) fault("a shader declares '", declaration.name, "', which is no name");
@@ -147,14 +148,20 @@ static Type type_of(const std::string& sign, const Type& left, const Type& right
     const bool sizes = left.size == right.size || right.size == 1 || (left.size == 1 && !shifts);
     const bool numbers = is_number(left) && is_number(right);
     bool good = false;
-    if (sign == "&&" || sign == "||") {
+    if (sign == "&&" || sign == "||" || sign == "^^") {
         good = left == truth && right == truth;
     } else if (rank == 6 || rank == 7) {
-        good = left == right && left.is_scalar() && (numbers || (rank == 6 && left == truth));
+        good = left == right && !left.array && (left.is_scalar() || rank == 6) &&
+               (numbers || (rank == 6 && left.kind == Type::boolean));
     } else if (shifts) {
         good = is_whole(left) && is_whole(right) && sizes;
     } else {
-        good = numbers && alike && sizes && (is_whole(left) || !(is_bitwise(sign) || sign == "%"));
+        const bool scaled = left.kind == Type::matrix || right.kind == Type::matrix;
+        const auto is_real = [](const Type& t) { return (t.kind == Type::real || t.kind == Type::matrix) && !t.array; };
+        const bool matrix = scaled && is_real(left) && is_real(right) &&
+                            (left == right || left.size == 1 || right.size == 1) &&
+                            (sign == "+" || sign == "-" || sign == "*" || sign == "/");
+        good = matrix || (numbers && alike && sizes && (is_whole(left) || !(is_bitwise(sign) || sign == "%")));
     }
     if (!good) fault("a shader has '", sign, "' between '", name_of(left), "' and '", name_of(right), "'");
     if (rank <= 2 || rank == 6 || rank == 7) return truth;
@@ -164,6 +171,7 @@ static Type type_of(const std::string& sign, const Type& left, const Type& right
 void Types::expression(Expression& e) {
     for (Expression& part : e.parts)
         expression(part);
+    if (!e.where.empty()) where_ = e.where;
     switch (e.kind) {
     case Expression::literal: e.type = type_of_literal(e.text); break;
     case Expression::name: name(e); break;
@@ -174,7 +182,7 @@ void Types::expression(Expression& e) {
             mismatch("as an index", {.kind = Type::integer}, e.parts[1].type);
         e.type = type_of_element(e.parts[0].type);
         break;
-    case Expression::field: e.type = field(e.parts[0].type, e.text); break;
+    case Expression::field: field(e); break;
     case Expression::prefix: {
         const Type& type = e.parts[0].type;
         if (e.text == "!" ? type != Type{.kind = Type::boolean} : e.text == "~" ? !is_whole(type) : !is_number(type))
@@ -200,7 +208,7 @@ void Types::expression(Expression& e) {
         e.type = e.parts[1].type;
         if (e.type.kind == Type::nothing) fault("a shader has '?' between calls without a value");
         break;
-    case Expression::binary: e.type = type_of(e.text, e.parts[0].type, e.parts[1].type); break;
+    case Expression::binary: binary(e); break;
     }
 }
 
@@ -233,7 +241,7 @@ void Types::construct(const Expression& e) {
         good = std::equal(e.parts.begin(), e.parts.end(), fields.begin(), fields.end(),
                           [](const Expression& part, const Variable& field) { return part.type == field.type; });
     } else if (e.type.kind == Type::matrix) {
-        good &= all == size * size;
+        good &= all == size * size || (e.parts.size() == 1 && all == 1);
     } else {
         good &= e.type.kind != Type::nothing && ((e.parts.size() == 1 && all == 1) || all >= size);
     }
@@ -249,24 +257,47 @@ void Types::name(Expression& e) {
         return;
     }
     const auto found = by_name_.find(e.text);
-    if (found == by_name_.end() || program_[found->second[0]].kind != Declaration::constant)
+    if (found == by_name_.end() || (program_[found->second[0]].kind != Declaration::constant &&
+                                    program_[found->second[0]].kind != Declaration::uniform))
         fault("a shader uses '", e.text, "', which is not known here");
     used_.insert(found->second[0]);
     e.type = program_[found->second[0]].type;
 }
 
-Type Types::field(const Type& type, const std::string& field) {
-    if (type.is_vector() && field.size() <= 4 &&
-        field.find_first_not_of(std::string_view("xyzw").substr(0, static_cast<std::size_t>(type.size))) ==
-            std::string::npos)
-        return {.kind = type.kind, .size = static_cast<int>(field.size())};
+void Types::field(Expression& e) {
+    const Type& type = e.parts[0].type;
+    if (type.is_vector() && e.text.size() <= 4) {
+        std::string letters;
+        for (const char c : e.text) {
+            const std::size_t at = component(c);
+            if (at < static_cast<std::size_t>(type.size)) letters += "xyzw"[at];
+        }
+        if (letters.size() == e.text.size()) {
+            e.text = letters;
+            e.type = {.kind = type.kind, .size = static_cast<int>(letters.size())};
+            return;
+        }
+    }
     const auto found = by_name_.find(type.name);
     if (type.kind == Type::structure && !type.array && found != by_name_.end()) {
         for (const Variable& one : program_[found->second[0]].variables) {
-            if (one.name == field) return one.type;
+            if (one.name != e.text) continue;
+            e.type = one.type;
+            return;
         }
     }
-    fault("a shader uses the field '", field, "' of '", name_of(type), "', which is not known here");
+    fault("a shader uses the field '", e.text, "' of '", name_of(type), "', which is not known here");
+}
+
+void Types::binary(Expression& e) {
+    const Type &left = e.parts[0].type, &right = e.parts[1].type;
+    const bool matrices = left.kind == Type::matrix || right.kind == Type::matrix;
+    if (matrices && e.text == "*" && left.size > 1 && right.size > 1) {  // the library's, see core/isonoise/function
+        e.kind = Expression::call;
+        e.text = "isonoise_times";
+        return call(e);
+    }
+    e.type = type_of(e.text, left, right);
 }
 
 void Types::call(Expression& e) {
@@ -343,10 +374,12 @@ Program needed(Program program, const std::vector<std::size_t>& roots) {
         if (chosen[i]) continue;
         chosen[i] = true;
         parse(program[i], structures);
-        located(program[i].tokens[0].location, [&] {
+        try {
             const std::set<std::size_t> used = types.annotate(program[i]);
             open.insert(open.end(), used.begin(), used.end());
-        });
+        } catch (const Error& e) {
+            fault_at(types.where().empty() ? program[i].tokens[0].location : types.where(), e.what());
+        }
     }
     const Declaration* apart = nullptr;  // the last omitted declaration with a comment or an empty line above it
     for (std::size_t i = 0; i < program.size(); ++i) {

@@ -20,6 +20,9 @@ class Types {
     // unknown name, a call whose arguments match no overload, and mismatched types: there are no conversions.
     std::set<std::size_t> annotate(Declaration& declaration);
 
+    // Where the expression is that annotate() looked at last.
+    const std::string& where() const { return where_; }
+
   private:
     void statement(Statement& s);
     void expression(Expression& e);
@@ -28,7 +31,8 @@ class Types {
     void builtin(Expression& e);
     void construct(const Expression& e);
     void check_place(const Expression& e) const;
-    Type field(const Type& type, const std::string& field);
+    void field(Expression& e);
+    void binary(Expression& e);
     void declare(const Variable& variable);
     void use(const Type& type);
 
@@ -37,6 +41,7 @@ class Types {
     std::vector<std::map<std::string, Type>> scopes_;  // of local variables, the innermost last
     std::set<std::size_t> used_;
     Type result_;  // of the current function
+    std::string where_;
 };
 
 // The program reduced to the functions at these indices and everything they need, parsed and annotated. If a

@@ -1,0 +1,47 @@
+// fBm as functions of the user call it, with its normalization worked out in floats. Twin of
+// shaders/isonoise/functions.glsl.
+#pragma once
+
+#include "isonoise/definition/fbm.hpp"
+#include "isonoise/definition/math.hpp"
+
+namespace isonoise::definition {
+
+// Within the range of a setting, which also keeps loops short; NaN is the lower end.
+inline float limited(float x, float low, float high) { return x > low ? (x < high ? x : high) : low; }
+
+// (1 - 2^-18) / the sum of the amplitudes, which is a sum of two floats, so that it rounds as in double precision.
+// (T. J. Dekker, 1971; D. E. Knuth, 1969)
+inline float normalization_of(float octaves, float persistence) {
+    float sum = 0.0f;
+    float lost = 0.0f;
+    float amplitude = 1.0f;
+    for (float i = 0.0f; i < octaves; i = i + 1.0f) {
+        const float a = faded(amplitude, octaves - i);
+        const float s = sum + a;
+        const float b = s - sum;
+        lost = lost + ((sum - (s - b)) + (a - b));
+        sum = s;
+        amplitude = amplitude * persistence;
+    }
+    const float h = sum + lost;
+    const float l = lost - (h - sum);
+    const float most = 0.999996185302734375f;
+    const float q = math::divide(most, h);
+    const float q1 = math::high(q);
+    const float q2 = q - q1;
+    const float h1 = math::high(h);
+    const float h2 = h - h1;
+    const float p = q * h;
+    const float e = ((q1 * h1 - p) + (q1 * h2 + q2 * h1)) + q2 * h2;
+    const float rest = ((most - p) - e) - q * l;
+    return octaves > 1.0f ? q + math::divide(rest, h) : 1.0f;
+}
+
+inline Fbm fbm_of(float octaves, float persistence, float lacunarity) {
+    const float o = limited(octaves, 1.0f, 32.0f);
+    const float p = limited(persistence, 0.0f, 2.0f);
+    return {o, p, limited(lacunarity, 1.0f, 8.0f), normalization_of(o, p)};
+}
+
+}  // namespace isonoise::definition

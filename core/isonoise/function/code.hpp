@@ -1,0 +1,40 @@
+// A function as instructions over blocks of points: a register has a word for each point of a block.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "isonoise/function/operations.hpp"
+
+namespace isonoise::function {
+
+using Register = std::uint32_t;
+
+struct Instruction {
+    Operation operation;
+    Register to = 0, a = 0, b = 0, c = 0;
+};
+
+// A call of the library's noise: the arguments' registers in the order of the declaration, component by component.
+struct Call {
+    enum Kind { value, gradient, periodic, periodic_gradient, fbm } kind;
+    int dim;
+    bool cell;  // takes a cell and a fraction, not a coordinate
+    std::vector<Register> in;
+    std::vector<Register> out;  // the value, then the gradient
+    Register mask;              // of the points that need it; kAll: of all
+};
+inline constexpr Register kAll = ~Register{0};
+
+struct Code {
+    std::vector<Instruction> instructions;
+    std::vector<Call> calls;
+    std::vector<std::pair<Register, Word>> constants;  // set once, never changed
+    Register registers = 0;                            // how many
+    std::vector<Register> point;                       // the coordinates
+    std::vector<Register> result;                      // the channels
+    std::vector<std::vector<Register>> parameters;     // their components
+};
+
+}  // namespace isonoise::function

@@ -1,0 +1,187 @@
+#include "isonoise/function/function.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "isonoise/fast/parallel.hpp"
+#include "isonoise/function/compile.hpp"
+#include "isonoise/function/library.hpp"
+#include "isonoise/function/machine.hpp"
+#include "isonoise/function/source.hpp"
+#include "isonoise/untrusted.hpp"
+
+namespace isonoise {
+namespace {
+
+using function::Word;
+using glsl::Declaration;
+using glsl::Type;
+
+const glsl::Tokens& library() {
+    static const glsl::Tokens all = glsl::tokens(function::native_declarations() + function::library_text());
+    return all;
+}
+
+// "// 0..1: how much of the land" as a range and a meaning.
+void describe(const std::string& comment, Parameter& parameter) {
+    std::string_view rest = comment;
+    rest.remove_prefix(std::min(rest.find_first_not_of("/ \t"), rest.size()));
+    const std::size_t dots = rest.find("..");
+    const std::size_t end = rest.find_first_not_of("0123456789.eE+-", dots == std::string_view::npos ? dots : dots + 2);
+    double least = 0, most = 0;
+    if (dots != std::string_view::npos && parse_number(rest.substr(0, dots), least) &&
+        parse_number(rest.substr(dots + 2, std::min(end, rest.size()) - dots - 2), most) && least < most) {
+        parameter.least = least;
+        parameter.most = most;
+        rest.remove_prefix(std::min(rest.find_first_not_of(": \t", end), rest.size()));
+    }
+    parameter.about = rest;
+}
+
+double number(Word word, Parameter::Kind kind) {
+    switch (kind) {
+    case Parameter::real: return static_cast<double>(function::real(word));
+    case Parameter::integer: return static_cast<std::int32_t>(word);
+    case Parameter::natural: return word;
+    default: return word != 0u ? 1 : 0;
+    }
+}
+Word word(double number, Parameter::Kind kind) {
+    switch (kind) {
+    case Parameter::real: return function::bits(static_cast<float>(number));
+    case Parameter::integer: return static_cast<Word>(static_cast<std::int32_t>(number));
+    case Parameter::natural: return static_cast<Word>(number);
+    default: return function::truth(number != 0);
+    }
+}
+
+Parameter parameter_of(const glsl::Program& program, std::size_t index) {
+    const Declaration& d = program[index];
+    Parameter parameter{.name = d.name,
+                        .kind = Parameter::real,
+                        .size = d.type.size,
+                        .value = {},
+                        .least = {},
+                        .most = {},
+                        .about = {}};
+    switch (d.type.array ? Type::none : d.type.kind) {
+    case Type::real: break;
+    case Type::integer: parameter.kind = Parameter::integer; break;
+    case Type::natural: parameter.kind = Parameter::natural; break;
+    case Type::boolean: parameter.kind = Parameter::boolean; break;
+    default: glsl::fault_at(d.tokens[0].location, "a uniform must be a number, a bool or a vector of those");
+    }
+    const std::vector<Word> words = function::constant_value(program, index);
+    for (std::size_t c = 0; c < static_cast<std::size_t>(d.type.size); ++c)
+        parameter.value.push_back(words.empty() ? 0 : number(words[c], parameter.kind));
+    describe(d.after, parameter);
+    return parameter;
+}
+
+// Points shared out to threads.
+struct Work {
+    const function::Code& code;
+    const std::vector<Parameter>& parameters;
+    const Points& points;
+    std::span<float* const> results;
+
+    static constexpr std::int64_t kPiece = 16 * std::int64_t{function::kBlock};
+    std::int64_t pieces() const { return (points.count + kPiece - 1) / kPiece; }
+    function::Machine scratch() const {
+        function::Machine machine(code);
+        for (std::size_t i = 0; i < parameters.size(); ++i) {
+            for (std::size_t c = 0; c < code.parameters[i].size(); ++c)
+                machine.set(code.parameters[i][c], word(parameters[i].value[c], parameters[i].kind));
+        }
+        return machine;
+    }
+    void operator()(std::int64_t piece, function::Machine& machine) const {
+        const std::int64_t end = std::min(points.count, (piece + 1) * kPiece);
+        for (std::int64_t from = piece * kPiece; from < end; from += std::int64_t{function::kBlock}) {
+            const auto count = static_cast<std::size_t>(std::min(end - from, std::int64_t{function::kBlock}));
+            for (std::size_t c = 0; c < code.point.size(); ++c) {
+                Word* to = machine.words(code.point[c]);
+                const float* x = points.coordinates[c] + from * points.strides[c];
+                for (std::size_t i = 0; i < count; ++i)
+                    to[i] = function::bits(x[static_cast<std::ptrdiff_t>(i) * points.strides[c]]);
+            }
+            machine.run(count);
+            for (std::size_t c = 0; c < code.result.size(); ++c) {
+                const Word* words = machine.words(code.result[c]);
+                std::transform(words, words + count, results[c] + from, function::real);
+            }
+        }
+    }
+};
+
+}  // namespace
+
+Function::Function(const std::string& text, const std::string& name, const function::Include& include)
+    : text_(text), name_(name) {
+    try {
+        const function::Source source = function::resolved(library(), function::read(text, name, include));
+        const Declaration& main = source.program[source.main];
+        dim_ = main.variables[0].type.size;
+        channels_ = main.type.size;
+        for (const std::size_t i : source.parameters)
+            parameters_.push_back(parameter_of(source.program, i));
+        code_ =
+            std::make_shared<const function::Code>(function::compiled(source.program, source.main, source.parameters));
+    } catch (const Error& e) {
+        throw Error(function::with_line(e.what(), name, text));
+    }
+}
+
+void Function::set(const std::string& parameter, std::span<const double> values) {
+    const auto found =
+        std::find_if(parameters_.begin(), parameters_.end(), [&](const Parameter& p) { return p.name == parameter; });
+    if (found == parameters_.end()) {
+        std::string names;
+        for (const Parameter& p : parameters_)
+            names += (names.empty() ? "" : ", ") + p.name;
+        throw Error(name_ + " has no parameter " + in_quotes(parameter) +
+                    (names.empty() ? "; it has none" : ", expected one of " + names));
+    }
+    Parameter& p = *found;
+    if (values.size() != static_cast<std::size_t>(p.size))
+        throw Error(p.name + ": expected " + std::to_string(p.size) +
+                    (p.size == 1 ? " number, got " : " numbers, got ") + std::to_string(values.size()));
+    for (const double x : values) {
+        const bool whole = p.kind == Parameter::real || x == std::floor(x);
+        const double least = p.kind == Parameter::real ? -3.4e38 : p.kind == Parameter::integer ? -0x1p31 : 0;
+        const double most = p.kind == Parameter::real      ? 3.4e38
+                            : p.kind == Parameter::integer ? 0x1p31 - 1
+                            : p.kind == Parameter::natural ? 0x1p32 - 1
+                                                           : 1;
+        if (!whole || !(x >= p.least.value_or(least) && x <= p.most.value_or(most)))
+            throw Error(p.name + ": out of range");
+    }
+    p.value.assign(values.begin(), values.end());
+}
+
+void Function::at(std::span<const float> point, std::span<float> result) const {
+    Points points;
+    points.count = 1;
+    std::vector<float*> results;
+    for (std::size_t c = 0; c < point.size() && c < 4; ++c)
+        points.coordinates[c] = &point[c];
+    for (float& r : result)
+        results.push_back(&r);
+    evaluate(points, results);
+}
+
+bool Function::evaluate(const Points& points, std::span<float* const> results, const BatchOptions& options) const {
+    if (points.count < 0 || points.count > kMostPoints) throw std::invalid_argument("function: count out of range");
+    for (int c = 0; c < dim_; ++c) {
+        if (!points.coordinates[static_cast<std::size_t>(c)])
+            throw std::invalid_argument("function: a coordinate is missing");
+    }
+    if (results.size() != static_cast<std::size_t>(channels_) ||
+        std::any_of(results.begin(), results.end(), [](const float* to) { return to == nullptr; }))
+        throw std::invalid_argument("function: expected an output for each of its " + std::to_string(channels_) +
+                                    " channels");
+    return run_in_parallel(Work{*code_, parameters_, points, results}, options);
+}
+
+}  // namespace isonoise

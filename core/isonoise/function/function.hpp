@@ -1,0 +1,71 @@
+// Noise of your own: one function in GLSL, with the same bits on every GPU and here. docs/functions.md teaches it.
+//
+//   uniform float mountains = 0.6;  // 0..1: how much of the land
+//   float noise(vec2 p) { return mix(perlin2(p, 7u), perlin2_fbm(p, 8u, 5.0, 0.5, 2.0), mountains); }
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "isonoise/batch.hpp"
+#include "isonoise/error.hpp"
+
+namespace isonoise {
+
+namespace function {
+
+// The text of a file that a function includes, by its name; nothing if there is none.
+using Include = std::function<std::optional<std::string>(const std::string& name)>;
+
+struct Code;
+
+}  // namespace function
+
+// A `uniform` of a function.
+struct Parameter {
+    std::string name;
+    enum Kind { real, integer, natural, boolean } kind;
+    int size = 1;               // components
+    std::vector<double> value;  // of each component; at first the default, or 0
+    // From the comment on its line, such as `// 0..1: how much of the land`.
+    std::optional<double> least, most;
+    std::string about;
+};
+
+class Function {
+  public:
+    // `name` stands in messages. Throws Error, "islands.glsl:5:12: ..." with the line, if the text is no function:
+    // `noise` of a float or a vector of up to 4, which returns such a number or vector.
+    explicit Function(const std::string& text, const std::string& name = "function",
+                      const function::Include& include = {});
+
+    int dim() const { return dim_; }            // of the point
+    int channels() const { return channels_; }  // of the result
+    const std::string& text() const { return text_; }
+    const std::string& name() const { return name_; }
+
+    const std::vector<Parameter>& parameters() const { return parameters_; }
+    // Sets all components of a parameter. Throws Error if there is none of this name, or the values do not fit it.
+    void set(const std::string& parameter, std::span<const double> values);
+
+    // The function at one point, of dim() coordinates; `result` has channels() numbers. For many points, evaluate() is
+    // far faster.
+    void at(std::span<const float> point, std::span<float> result) const;
+
+    // At many points: coordinate c of point i is points.coordinates[c][i * points.strides[c]], channel c of the result
+    // goes to results[c][i]. Returns false if `progress` did. Throws std::invalid_argument if something is missing.
+    bool evaluate(const Points& points, std::span<float* const> results, const BatchOptions& options = {}) const;
+
+  private:
+    std::string text_, name_;
+    int dim_ = 0, channels_ = 0;
+    std::vector<Parameter> parameters_;
+    std::shared_ptr<const function::Code> code_;
+};
+
+}  // namespace isonoise

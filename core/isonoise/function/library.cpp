@@ -1,0 +1,252 @@
+#include "isonoise/function/library.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <string_view>
+#include <vector>
+
+namespace isonoise::function {
+namespace {
+
+using glsl::Declaration;
+using glsl::Type;
+using glsl::Variable;
+
+struct Row {
+    const char* name;
+    int arguments;
+    Operation operation;
+};
+constexpr Row kNatives[] = {
+    {"sqrt", 1, Operation::sqrt},   {"inversesqrt", 1, Operation::inversesqrt},
+    {"fract", 1, Operation::fract}, {"round", 1, Operation::round},
+    {"trunc", 1, Operation::trunc}, {"mod", 2, Operation::mod},
+    {"exp", 1, Operation::exp},     {"exp2", 1, Operation::exp2},
+    {"log", 1, Operation::log},     {"log2", 1, Operation::log2},
+    {"pow", 2, Operation::pow},     {"sin", 1, Operation::sin},
+    {"cos", 1, Operation::cos},     {"tan", 1, Operation::tan},
+    {"asin", 1, Operation::asin},   {"acos", 1, Operation::acos},
+    {"atan", 2, Operation::atan},
+};
+
+constexpr const char *kVec[] = {"", "float", "vec2", "vec3", "vec4"}, *kIvec[] = {"", "int", "ivec2", "ivec3", "ivec4"},
+                     *kUvec[] = {"", "uint", "uvec2", "uvec3", "uvec4"};
+
+struct Family {
+    const char* suffix;
+    Call::Kind kind;
+    bool cell;  // also at a cell and a fraction
+};
+constexpr Family kNoises[] = {
+    {"", Call::value, true},
+    {"_gradient", Call::gradient, true},
+    {"_periodic", Call::periodic, true},
+    {"_periodic_gradient", Call::periodic_gradient, true},
+    {"_fbm", Call::fbm, false},
+};
+
+std::string parameters_of(const Family& noise, int dim, bool cell) {
+    std::string text =
+        cell ? std::string(kIvec[dim]) + " cell, " + kVec[dim] + " fraction" : kVec[dim] + std::string(" p");
+    text += ", uint seed";
+    if (noise.kind == Call::periodic || noise.kind == Call::periodic_gradient)
+        text += std::string(", ") + kUvec[dim] + " period";
+    if (noise.kind == Call::fbm) text += ", float octaves, float persistence, float lacunarity";
+    if (noise.kind == Call::gradient || noise.kind == Call::periodic_gradient)
+        text += std::string(", out ") + kVec[dim] + " gradient";
+    return text;
+}
+
+// A name with its parameters' types: "perlin2(vec2, uint)".
+std::string signature(const Declaration& declaration) {
+    std::string text = declaration.name + "(";
+    for (const Variable& v : declaration.variables)
+        text += (text.back() == '(' ? "" : ", ") + name_of(v.type);
+    return text + ")";
+}
+
+const std::map<std::string, Native>& natives() {
+    static const auto all = [] {
+        std::map<std::string, Native> table;
+        for (const Row& row : kNatives)
+            table[std::string("isonoise_") + row.name + (row.arguments == 1 ? "(float)" : "(float, float)")] = {
+                .operation = row.operation};
+        for (int dim = 1; dim <= 4; ++dim) {
+            for (const Family& noise : kNoises) {
+                for (const bool cell : {false, true}) {
+                    if (cell && !noise.cell) continue;
+                    // The types alone.
+                    std::string types, text = parameters_of(noise, dim, cell) + ", ";
+                    for (std::size_t from = 0, end; (end = text.find(", ", from)) != std::string::npos;
+                         from = end + 2) {
+                        std::string type = text.substr(from, end - from);
+                        if (type.starts_with("out ")) type.erase(0, 4);
+                        types += (types.empty() ? "" : ", ") + type.substr(0, type.find(' '));
+                    }
+                    table["perlin" + std::to_string(dim) + noise.suffix + "(" + types + ")"] = {
+                        .noise = true, .kind = noise.kind, .dim = dim, .cell = cell};
+                }
+            }
+        }
+        return table;
+    }();
+    return all;
+}
+
+// A function of one number, applied to each component of vectors. Digits are arguments that may also be one number for
+// all components: "mod 01" has mod(vec3, vec3) and mod(vec3, float).
+struct Lifted {
+    const char* name;
+    int arguments;
+    std::vector<std::string_view> forms;  // v: a vector, f: a number; in the order of the arguments
+};
+const std::vector<Lifted>& lifted() {
+    static const std::vector<Lifted> all = [] {
+        std::vector<Lifted> rows;
+        for (const char* name : {"sqrt", "inversesqrt", "fract", "round", "trunc", "exp", "exp2", "log", "log2", "sin",
+                                 "cos", "tan", "asin", "acos", "atan", "sign", "radians", "degrees"})
+            rows.push_back({name, 1, {"v"}});
+        for (const char* name : {"pow", "atan"})
+            rows.push_back({name, 2, {"vv"}});
+        rows.push_back({"mod", 2, {"vv", "vf"}});
+        rows.push_back({"step", 2, {"vv", "fv"}});
+        rows.push_back({"mix", 3, {"vvv", "vvf"}});
+        rows.push_back({"smoothstep", 3, {"vvv", "ffv"}});
+        return rows;
+    }();
+    return all;
+}
+
+constexpr std::string_view kText = R"(
+float isonoise_atan(float x) { return isonoise_atan(x, 1.0); }
+float isonoise_radians(float x) { return x * 0.01745329252; }
+float isonoise_degrees(float x) { return x * 57.295779513; }
+float isonoise_sign(float x) { return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : 0.0; }
+int isonoise_sign(int x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+float isonoise_step(float edge, float x) { return x < edge ? 0.0 : 1.0; }
+float isonoise_mix(float a, float b, float t) { return a * (1.0 - t) + b * t; }
+float isonoise_smoothstep(float low, float high, float x) {
+    float t = clamp((x - low) / (high - low), 0.0, 1.0);
+    return t * t * (3.0 - 2.0 * t);
+}
+
+// Sums from left to right.
+float isonoise_dot(float a, float b) { return a * b; }
+float isonoise_dot(vec2 a, vec2 b) { return a.x * b.x + a.y * b.y; }
+float isonoise_dot(vec3 a, vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+float isonoise_dot(vec4 a, vec4 b) { return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
+vec3 isonoise_cross(vec3 a, vec3 b) {
+    return vec3(a.y * b.z - b.y * a.z, a.z * b.x - b.z * a.x, a.x * b.y - b.x * a.y);
+}
+float isonoise_length(float v) { return abs(v); }
+float isonoise_length(vec2 v) { return isonoise_sqrt(isonoise_dot(v, v)); }
+float isonoise_length(vec3 v) { return isonoise_sqrt(isonoise_dot(v, v)); }
+float isonoise_length(vec4 v) { return isonoise_sqrt(isonoise_dot(v, v)); }
+float isonoise_distance(float a, float b) { return abs(a - b); }
+float isonoise_distance(vec2 a, vec2 b) { return isonoise_length(a - b); }
+float isonoise_distance(vec3 a, vec3 b) { return isonoise_length(a - b); }
+float isonoise_distance(vec4 a, vec4 b) { return isonoise_length(a - b); }
+float isonoise_normalize(float v) { return isonoise_sign(v); }
+vec2 isonoise_normalize(vec2 v) { return v / isonoise_length(v); }
+vec3 isonoise_normalize(vec3 v) { return v / isonoise_length(v); }
+vec4 isonoise_normalize(vec4 v) { return v / isonoise_length(v); }
+vec2 isonoise_reflect(vec2 v, vec2 n) { return v - 2.0 * isonoise_dot(n, v) * n; }
+vec3 isonoise_reflect(vec3 v, vec3 n) { return v - 2.0 * isonoise_dot(n, v) * n; }
+vec4 isonoise_reflect(vec4 v, vec4 n) { return v - 2.0 * isonoise_dot(n, v) * n; }
+
+// Matrices, by columns.
+vec2 isonoise_times(mat2 m, vec2 v) { return m[0] * v.x + m[1] * v.y; }
+vec3 isonoise_times(mat3 m, vec3 v) { return m[0] * v.x + m[1] * v.y + m[2] * v.z; }
+vec4 isonoise_times(mat4 m, vec4 v) { return m[0] * v.x + m[1] * v.y + m[2] * v.z + m[3] * v.w; }
+vec2 isonoise_times(vec2 v, mat2 m) { return vec2(isonoise_dot(v, m[0]), isonoise_dot(v, m[1])); }
+vec3 isonoise_times(vec3 v, mat3 m) {
+    return vec3(isonoise_dot(v, m[0]), isonoise_dot(v, m[1]), isonoise_dot(v, m[2]));
+}
+vec4 isonoise_times(vec4 v, mat4 m) {
+    return vec4(isonoise_dot(v, m[0]), isonoise_dot(v, m[1]), isonoise_dot(v, m[2]), isonoise_dot(v, m[3]));
+}
+mat2 isonoise_times(mat2 a, mat2 b) { return mat2(isonoise_times(a, b[0]), isonoise_times(a, b[1])); }
+mat3 isonoise_times(mat3 a, mat3 b) {
+    return mat3(isonoise_times(a, b[0]), isonoise_times(a, b[1]), isonoise_times(a, b[2]));
+}
+mat4 isonoise_times(mat4 a, mat4 b) {
+    return mat4(isonoise_times(a, b[0]), isonoise_times(a, b[1]), isonoise_times(a, b[2]), isonoise_times(a, b[3]));
+}
+
+// 32 random bits from a cell and a seed, all of them good. The constants are C. Wellons's. (lowbias32, 2018)
+uint isonoise_mixed(uint h) {
+    h = (h ^ (h >> 16)) * 0x7FEB352Du;
+    h = (h ^ (h >> 15)) * 0x846CA68Bu;
+    return h ^ (h >> 16);
+}
+uint hash1(int cell, uint seed) { return isonoise_mixed(uint(cell) ^ isonoise_mixed(seed + 0x9E3779B9u)); }
+uint hash2(ivec2 cell, uint seed) { return isonoise_mixed(uint(cell.y) ^ hash1(cell.x, seed)); }
+uint hash3(ivec3 cell, uint seed) { return isonoise_mixed(uint(cell.z) ^ hash2(cell.xy, seed)); }
+uint hash4(ivec4 cell, uint seed) { return isonoise_mixed(uint(cell.w) ^ hash3(cell.xyz, seed)); }
+)";
+
+}  // namespace
+
+const Native& native_of(const Declaration& declaration) { return natives().at(signature(declaration)); }
+
+const std::string& native_declarations() {
+    static const std::string all = [] {
+        std::string text;
+        for (const Row& row : kNatives)
+            text += std::string("float isonoise_") + row.name +
+                    (row.arguments == 1 ? "(float x);\n" : "(float x, float y);\n");
+        for (int dim = 1; dim <= 4; ++dim) {
+            for (const Family& noise : kNoises) {
+                for (const bool cell : {false, true}) {
+                    if (!cell || noise.cell)
+                        text += "float perlin" + std::to_string(dim) + noise.suffix + "(" +
+                                parameters_of(noise, dim, cell) + ");\n";
+                }
+            }
+        }
+        return text;
+    }();
+    return all;
+}
+
+const std::string& library_text() {
+    static const std::string all = [] {
+        std::string text(kText);
+        for (const Lifted& row : lifted()) {
+            for (const std::string_view form : row.forms) {
+                for (int size = 2; size <= 4; ++size) {
+                    const std::string name = std::string("isonoise_") + row.name, vec = kVec[size];
+                    std::string parameters, parts;
+                    for (std::size_t k = 0; k < form.size(); ++k)
+                        parameters += (k ? ", " : "") + (form[k] == 'v' ? vec : "float") + " " + "abt"[k];
+                    for (int c = 0; c < size; ++c) {
+                        parts += (c ? ", " : "") + name + "(";
+                        for (std::size_t k = 0; k < form.size(); ++k)
+                            parts += std::string(k ? ", " : "") + "abt"[k] +
+                                     (form[k] == 'v' ? std::string(".") + "xyzw"[c] : "");
+                        parts += ")";
+                    }
+                    text += vec + " " + name + "(" + parameters + ") { return " + vec + "(" + parts + "); }\n";
+                }
+            }
+        }
+        return text;
+    }();
+    return all;
+}
+
+bool is_renamed(const std::string& name) {
+    static const std::set<std::string, std::less<>> names = [] {
+        std::set<std::string, std::less<>> all = {"dot", "cross", "length", "distance", "normalize", "reflect", "sign"};
+        for (const Row& row : kNatives)
+            all.insert(row.name);
+        for (const Lifted& row : lifted())
+            all.insert(row.name);
+        return all;
+    }();
+    return names.contains(name);
+}
+
+}  // namespace isonoise::function

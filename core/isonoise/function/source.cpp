@@ -1,0 +1,200 @@
+#include "isonoise/function/source.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+
+#include "isonoise/function/library.hpp"
+#include "isonoise/function/reading/parser.hpp"
+#include "isonoise/function/reading/preprocessor.hpp"
+#include "isonoise/function/reading/types.hpp"
+#include "isonoise/untrusted.hpp"
+
+namespace isonoise::function {
+namespace {
+
+using glsl::Declaration;
+using glsl::Expression;
+using glsl::fault_at;
+using glsl::Statement;
+using glsl::Tokens;
+using glsl::Type;
+
+constexpr std::size_t kMostText = std::size_t{1} << 20;
+constexpr std::size_t kMostFiles = 64;
+
+// A text with each line's place.
+struct Lines {
+    std::string text;
+    std::vector<std::string> locations;
+};
+
+class Files {
+  public:
+    explicit Files(const Include& include) : include_(include) {}
+
+    // Appends a file, with those that it includes in their places; each file once.
+    void add(const std::string& text, const std::string& name, Lines& to) {
+        if (!seen_.insert(name).second) return;
+        if (seen_.size() > kMostFiles) fault_at(name, "more than ", std::to_string(kMostFiles), " files are included");
+        int number = 0;
+        for (std::size_t from = 0; from < text.size(); ++number) {
+            const std::size_t end = std::min(text.find('\n', from), text.size());
+            const std::string line = text.substr(from, end - from), location = name + ":" + std::to_string(number + 1);
+            from = end + 1;
+            if (const auto file = included(line, location)) {
+                const auto found = include_ ? include_(*file) : std::nullopt;
+                if (!found) fault_at(location + ":1", "cannot read ", in_quotes(*file));
+                add(*found, *file, to);
+                continue;
+            }
+            to.text += line + "\n";
+            to.locations.push_back(location);
+            if (to.text.size() > kMostText) fault_at(location, "the text is longer than a megabyte");
+        }
+    }
+
+  private:
+    // The file that a line includes.
+    static std::optional<std::string> included(const std::string& line, const std::string& location) {
+        const std::size_t sign = line.find_first_not_of(" \t");
+        if (sign == std::string::npos || line[sign] != '#') return {};
+        const std::size_t word = line.find_first_not_of(" \t", sign + 1);
+        if (word == std::string::npos || line.compare(word, 7, "include") != 0) return {};
+        const std::size_t open = line.find('"', word),
+                          close = open == std::string::npos ? open : line.find('"', open + 1);
+        if (close == std::string::npos) fault_at(location + ":1", "expected #include \"file\"");
+        return line.substr(open + 1, close - open - 1);
+    }
+
+    const Include& include_;
+    std::set<std::string> seen_;
+};
+
+// ---- Checks of what the user wrote
+
+const std::set<std::string, std::less<>>& refused() {
+    static const std::set<std::string, std::less<>> all = {
+        "texture",      "texelFetch", "textureLod", "dFdx",    "dFdy",   "fwidth", "double",
+        "discard",      "sampler2D",  "sampler3D",  "image2D", "switch", "do",     "goto",
+        "inversesqrt_", "varying",    "attribute",  "layout",  "buffer", "shared"};
+    return all;
+}
+
+std::string what_is_refused(const std::string& word) {
+    if (word.starts_with("texture") || word == "texelFetch") return "a texture cannot have the same bits everywhere";
+    if (word.starts_with("dF") || word == "fwidth") return "derivatives between pixels cannot be had on a CPU";
+    if (word == "double") return "most GPUs lack doubles";
+    if (word == "switch") return "switch is not known here: use if and else";
+    if (word == "do") return "do is not known here: use for or while";
+    return in_quotes(word) + " is not known here";
+}
+
+void check_words(const Tokens& tokens) {
+    for (const glsl::Token& token : tokens) {
+        if (refused().contains(token.text)) fault_at(token.location, what_is_refused(token.text));
+        if (token.text.starts_with("isonoise_") || token.text.starts_with("ISO") || token.text.starts_with("gl_"))
+            fault_at(token.location, "the name ", in_quotes(token.text),
+                     " is reserved: it begins with isonoise_, ISO or gl_");
+    }
+}
+
+bool is_point(const Type& type) { return type.kind == Type::real && !type.array && type.size <= 4; }
+
+std::size_t main_of(const glsl::Program& program, std::size_t from, const std::string& name) {
+    std::optional<std::size_t> main;
+    for (std::size_t i = from; i < program.size(); ++i) {
+        const Declaration& d = program[i];
+        if (d.kind != Declaration::function || d.name != "noise") continue;
+        const std::string& where = d.tokens[0].location;
+        if (main) fault_at(where, "there is a second function named noise");
+        if (d.variables.size() != 1 || !is_point(d.variables[0].type) || d.variables[0].out || !is_point(d.type))
+            fault_at(where, "noise: expected a point, float or vec2 to vec4, as its only parameter, and such a result");
+        main = i;
+    }
+    if (!main)
+        fault_at(name, "there is no function named noise, such as float noise(vec2 p) { return perlin2(p, 1u); }");
+    return *main;
+}
+
+// The function may not bear a name of the library, and no two declarations the same.
+void check_names(const glsl::Program& program, std::size_t from) {
+    std::set<std::string> library;
+    for (std::size_t i = 0; i < from; ++i)
+        library.insert(program[i].name);
+    std::map<std::string, std::string> known;  // names, or signatures of functions
+    for (std::size_t i = from; i < program.size(); ++i) {
+        const Declaration& d = program[i];
+        const std::string& where = d.tokens[0].location;
+        if (library.contains(d.name) || is_renamed(d.name))
+            fault_at(where, "the library has a function named ", in_quotes(d.name), " already");
+        std::string signature = d.name;
+        for (const glsl::Variable& v : d.variables)
+            signature += d.kind == Declaration::function ? "," + name_of(v.type) : "";
+        if (!known.emplace(signature, where).second) fault_at(where, in_quotes(d.name), " is declared a second time");
+    }
+}
+
+}  // namespace
+
+Tokens read(const std::string& text, const std::string& name, const Include& include) {
+    Lines lines;
+    Files(include).add(text, name, lines);
+    glsl::Macros macros;
+    lines.text = glsl::preprocess(lines.text, {}, macros, lines.locations);
+    Tokens tokens = glsl::expand(glsl::tokens(lines.text, lines.locations), macros);
+    if (tokens.empty()) fault_at(name, "the text is empty");
+    check_words(tokens);
+    for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+        if (tokens[i + 1].text == "(" && is_renamed(tokens[i].text) && (i == 0 || tokens[i - 1].text != "."))
+            tokens[i].text = "isonoise_" + tokens[i].text;
+    }
+    return tokens;
+}
+
+Source resolved(const Tokens& library, const Tokens& text) {
+    Source source;
+    source.program = glsl::declarations(library);
+    const std::size_t from = source.program.size();
+    for (Declaration& d : glsl::declarations(text)) {
+        if (!glsl::is_word(d.name))
+            fault_at(d.tokens[0].location, "expected a function, a constant, a structure or a uniform");
+        source.program.push_back(std::move(d));
+    }
+    check_names(source.program, from);
+    std::vector<std::size_t> roots = {main_of(source.program, from, text[0].location)};
+    for (std::size_t i = from; i < source.program.size(); ++i) {
+        if (source.program[i].kind == Declaration::uniform) roots.push_back(i);
+        // Everything is checked, whether it is called or not.
+        if (i != roots[0] && source.program[i].kind != Declaration::uniform) roots.push_back(i);
+    }
+    const std::string name = source.program[roots[0]].name;
+    source.program = glsl::needed(std::move(source.program), roots);
+    for (std::size_t i = 0; i < source.program.size(); ++i) {
+        const Declaration& d = source.program[i];
+        if (d.kind == Declaration::function && d.name == "noise") source.main = i;
+        if (d.kind == Declaration::uniform) source.parameters.push_back(i);
+    }
+    return source;
+}
+
+std::string with_line(const std::string& message, const std::string& name, const std::string& text) {
+    // name:line:column: ...
+    if (!message.starts_with(name + ":")) return message;
+    std::size_t at = name.size() + 1, line = 0, column = 0;
+    for (; at < message.size() && glsl::is_digit(message[at]); ++at)
+        line = 10 * line + static_cast<std::size_t>(message[at] - '0');
+    if (line == 0 || at >= message.size() || message[at] != ':') return message;
+    for (++at; at < message.size() && glsl::is_digit(message[at]); ++at)
+        column = 10 * column + static_cast<std::size_t>(message[at] - '0');
+    std::size_t from = 0;
+    for (; line > 1 && from < text.size(); --line)
+        from = std::min(text.find('\n', from), text.size() - 1) + 1;
+    std::string own = text.substr(from, std::min(text.find('\n', from), text.size()) - from);
+    if (column == 0 || column > own.size() || own.size() > 200) return message;
+    std::replace(own.begin(), own.end(), '\t', ' ');
+    return message + "\n    " + own + "\n    " + std::string(column - 1, ' ') + "^";
+}
+
+}  // namespace isonoise::function

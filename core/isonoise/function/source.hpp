@@ -1,0 +1,29 @@
+// Reads the text of a function.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "isonoise/function/function.hpp"
+#include "isonoise/function/reading/tree.hpp"
+
+namespace isonoise::function {
+
+// The declarations of a text, with those of the files that it includes, in order. Calls of GLSL's functions have the
+// prefix isonoise_.
+glsl::Tokens read(const std::string& text, const std::string& name, const Include& include);
+
+// What is needed of the text and of `library`, which precedes it: parsed, checked and annotated.
+struct Source {
+    glsl::Program program;
+    std::size_t main = 0;                 // the function `noise`
+    std::vector<std::size_t> parameters;  // the uniforms
+};
+Source resolved(const glsl::Tokens& library, const glsl::Tokens& text);
+
+// The message of an error in this text, with the line that it speaks of.
+std::string with_line(const std::string& message, const std::string& name, const std::string& text);
+
+}  // namespace isonoise::function
