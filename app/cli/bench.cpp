@@ -359,15 +359,16 @@ void bench(const BenchOptions& options) {
 void add_bench(CommandLine& line) {
     auto options = std::make_shared<BenchOptions>();
     Verb& verb = line.verb("bench", "measure the speed of this machine's CPU and GPU");
-    verb.footer("Prints millions of values per second: the median of the rounds, and the range that holds the middle "
-                "half of them. Unless a line says otherwise, CPU figures are for one thread of isonoise::batch, and "
-                "GPU figures are for drawing into a texture, net of the same draw without noise. The gain from more "
-                "threads is measured on grids of 2^24 points, since below 2^22 the cost of starting a thread shows.\n\n"
-                "--scenes draws the scenes that take more than a value a pixel, with one sample. It prints the time, the "
-                "program's CPU time (on a driver that draws on the CPU, that is the cost), how many octaves of noise "
-                "a pixel takes, and the part of the time that goes into tables that all samples share.\n\n"
-                "  isonoise bench\n"
-                "  isonoise bench --rounds 50 --json bench.json");
+    verb.footer(
+        "Prints millions of values per second: the median of the rounds, and the range that holds the middle "
+        "half of them. Unless a line says otherwise, CPU figures are for one thread of isonoise::batch, and "
+        "GPU figures are for drawing into a texture, net of the same draw without noise. The gain from more "
+        "threads is measured on grids of 2^24 points, since below 2^22 the cost of starting a thread shows.\n\n"
+        "--scenes draws the scenes that take more than a value a pixel, with one sample. It prints the time, the "
+        "program's CPU time (on a driver that draws on the CPU, that is the cost), how many octaves of noise "
+        "a pixel takes, and the part of the time that goes into tables that all samples share.\n\n"
+        "  isonoise bench\n"
+        "  isonoise bench --rounds 50 --json bench.json");
     verb.option("--rounds", options->rounds, "N", "times each is measured, interleaved [15]");
     verb.option("--json", options->json, "FILE", "also write the figures to this file; - is standard output");
     verb.flag("--scenes", options->scenes, "instead the cost of a picture of each scene");

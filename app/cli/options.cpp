@@ -108,8 +108,9 @@ Preset PresetOptions::preset() const {
     return preset;
 }
 
-bool PresetOptions::any() const {
-    return file_ || std::any_of(flags_.begin(), flags_.end(), [](const auto& flag) { return flag->text.has_value(); });
+bool PresetOptions::any() const { return file_ || any_flag(); }
+bool PresetOptions::any_flag() const {
+    return std::any_of(flags_.begin(), flags_.end(), [](const auto& flag) { return flag->text.has_value(); });
 }
 
 void GpuOptions::add(Verb& verb) {

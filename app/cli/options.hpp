@@ -46,6 +46,8 @@ class PresetOptions {
     // Was any of these flags given?
     std::string name() const { return path_of(file_.value_or("")).stem().string(); }
     bool any() const;
+    bool any_flag() const;                                   // a setting or a field of the look
+    std::string file() const { return file_.value_or(""); }  // the preset, as given
 
   private:
     struct Flag {

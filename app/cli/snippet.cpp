@@ -7,12 +7,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/function_file.hpp"
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
 #include "error.hpp"
 #include "io/output.hpp"
 #include "paths.hpp"
 #include "snippet/baking.hpp"
+#include "snippet/function_text.hpp"
 #include "snippet/snippet.hpp"
 
 namespace isonoise {
@@ -20,7 +22,7 @@ namespace {
 
 struct SnippetOptions {
     PresetOptions preset;
-    std::string language, parts, shader_dir;
+    std::string language, parts, shader_dir, set;
     std::optional<std::string> name, directory;
     bool bake = false;
 };
@@ -77,6 +79,13 @@ void print_snippet(const SnippetOptions& options) {
         return write_all(*options.directory, files);
     }
     const Language& to = language(options.language);
+    if (is_function_file(options.preset.file())) {
+        if (!options.parts.empty() || options.bake || options.name || options.preset.any_flag())
+            fail("expected no settings and none of --with, --bake and --name, since the function is a text");
+        const FunctionFile file = function_file(options.preset.file(), options.set);
+        return print(function_text(to, file.function, file.include, files));
+    }
+    if (!options.set.empty()) fail("set: needs a function, FILE.glsl");
     const Settings settings = options.preset.preset().settings;
     Settings plain;
     plain.dim = settings.dim;
@@ -100,7 +109,8 @@ void add_snippet(CommandLine& line) {
                 "  isonoise snippet --lang wgsl --dim 3\n"
                 "  isonoise snippet --lang hlsl --dim 2 --with gradient,fbm\n"
                 "  isonoise snippet --lang glsl --bake --dim 3 --octaves 5 --fractal ridged\n"
-                "  isonoise snippet --lang cpp --bake preset.json");
+                "  isonoise snippet --lang cpp --bake preset.json\n"
+                "  isonoise snippet --lang csharp --set mountains=0.3 islands.glsl");
     options->preset.add(verb, PresetFlags::noise);
     std::vector<const char*> names;
     for (const Language& one : languages())
@@ -112,6 +122,7 @@ void add_snippet(CommandLine& line) {
     verb.flag("--bake", options->bake, "make the settings, or those of a preset, constants of isonoise(p)");
     verb.option("--name", options->name, "WORD",
                 "with --bake: the function's name, so that several presets fit in one shader [isonoise]");
+    verb.option("--set", options->set, "NAME=NUMBER,...", "of a function FILE.glsl: values of its parameters");
     verb.option("--write", options->directory, "DIR",
                 "write the snippets of all languages and dimensions to this folder");
     verb.option("--shader-dir", options->shader_dir, "DIR", "take the shaders from this folder, not from the program");

@@ -12,9 +12,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/function_file.hpp"
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
 #include "conformance/checks.hpp"
+#include "conformance/function_check.hpp"
 #include "conformance/report.hpp"
 #include "error.hpp"
 #include "io/file_name.hpp"
@@ -23,6 +25,7 @@
 #include "isonoise/untrusted.hpp"
 #include "paths.hpp"
 #include "platform/system.hpp"
+#include "snippet/function_text.hpp"
 #include "version.hpp"
 #include "words.hpp"
 
@@ -38,7 +41,8 @@ struct VerifyOptions {
     std::string seed = "0";
     std::string json;
     std::string only;
-    std::optional<std::string> merge, output;
+    std::optional<std::string> merge, output, function;
+    std::string set;
 };
 
 std::string duration(double seconds) {
@@ -196,8 +200,7 @@ class Verification {
                                 !run_.holds ? "The contract is BROKEN"
                                 : partial   ? "Interrupted: the contract holds so far"
                                             : "The contract holds",
-                                run_.differing(), counted(run_.points(), "point"),
-                                also));
+                                run_.differing(), counted(run_.points(), "point"), also));
         report_.finish(to_json(DriverReport{.isonoise = kVersion,
                                             .program = "verify",
                                             .date = today(),
@@ -264,11 +267,37 @@ int merge_reports(const VerifyOptions& options) {
     return contradictions.empty() ? 0 : 1;
 }
 
+// Compares a function of the user.
+int verify_function(const VerifyOptions& options, std::uint64_t points, std::uint32_t seed) {
+    if (!options.json.empty() || !options.only.empty()) fail("expected none of --json and --only with a function");
+    if (!is_function_file(*options.function))
+        fail("expected a function, FILE.glsl, got {}", in_quotes(*options.function));
+    const FunctionFile file = function_file(*options.function, options.set);
+    const Gpu gpu(options.gpu);
+    print(fmt::format("isonoise {}\nrenderer  {}\nversion   {}\nshaders   {}\n\n", kVersion, gpu.info().renderer,
+                      gpu.info().version, language_of(gpu.glsl())));
+    Progress progress;
+    const FunctionResult result =
+        check_function(gpu.glsl(), file.function, function_shader(file.function, file.include, options.gpu.files()),
+                       points, seed, [&](std::uint64_t done) {
+                           stop_if_asked();
+                           progress.show(fmt::format("{} %", 100 * done / points));
+                       });
+    progress.clear();
+    for (const std::string& words : result.first)
+        print("    " + words + "\n");
+    print(fmt::format("{}: {} of {} differ\n", result.differing == 0 ? "Equal bits" : "DIFFERENT bits",
+                      result.differing, counted(result.points, "point")));
+    return result.differing == 0 ? 0 : 1;
+}
+
 int verify(const VerifyOptions& options) {
     if (options.merge) return merge_reports(options);
     if (options.output) fail("o: needs --merge; --json FILE writes a report");
     const auto points = static_cast<std::uint64_t>(parse_whole("points", options.points, 1, 4294967296));
     const auto seed = static_cast<std::uint32_t>(parse_whole("seed", options.seed, 0, 4294967295));
+    if (options.function) return verify_function(options, points, seed);
+    if (!options.set.empty()) fail("set: needs a function, FILE.glsl");
     std::vector<Check> checks;
     for (Check& check : all_checks()) {
         if (check.name.find(options.only) != std::string::npos) checks.push_back(std::move(check));
@@ -304,6 +333,9 @@ void add_verify(CommandLine& line) {
                 "a report is malformed; then there is no table.\n\n"
                 "  isonoise verify --points 16777216 --json report.json\n"
                 "  isonoise verify --merge reports -o table.md");
+    verb.option("FILE.glsl", options->function, "",
+                "a function of your own instead of the library's: docs/functions.md");
+    verb.option("--set", options->set, "NAME=NUMBER,...", "values of the function's parameters");
     verb.option("--points", options->points, "N", "points per function, 1 to 2^32 [1048576]");
     verb.option("--seed", options->seed, "0..4294967295", "chooses the random points and settings [0]");
     verb.option("--json", options->json, "FILE", "also write the report to this file; - is standard output");

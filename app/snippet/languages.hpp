@@ -55,6 +55,7 @@ struct Language {
     bool overloads = true;        // may functions share a name?
     bool vectors = true;          // otherwise vectors and structures become numbers: a CPU language
     bool doubles = true;          // for CPU languages: double-precision numbers?
+    bool divides = false;         // is a division of floats correctly rounded?
     bool single_returns = false;  // must functions return only at their end?
     bool preprocessor = true;     // if so, an #ifndef guards against multiple inclusion
     const char* comment = "//";

@@ -33,6 +33,9 @@ uint isonoise_quotient(uint a, uint b) {
     bool tiny = exponent < 1 && int(r) < 0x800000;
     return tiny ? 0u : exponent > 254 || r > ISONOISE_INFINITY ? ISONOISE_INFINITY : r;
 }
+#ifdef ISONOISE_DIVIDES  // the language's division is correctly rounded
+float isonoise_divide(float x, float y) { return ISO_EXACT(x / y); }
+#else
 float isonoise_divide(float x, float y) {
     uint a = floatBitsToUint(x), b = floatBitsToUint(y);
     uint sign = (a ^ b) & 0x80000000u;
@@ -42,15 +45,20 @@ float isonoise_divide(float x, float y) {
     r = ea == 0u || eb == 255u ? 0u : eb == 0u || ea == 255u ? ISONOISE_INFINITY : r;
     return uintBitsToFloat(nan ? ISONOISE_NAN : sign | r);
 }
+#endif
 
-// The same for a square root.
+// The square root, correctly rounded: an estimate by Newton's iteration is repaired in the same way.
 float isonoise_sqrt(float x) {
     uint b = floatBitsToUint(x);
     int exponent = int((b >> 23) & 255u);
     int odd = (exponent & 1) ^ 1;
     uint m = ((b & 0x7FFFFFu) | 0x800000u) << uint(odd);
-    ISO_PRECISE float rate = inversesqrt(float(m));
-    uint s = uint(float(m) * rate * 2896.309375);  // about the root of 2^23
+    ISO_PRECISE float x23 = float(m);
+    ISO_PRECISE float half_x = ISO_EXACT(0.5 * x23);
+    ISO_PRECISE float rate = uintBitsToFloat(0x5F375A86u - (floatBitsToUint(x23) >> 1));
+    for (int i = 0; i < 3; ++i)
+        rate = ISO_EXACT(rate * ISO_EXACT(1.5 - ISO_EXACT(half_x * ISO_EXACT(rate * rate))));
+    uint s = uint(x23 * rate * 2896.309375);  // about the root of 2^23
     uint square = m << 23;
     int rest = int(square - s * s);
     s += uint(int(floor(float(rest) * rate * (181.0 / 1048576.0))));
@@ -91,7 +99,7 @@ float isonoise_mod(float x, float y) {
 // p times 2^n, where p is in (0.5, 2) and n in -127 to 129.
 float isonoise_power_of_two(float p, int n) {
     uint v = floatBitsToUint(p) + (uint(n) << 23);
-    uint r = n > 0 ? min(v, ISONOISE_INFINITY) : int(v) < 0x00800000 ? 0u : v;
+    uint r = n > 0 ? (v < ISONOISE_INFINITY ? v : ISONOISE_INFINITY) : int(v) < 0x00800000 ? 0u : v;
     return uintBitsToFloat(r);
 }
 // NaN for NaN, which comparisons alone would lose.
@@ -283,7 +291,8 @@ uint isonoise_angle(float x, out float y, out float tail) {
     uint b = floatBitsToUint(x);
     bool close = b < 0x3F490FDBu;  // pi / 4
     uint at = close ? 0u : (b >> 23) - 120u;
-    uint i = min(at >> 5, 4u), s = at & 31u;
+    uint i = at >> 5 < 4u ? at >> 5 : 4u;
+    uint s = at & 31u;
     uint m = (b & 0x7FFFFFu) | 0x800000u;
     uvec2 middle = isonoise_product(m, isonoise_two_over_pi(i + 1u, s));
     uint carry = isonoise_upper(m, isonoise_two_over_pi(i + 2u, s));
@@ -296,7 +305,7 @@ uint isonoise_angle(float x, out float y, out float tail) {
     high = negative ? ~high + (low == 0u ? 1u : 0u) : high;
     low = negative ? 0u - low : low;
     bool empty = high == 0u;
-    high = empty ? max(low, 1u) : high;
+    high = empty ? (low == 0u ? 1u : low) : high;
     low = empty ? 0u : low;
     uint zeros = 158u - (floatBitsToUint(float(high & ~(high >> 1))) >> 23);
     uint v = isonoise_upper((high << zeros) | ((low >> 1) >> (31u - zeros)), 0xC90FDAA2u);  // pi / 2 = that / 2^31

@@ -45,6 +45,12 @@ void restyle(glsl::Program& program, const Language& language, const std::string
 // perlin3_gradient -> perlin3Gradient
 std::string styled(const std::string& name, Naming naming, bool function);
 
+// For functions of the user: marks each sum, product and difference of floats that is not marked yet with ISO_EXACT, and
+// replaces divisions, conversions, shifts and comparisons whose results GLSL leaves open by calls of arithmetic_text(),
+// which the program must contain.
+void settle_arithmetic(glsl::Program& program);
+const std::string& arithmetic_text();
+
 // Replaces ISO_EXACT by the language's means of keeping bits. Returns the functions that the text must define for it:
 // their names, PREFIX_exact_TYPE, by GLSL type.
 std::map<std::string, std::string> keep_bits(glsl::Program& program, Bits bits, const std::string& prefix);

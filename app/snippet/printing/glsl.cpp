@@ -38,12 +38,20 @@ class Glsl : public Printer {
   public:
     using Printer::Printer;
 
-    std::string prologue(const std::map<std::string, std::string>&) override {
-        return fmt::format(kPrologue, prefix_, type(bits()), sum(bits().size, "b"));
+    std::string prologue(const std::map<std::string, std::string>& functions) override {
+        if (language_.bits == Bits::macro) return fmt::format(kPrologue, prefix_, type(bits()), sum(bits().size, "b"));
+        std::string text = fmt::format("{3}uint {0}_barrier = 0u;\n"
+                                       "void {0}_raise({1} b) {{\n    uint x = {2} & 0x7FFu, u = x * (x + 3u);\n"
+                                       "    {0}_barrier = (u * (u + 2u)) & 7u;\n}}\n",
+                                       prefix_, type(bits()), sum(bits().size, "b"), kAboutBarrier);
+        for (const auto& [glsl, function] : functions)
+            text += fmt::format("{1} {0}({1} x) {{ return uintBitsToFloat(floatBitsToUint(x) + {2}_barrier); }}\n",
+                                function, glsl, prefix_);
+        return text + "\n";
     }
 
   protected:
-    std::string raiser() override { return "ISO_BARRIER"; }
+    std::string raiser() override { return language_.bits == Bits::macro ? "ISO_BARRIER" : prefix_ + "_raise"; }
 };
 
 }  // namespace

@@ -7,11 +7,26 @@
 namespace isonoise {
 namespace {
 
+// HLSL, and Slang: slangc drops `precise` on most targets unless called with -fp-mode precise, so there the functions
+// with the zero keep the bits.
 class Hlsl : public Printer {
   public:
     using Printer::Printer;
 
+    std::string prologue(const std::map<std::string, std::string>& functions) override {
+        if (functions.empty()) return {};
+        std::string text = fmt::format("{3}static uint {0}_barrier = 0u;\n"
+                                       "void {0}_raise({1} b) {{\n    uint x = {2} & 0x7FFu;\n"
+                                       "    uint u = x * (x + 3u);\n    {0}_barrier = (u * (u + 2u)) & 7u;\n}}\n",
+                                       prefix_, type(bits()), sum(bits().size, "b"), kAboutBarrier);
+        for (const auto& [glsl, function] : functions)
+            text += fmt::format("{1} {0}({1} x) {{ return asfloat(asuint(x) + {2}_barrier); }}\n", function,
+                                type(glsl::type_named(glsl)), prefix_);
+        return text + "\n";
+    }
+
   protected:
+    std::string raiser() override { return language_.bits == Bits::function ? prefix_ + "_raise" : ""; }
     std::string construct(const Expression& e) override {
         if (e.type.array) return "{" + list(e.parts) + "}";
         if (e.type.kind == Type::structure) return maker(e.type.name) + "(" + list(e.parts) + ")";
@@ -39,26 +54,6 @@ class Hlsl : public Printer {
 
   private:
     static std::string maker(const std::string& structure) { return structure + "_of"; }
-};
-
-// HLSL without `precise`, which slangc drops on most targets unless called with -fp-mode precise.
-class Slang : public Hlsl {
-  public:
-    using Hlsl::Hlsl;
-
-    std::string prologue(const std::map<std::string, std::string>& functions) override {
-        std::string text = fmt::format("{3}static uint {0}_barrier = 0u;\n"
-                                       "void {0}_raise({1} b) {{\n    uint x = {2} & 0x7FFu;\n"
-                                       "    uint u = x * (x + 3u);\n    {0}_barrier = (u * (u + 2u)) & 7u;\n}}\n",
-                                       prefix_, type(bits()), sum(bits().size, "b"), kAboutBarrier);
-        for (const auto& [glsl, function] : functions)
-            text += fmt::format("{1} {0}({1} x) {{ return asfloat(asuint(x) + {2}_barrier); }}\n", function,
-                                type(glsl::type_named(glsl)), prefix_);
-        return text + "\n";
-    }
-
-  protected:
-    std::string raiser() override { return prefix_ + "_raise"; }
 };
 
 class Metal : public Printer {
@@ -98,11 +93,6 @@ class Metal : public Printer {
 
 std::unique_ptr<Printer> print_hlsl(const glsl::Program& program, const Language& language, const std::string& prefix) {
     return std::make_unique<Hlsl>(program, language, prefix);
-}
-
-std::unique_ptr<Printer> print_slang(const glsl::Program& program, const Language& language,
-                                     const std::string& prefix) {
-    return std::make_unique<Slang>(program, language, prefix);
 }
 
 std::unique_ptr<Printer> print_metal(const glsl::Program& program, const Language& language,

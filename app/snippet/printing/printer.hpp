@@ -140,7 +140,6 @@ class Printer {
 // For the table of languages.
 std::unique_ptr<Printer> print_glsl(const glsl::Program& program, const Language& language, const std::string& prefix);
 std::unique_ptr<Printer> print_hlsl(const glsl::Program& program, const Language& language, const std::string& prefix);
-std::unique_ptr<Printer> print_slang(const glsl::Program& program, const Language& language, const std::string& prefix);
 std::unique_ptr<Printer> print_wgsl(const glsl::Program& program, const Language& language, const std::string& prefix);
 std::unique_ptr<Printer> print_c(const glsl::Program& program, const Language& language, const std::string& prefix);
 std::unique_ptr<Printer> print_cuda(const glsl::Program& program, const Language& language, const std::string& prefix);

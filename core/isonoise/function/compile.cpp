@@ -56,12 +56,12 @@ class Builder {
     Handle constant(Word word) {
         const auto found = constants_.find(word);
         if (found != constants_.end()) return Handle(this, found->second);
-        const Handle fresh = allocate();
-        constants_[word] = fresh.index();
-        words_[fresh.index()] = word;
-        ++owners_[fresh.index()];  // for ever
-        code.constants.emplace_back(fresh.index(), word);
-        return fresh;
+        const Register index = code.registers++;  // one that no value was in before
+        owners_.push_back(1);                     // for ever
+        constants_[word] = index;
+        words_[index] = word;
+        code.constants.emplace_back(index, word);
+        return Handle(this, index);
     }
     const Word* word(const Handle& h) const {
         const auto found = words_.find(h.index());

@@ -18,8 +18,12 @@ using function::Word;
 using glsl::Declaration;
 using glsl::Type;
 
+const glsl::Tokens& natives() {
+    static const glsl::Tokens all = glsl::tokens(function::native_declarations());
+    return all;
+}
 const glsl::Tokens& library() {
-    static const glsl::Tokens all = glsl::tokens(function::native_declarations() + function::library_text());
+    static const glsl::Tokens all = glsl::tokens(function::library_text());
     return all;
 }
 
@@ -120,7 +124,7 @@ struct Work {
 Function::Function(const std::string& text, const std::string& name, const function::Include& include)
     : text_(text), name_(name) {
     try {
-        const function::Source source = function::resolved(library(), function::read(text, name, include));
+        const function::Source source = function::resolved(natives(), library(), function::read(text, name, include));
         const Declaration& main = source.program[source.main];
         dim_ = main.variables[0].type.size;
         channels_ = main.type.size;

@@ -153,9 +153,18 @@ Tokens read(const std::string& text, const std::string& name, const Include& inc
     return tokens;
 }
 
-Source resolved(const Tokens& library, const Tokens& text) {
+Source resolved(const Tokens& exact, const Tokens& library, const Tokens& text) {
     Source source;
-    source.program = glsl::declarations(library);
+    source.program = glsl::declarations(exact);
+    std::erase_if(source.program, [](const Declaration& d) { return d.kind == Declaration::uniform; });
+    std::vector<std::size_t> roots;
+    for (std::size_t i = 0; i < source.program.size(); ++i) {
+        source.program[i].exact = true;
+        if (source.program[i].tokens[0].location.empty() && source.program[i].tokens.back().text != ";")
+            roots.push_back(i);
+    }
+    for (Declaration& d : glsl::declarations(library))
+        source.program.push_back(std::move(d));
     const std::size_t from = source.program.size();
     for (Declaration& d : glsl::declarations(text)) {
         if (!glsl::is_word(d.name))
@@ -163,13 +172,9 @@ Source resolved(const Tokens& library, const Tokens& text) {
         source.program.push_back(std::move(d));
     }
     check_names(source.program, from);
-    std::vector<std::size_t> roots = {main_of(source.program, from, text[0].location)};
-    for (std::size_t i = from; i < source.program.size(); ++i) {
-        if (source.program[i].kind == Declaration::uniform) roots.push_back(i);
-        // Everything is checked, whether it is called or not.
-        if (i != roots[0] && source.program[i].kind != Declaration::uniform) roots.push_back(i);
-    }
-    const std::string name = source.program[roots[0]].name;
+    main_of(source.program, from, text[0].location);
+    for (std::size_t i = from; i < source.program.size(); ++i)  // checked whether called or not
+        roots.push_back(i);
     source.program = glsl::needed(std::move(source.program), roots);
     for (std::size_t i = 0; i < source.program.size(); ++i) {
         const Declaration& d = source.program[i];

@@ -15,13 +15,14 @@ namespace isonoise::function {
 // prefix isonoise_.
 glsl::Tokens read(const std::string& text, const std::string& name, const Include& include);
 
-// What is needed of the text and of `library`, which precedes it: parsed, checked and annotated.
+// The text and what it needs of the libraries that precede it: parsed, checked and annotated. All operations of `exact`
+// are protected already; what it has without a place in a file is kept for passes.
 struct Source {
     glsl::Program program;
     std::size_t main = 0;                 // the function `noise`
     std::vector<std::size_t> parameters;  // the uniforms
 };
-Source resolved(const glsl::Tokens& library, const glsl::Tokens& text);
+Source resolved(const glsl::Tokens& exact, const glsl::Tokens& library, const glsl::Tokens& text);
 
 // The message of an error in this text, with the line that it speaks of.
 std::string with_line(const std::string& message, const std::string& name, const std::string& text);

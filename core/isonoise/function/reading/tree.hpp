@@ -103,6 +103,7 @@ struct Declaration {
     std::vector<Statement> body;     // of a function: its block
     std::string end;                 // blanks and comments before a structure's closing brace
     bool entry = false;              // a user function: see translate()
+    bool exact = false;              // its operations are marked ISO_EXACT where they must be
     bool one_line = false;           // a function whose body has no line break
 };
 using Program = std::vector<Declaration>;

@@ -1,0 +1,137 @@
+#include "conformance/function_check.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "conformance/points.hpp"
+#include "gpu/object.hpp"
+#include "gpu/texels.hpp"
+
+namespace isonoise {
+namespace {
+
+constexpr int kSide = 512;
+constexpr std::size_t kAtOnce = std::size_t{kSide} * kSide;
+
+// Near the origin and far out, on lattice points and near them, and tiny.
+float function_coordinate(Random& random, std::uint64_t kind) {
+    switch (kind % 8) {
+    case 0: return static_cast<float>(random.between(-1e6, 1e6));
+    case 1: return static_cast<float>(std::floor(random.between(-64, 64)));
+    case 2: return static_cast<float>(std::floor(random.between(-64, 64)) + random.between(-1e-5, 1e-5));
+    case 3: return static_cast<float>(std::ldexp(random.between(-1, 1), static_cast<int>(random.next() % 60) - 30));
+    default: return static_cast<float>(random.between(-32, 32));
+    }
+}
+
+// Zeros of both signs are equal, as are all NaN and numbers so small that drivers flush them.
+bool is_same_bits(std::uint32_t a, std::uint32_t b) {
+    const float x = std::bit_cast<float>(a), y = std::bit_cast<float>(b);
+    return a == b || (std::isnan(x) && std::isnan(y)) || (std::fabs(x) < 0x1p-126f && std::fabs(y) < 0x1p-126f);
+}
+
+// Texels with 4 words, and the framebuffer that draws them.
+class FunctionTarget {
+  public:
+    FunctionTarget()
+        : points_(Texture::make()), bits_(Texture::make()), framebuffer_(Framebuffer::make()),
+          vertices_(VertexArray::make()) {
+        for (const GLuint texture : {points_.get(), bits_.get()}) {
+            glBindTexture(GL_TEXTURE_2D, texture);
+            glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32UI, kSide, kSide, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT, nullptr);
+            glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+            glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+        }
+        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
+        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, bits_.get(), 0);
+        glViewport(0, 0, kSide, kSide);
+        glBindVertexArray(vertices_.get());
+    }
+    void draw(const std::vector<float>& points, std::vector<std::uint32_t>& bits) {
+        glActiveTexture(GL_TEXTURE0);
+        glBindTexture(GL_TEXTURE_2D, points_.get());
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, kSide, kSide, GL_RGBA_INTEGER, GL_UNSIGNED_INT, points.data());
+        glDrawArrays(GL_TRIANGLES, 0, 3);
+        read_texels(0, kSide, kSide, GL_RGBA32UI, bits.data());
+        check_gl("a function");
+    }
+
+  private:
+    Texture points_, bits_;
+    Framebuffer framebuffer_;
+    VertexArray vertices_;
+};
+
+std::string call_of(const Function& function) {
+    static constexpr const char *parts[] = {"", "p.x", "p.xy", "p.xyz", "p"},
+                                *rest[] = {"", ", 0.0, 0.0, 0.0", ", 0.0, 0.0", ", 0.0", ""};
+    return fmt::format("#define ISONOISE_FUNCTION(p) vec4(noise({}){})\n", parts[function.dim()],
+                       rest[function.channels()]);
+}
+
+std::string difference_in_words(const Function& function, const float* point, const std::vector<float>& cpu,
+                                const std::uint32_t* gpu) {
+    std::string text = "noise(";
+    for (int c = 0; c < function.dim(); ++c)
+        text += fmt::format("{}{}", c ? ", " : "", point[c]);
+    text += "):";
+    for (int c = 0; c < function.channels(); ++c)
+        text += fmt::format("{} CPU {}, GPU {}", c ? ";" : "", cpu[static_cast<std::size_t>(c)],
+                            std::bit_cast<float>(gpu[c]));
+    return text;
+}
+
+}  // namespace
+
+FunctionResult check_function(int glsl, const Function& function, const std::string& shader, std::uint64_t points,
+                              std::uint32_t seed, const std::function<void(std::uint64_t)>& progress) {
+    Shaders shaders(glsl, ShaderFiles([&](const std::string& name, std::string& text) {
+                        if (name == "evaluate/function.glsl") text = shader + call_of(function);
+                    }));
+    const GLuint program = shaders.use("evaluate/function.frag");
+    glUniform1i(glGetUniformLocation(program, "points"), 0);
+    FunctionTarget target;
+    const auto dim = static_cast<std::size_t>(function.dim()), channels = static_cast<std::size_t>(function.channels());
+    std::vector<float> at(4 * kAtOnce), results(channels * kAtOnce);
+    std::vector<std::uint32_t> bits(4 * kAtOnce);
+    Random random(seed);
+    FunctionResult result;
+    while (result.points < points) {
+        const std::size_t count = std::min<std::uint64_t>(kAtOnce, points - result.points);
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::uint64_t kind = random.next();
+            for (std::size_t c = 0; c < dim; ++c)
+                at[4 * i + c] = function_coordinate(random, random.next() % 4 == 0 ? random.next() : kind);
+        }
+        target.draw(at, bits);
+        Points list;
+        list.count = static_cast<std::int64_t>(count);
+        for (std::size_t c = 0; c < dim; ++c) {
+            list.coordinates[c] = &at[c];
+            list.strides[c] = 4;
+        }
+        std::vector<float*> to;
+        for (std::size_t c = 0; c < channels; ++c)
+            to.push_back(&results[c * kAtOnce]);
+        function.evaluate(list, to, {.threads = 0});
+        for (std::size_t i = 0; i < count; ++i) {
+            std::vector<float> own;
+            bool same = true;
+            for (std::size_t c = 0; c < channels; ++c) {
+                own.push_back(to[c][i]);
+                same &= is_same_bits(std::bit_cast<std::uint32_t>(own[c]), bits[4 * i + c]);
+            }
+            if (same) continue;
+            if (++result.differing <= 3)
+                result.first.push_back(difference_in_words(function, &at[4 * i], own, &bits[4 * i]));
+        }
+        result.points += count;
+        progress(result.points);
+    }
+    return result;
+}
+
+}  // namespace isonoise

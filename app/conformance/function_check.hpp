@@ -1,0 +1,25 @@
+// Compares a function of the user on the GPU with the CPU, bit for bit.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "gpu/shader.hpp"
+#include "isonoise/function/function.hpp"
+
+namespace isonoise {
+
+struct FunctionResult {
+    std::uint64_t points = 0;
+    std::uint64_t differing = 0;     // points with a differing bit in any channel
+    std::vector<std::string> first;  // the first of these, in words
+};
+
+// `shader`: the function in GLSL, as noise(). `progress` is called with the number of points done; it may throw. Throws
+// Error if the driver cannot compile the function.
+FunctionResult check_function(int glsl, const Function& function, const std::string& shader, std::uint64_t points,
+                              std::uint32_t seed, const std::function<void(std::uint64_t)>& progress);
+
+}  // namespace isonoise
