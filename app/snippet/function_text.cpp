@@ -80,6 +80,9 @@ std::string translated(const Language& language, const Function& function, const
                                                  function::read(function.text(), function.name(), include));
     set_parameters(source.program, source.parameters, function);
     settle_arithmetic(source.program);
+    const std::size_t before = source.program.size();
+    take_arrays_apart(source.program);
+    source.main += source.program.size() - before;
     const std::map<std::size_t, std::string> names = {{source.main, "noise"}};
     // `precise` protects what goes into variables; here any expression must keep its bits, a condition or an argument.
     Language own = language;

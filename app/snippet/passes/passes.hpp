@@ -51,6 +51,9 @@ std::string styled(const std::string& name, Naming naming, bool function);
 void settle_arithmetic(glsl::Program& program);
 const std::string& arithmetic_text();
 
+// Replaces local arrays by variables, or by constants at the top level, which then come first in the program.
+void take_arrays_apart(glsl::Program& program);
+
 // Replaces ISO_EXACT by the language's means of keeping bits. Returns the functions that the text must define for it:
 // their names, PREFIX_exact_TYPE, by GLSL type.
 std::map<std::string, std::string> keep_bits(glsl::Program& program, Bits bits, const std::string& prefix);

@@ -48,7 +48,12 @@ glsl::Expression CpuPrinter::expanded(const Expression& assignment) {
 // Compilers warn about bit operations mixed with others without brackets.
 bool CpuPrinter::needs_brackets(const Expression& parent, const Expression& e, bool right) const {
     const bool mixed = e.kind == Expression::binary && e.text != parent.text;
+    const auto compares = [](const Expression& one) {
+        const int rank = glsl::precedence(one.text);
+        return rank == 6 || rank == 7;
+    };
     return Printer::needs_brackets(parent, e, right) ||
+           (e.kind == Expression::binary && compares(parent) && compares(e)) ||
            (mixed && (glsl::is_bitwise(parent.text) || (parent.text == "||" && e.text == "&&")));
 }
 

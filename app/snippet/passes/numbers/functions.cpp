@@ -36,6 +36,9 @@ Scalariser::Frame Scalariser::frame_of(const Declaration& f, bool written) {
 
 void Scalariser::start_function() {
     taken_.clear();
+    for (const Declaration& d : source_) {  // parameters of a function of the user
+        if (d.kind == Declaration::constant && !d.exact) taken_.insert(d.name);
+    }
     mutable_.clear();
     base_.clear();
     helpers_.clear();

@@ -1,0 +1,240 @@
+// Takes local arrays apart: languages differ in what they can do with them. Each element becomes a variable; an index
+// that varies becomes a chain of choices. Arrays of constants move to the top level, where all languages have them.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "error.hpp"
+#include "snippet/passes/passes.hpp"
+
+namespace isonoise {
+namespace {
+
+using glsl::Declaration;
+using glsl::Expression;
+using glsl::Program;
+using glsl::Statement;
+using glsl::Type;
+using glsl::Variable;
+
+Expression number(std::size_t n, const Type& type) {
+    return {.kind = Expression::literal,
+            .text = fmt::format("{}{}", n, type.kind == Type::natural ? "u" : ""),
+            .type = {.kind = type.kind}};
+}
+
+bool is_constant(const Expression& e) {
+    const bool made = e.kind == Expression::construct || e.kind == Expression::prefix || e.kind == Expression::bracket;
+    return e.kind == Expression::literal || (made && std::all_of(e.parts.begin(), e.parts.end(), is_constant));
+}
+
+class Arrays {
+  public:
+    explicit Arrays(Program& program) : program_(program) {}
+
+    void run() {
+        for (std::size_t i = 0; i < program_.size(); ++i) {
+            if (program_[i].exact || program_[i].kind != Declaration::function) continue;
+            lengths_.clear();
+            hoisted_.clear();
+            for (Statement& s : program_[i].body)
+                statement(s);
+            // Before the function, whose calls keep their indices: constants come first of all.
+        }
+        for (Declaration& d : constants_)
+            program_.push_back(std::move(d));
+    }
+
+  private:
+    std::size_t length_of(const Variable& v) const {
+        if (!v.length.empty()) {
+            std::size_t n = 0;
+            const std::string& text = v.length[0].text;
+            for (std::size_t i = 0; i < text.size() && glsl::is_digit(text[i]); ++i)
+                n = 10 * n + static_cast<std::size_t>(text[i] - '0');
+            if (v.length[0].kind == Expression::literal && n > 0) return n;
+            fail("the length of the array '{}' must be a number", v.name);
+        }
+        return v.value.empty() ? 0 : v.value[0].parts.size();
+    }
+    static std::string element(const std::string& array, std::size_t i) { return fmt::format("{}_{}", array, i); }
+
+    void statement(Statement& s) {
+        for (Statement& part : s.parts)
+            statement(part);
+        if (s.kind == Statement::block) block(s);
+        std::vector<Variable> variables;
+        for (Variable& v : s.variables) {
+            for (Expression& value : v.value)
+                expression(value);
+            if (!v.type.array) {
+                variables.push_back(std::move(v));
+                continue;
+            }
+            declare(v, variables, s.constant);
+        }
+        s.variables = std::move(variables);
+        for (Expression& value : s.value)
+            expression(value);
+        for (Expression& step : s.step)
+            expression(step);
+    }
+    void declare(Variable& v, std::vector<Variable>& to, bool constant) {
+        const std::size_t length = length_of(v);
+        if (constant && !v.value.empty() && is_constant(v.value[0])) {
+            hoist(v, length);
+            return;
+        }
+        lengths_[v.name] = length;
+        Type own = v.type;
+        own.array = false;
+        for (std::size_t i = 0; i < length; ++i) {
+            Variable one{.type = own, .name = element(v.name, i)};
+            if (!v.value.empty()) one.value.push_back(v.value[0].parts[i]);
+            to.push_back(std::move(one));
+        }
+    }
+    void hoist(Variable& v, std::size_t length);
+
+    void block(Statement& s) {
+        std::vector<Statement> parts;
+        for (Statement& part : s.parts) {
+            if (part.kind == Statement::declare && part.variables.empty()) continue;
+            const bool writes = part.kind == Statement::evaluate && part.value[0].kind == Expression::assign;
+            if (!writes || !write(part, parts)) parts.push_back(std::move(part));
+        }
+        s.parts = std::move(parts);
+    }
+
+    // An assignment to an element whose index varies, as one to each element.
+    bool write(Statement& s, std::vector<Statement>& to) {
+        Expression& e = s.value[0];
+        const Expression* array = chosen_by_index(e.parts[0]);
+        if (!array) return false;
+        const Expression at = array->parts[1];
+        const std::string name = array->parts[0].text;
+        const std::size_t length = lengths_.at(name);
+        for (std::size_t i = 0; i < length; ++i) {
+            Expression own = e;
+            Expression* target = &own.parts[0];
+            while (target->kind != Expression::index || target->parts[0].text != name)
+                target = &target->parts[0];
+            *target = glsl::named(element(name, i), target->type);
+            Statement branch{.kind = Statement::branch, .before = s.before};
+            branch.value.push_back(is_at(at, i, length));
+            Statement only{.kind = Statement::evaluate, .before = " "};
+            expression(own.parts[1]);
+            only.value.push_back(std::move(own));
+            branch.parts.push_back(std::move(only));
+            to.push_back(std::move(branch));
+        }
+        return true;
+    }
+    // The part of an assigned expression that is an element of a local array, if its index varies.
+    const Expression* chosen_by_index(const Expression& e) const {
+        if (e.kind == Expression::index && e.parts[0].kind == Expression::name && lengths_.contains(e.parts[0].text))
+            return e.parts[1].kind == Expression::literal ? nullptr : &e;
+        return e.kind == Expression::field || e.kind == Expression::index ? chosen_by_index(e.parts[0]) : nullptr;
+    }
+    static Expression is_at(const Expression& at, std::size_t i, std::size_t length) {
+        Expression e{.kind = Expression::binary, .text = "==", .type = {.kind = Type::boolean}};
+        e.parts = {at, number(i, at.type)};
+        if (i + 1 < length) return e;
+        // The last one stands for all indices beyond the end.
+        Expression beyond{.kind = Expression::construct, .type = {.kind = Type::natural}};
+        beyond.parts.push_back(at);
+        if (at.type.kind == Type::natural) beyond = at;
+        e.text = ">=";
+        e.parts = {beyond, number(i, {.kind = Type::natural})};
+        return e;
+    }
+
+    void expression(Expression& e) {
+        for (Expression& part : e.parts)
+            expression(part);
+        if (e.kind != Expression::index || e.parts[0].kind != Expression::name) return;
+        const std::string name = e.parts[0].text;
+        if (hoisted_.contains(name)) {
+            e.parts[0].text = hoisted_.at(name).first;
+            within(e.parts[1], hoisted_.at(name).second);
+            return;
+        }
+        const auto found = lengths_.find(name);
+        if (found == lengths_.end()) return;
+        const Expression at = e.parts[1];
+        const std::size_t length = found->second;
+        if (at.kind == Expression::literal) {
+            std::size_t i = 0;
+            for (const char c : at.text)
+                if (glsl::is_digit(c)) i = std::min<std::size_t>(10 * i + static_cast<std::size_t>(c - '0'), length);
+            e = glsl::named(element(name, std::min(i, length - 1)), e.type);
+            return;
+        }
+        Expression chain = glsl::named(element(name, length - 1), e.type);
+        for (std::size_t i = length - 1; i-- > 0;) {
+            Expression one{.kind = Expression::ternary, .type = e.type};
+            Expression is{.kind = Expression::binary, .text = "==", .type = {.kind = Type::boolean}};
+            is.parts = {at, number(i, at.type)};
+            one.parts = {std::move(is), glsl::named(element(name, i), e.type), std::move(chain)};
+            chain = std::move(one);
+        }
+        Expression bracket{.kind = Expression::bracket, .type = e.type};
+        bracket.parts.push_back(std::move(chain));
+        e = std::move(bracket);
+    }
+    // Makes an index that is beyond the end the last one.
+    static void within(Expression& at, std::size_t length) {
+        if (at.kind == Expression::literal) return;
+        Expression natural{.kind = Expression::construct, .type = {.kind = Type::natural}};
+        natural.parts.push_back(at);
+        if (at.type.kind == Type::natural) natural = at;
+        Expression small{.kind = Expression::binary, .text = "<", .type = {.kind = Type::boolean}};
+        small.parts = {natural, number(length - 1, natural.type)};
+        Expression one{.kind = Expression::ternary, .type = natural.type};
+        one.parts = {std::move(small), natural, number(length - 1, natural.type)};
+        Expression bracket{.kind = Expression::bracket, .type = natural.type};
+        bracket.parts.push_back(std::move(one));
+        at = std::move(bracket);
+    }
+
+    Program& program_;
+    std::map<std::string, std::size_t> lengths_;                          // of local arrays, by name
+    std::map<std::string, std::pair<std::string, std::size_t>> hoisted_;  // their new names, and lengths
+    std::vector<Declaration> constants_;
+};
+
+void Arrays::hoist(Variable& v, std::size_t length) {
+    std::string name = v.name;
+    const auto is_taken = [&](const Declaration& d) { return d.name == name; };
+    for (int n = 2; std::any_of(program_.begin(), program_.end(), is_taken) ||
+                    std::any_of(constants_.begin(), constants_.end(), is_taken);
+         ++n)
+        name = fmt::format("{}{}", v.name, n);
+    Declaration d{};
+    d.kind = Declaration::constant;
+    d.before = "\n";
+    d.tokens = glsl::tokens("const");
+    d.name = name;
+    d.type = v.type;
+    d.length = {number(length, {.kind = Type::integer})};
+    d.value = std::move(v.value);
+    constants_.push_back(std::move(d));
+    hoisted_[v.name] = {name, length};
+}
+
+}  // namespace
+
+void take_arrays_apart(Program& program) {
+    const std::size_t before = program.size();
+    Arrays(program).run();
+    // The new constants come first.
+    const std::size_t more = program.size() - before;
+    std::rotate(program.begin(), program.begin() + static_cast<std::ptrdiff_t>(before), program.end());
+    for (Declaration& d : program) {
+        for_each_expression(d, [&](Expression& e) {
+            if (e.function != glsl::kNoFunction) e.function += more;
+        });
+    }
+}
+
+}  // namespace isonoise
