@@ -1,11 +1,12 @@
 #include "snippet/function_text.hpp"
 
-#include <algorithm>
 #include <cmath>
+#include <span>
 
 #include <fmt/format.h>
 
 #include "error.hpp"
+#include "isonoise/function/compile.hpp"
 #include "isonoise/function/library.hpp"
 #include "isonoise/function/reading/parser.hpp"
 #include "isonoise/function/reading/preprocessor.hpp"
@@ -40,37 +41,61 @@ glsl::Tokens library_of(const Language& language, const ShaderFiles& files) {
     return all;
 }
 
-Expression number(double x, Parameter::Kind kind) {
-    const Type::Kind kinds[] = {Type::real, Type::integer, Type::natural, Type::boolean};
-    Expression e{.kind = Expression::literal, .type = {.kind = kinds[kind]}};
-    if (kind == Parameter::boolean) {
-        e.text = x != 0 ? "true" : "false";
-        return e;
-    }
-    const double size = std::fabs(x);
-    if (kind == Parameter::real) {
-        e.text = fmt::format("{}", static_cast<float>(size));
+Expression number(function::Word word, Type::Kind kind) {
+    Expression e{.kind = Expression::literal, .type = {.kind = kind}};
+    bool negative = false;
+    if (kind == Type::boolean) {
+        e.text = word != 0u ? "true" : "false";
+    } else if (kind == Type::real) {
+        const float x = function::real(word);
+        if (!std::isfinite(x)) fail("a constant is not finite");
+        negative = std::signbit(x);
+        e.text = fmt::format("{}", std::fabs(x));
         if (e.text.find_first_of(".e") == std::string::npos) e.text += ".0";
+    } else if (kind == Type::integer) {
+        const auto x = static_cast<std::int64_t>(static_cast<std::int32_t>(word));
+        if (x == -2147483648) fail("a constant is -2147483648, which not all languages can write");
+        negative = x < 0;
+        e.text = std::to_string(negative ? -x : x);
     } else {
-        e.text = fmt::format("{:.0f}{}", size, kind == Parameter::natural ? "u" : "");
+        e.text = std::to_string(word) + "u";
     }
-    if (x >= 0) return e;
-    Expression negative{.kind = Expression::prefix, .text = "-", .type = e.type};
-    negative.parts.push_back(std::move(e));
-    return negative;
+    if (!negative) return e;
+    Expression own{.kind = Expression::prefix, .text = "-", .type = e.type};
+    own.parts.push_back(std::move(e));
+    return own;
 }
 
-// Uniforms become constants of their values.
-void set_parameters(glsl::Program& program, const std::vector<std::size_t>& uniforms, const Function& function) {
-    for (std::size_t i = 0; i < uniforms.size(); ++i) {
-        Declaration& d = program[uniforms[i]];
-        const Parameter& parameter = function.parameters()[i];
-        Expression value{.kind = Expression::construct, .type = d.type};
-        for (const double x : parameter.value)
-            value.parts.push_back(number(x, parameter.kind));
-        if (parameter.size == 1) value = Expression(std::move(value.parts[0]));
+// The words of a value that is no structure, from `at` on, as an expression.
+Expression value_of(const Type& type, std::span<const function::Word> words) {
+    Expression value{.kind = Expression::construct, .type = type};
+    const Type::Kind kind = type.kind == Type::matrix ? Type::real : type.kind;
+    const auto size = static_cast<std::size_t>(type.size), count = type.kind == Type::matrix ? size * size : size;
+    if (type.array) {
+        Type element = type;
+        element.array = false;
+        for (std::size_t i = 0; i + count <= words.size(); i += count)
+            value.parts.push_back(value_of(element, words.subspan(i, count)));
+        return value;
+    }
+    if (count == 1) return number(words[0], kind);
+    for (const function::Word word : words)
+        value.parts.push_back(number(word, kind));
+    return value;
+}
+
+// Uniforms become constants of their values. All constants become numbers: compilers work constants out in double
+// precision, or as they like.
+void set_constants(function::Source& source, const Function& function) {
+    for (std::size_t i = 0; i < source.parameters.size(); ++i) {
+        Declaration& d = source.program[source.parameters[i]];
         d.kind = Declaration::constant;
-        d.value = {std::move(value)};
+        d.value = {value_of(d.type, function.words(i))};
+    }
+    for (std::size_t i = 0; i < source.program.size(); ++i) {
+        Declaration& d = source.program[i];
+        if (d.kind != Declaration::constant || d.exact || d.type.kind == Type::structure) continue;
+        d.value = {value_of(d.type, function::constant_value(source.program, i))};
     }
 }
 
@@ -78,7 +103,7 @@ std::string translated(const Language& language, const Function& function, const
                        const ShaderFiles& files) {
     function::Source source = function::resolved(library_of(language, files), glsl::tokens(function::library_text()),
                                                  function::read(function.text(), function.name(), include));
-    set_parameters(source.program, source.parameters, function);
+    set_constants(source, function);
     settle_arithmetic(source.program);
     const std::size_t before = source.program.size();
     take_arrays_apart(source.program);

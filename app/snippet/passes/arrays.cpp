@@ -62,7 +62,7 @@ class Arrays {
     void statement(Statement& s) {
         for (Statement& part : s.parts)
             statement(part);
-        if (s.kind == Statement::block) block(s);
+        if (s.kind == Statement::block) clean(s);
         std::vector<Variable> variables;
         for (Variable& v : s.variables) {
             for (Expression& value : v.value)
@@ -78,6 +78,9 @@ class Arrays {
             expression(value);
         for (Expression& step : s.step)
             expression(step);
+        if (s.kind != Statement::evaluate || s.value[0].parts.empty()) return;
+        const Expression* chosen = chosen_by_index(s.value[0].parts[0]);
+        if (chosen) write(s, Expression(*chosen));
     }
     void declare(Variable& v, std::vector<Variable>& to, bool constant) {
         const std::size_t length = length_of(v);
@@ -96,39 +99,47 @@ class Arrays {
     }
     void hoist(Variable& v, std::size_t length);
 
-    void block(Statement& s) {
-        std::vector<Statement> parts;
-        for (Statement& part : s.parts) {
-            if (part.kind == Statement::declare && part.variables.empty()) continue;
-            const bool writes = part.kind == Statement::evaluate && part.value[0].kind == Expression::assign;
-            if (!writes || !write(part, parts)) parts.push_back(std::move(part));
-        }
-        s.parts = std::move(parts);
+    // Declarations of arrays that moved to the top level leave nothing.
+    static void clean(Statement& block) {
+        std::erase_if(block.parts,
+                      [](const Statement& s) { return s.kind == Statement::declare && s.variables.empty(); });
     }
 
-    // An assignment to an element whose index varies, as one to each element.
-    bool write(Statement& s, std::vector<Statement>& to) {
-        Expression& e = s.value[0];
-        const Expression* array = chosen_by_index(e.parts[0]);
-        if (!array) return false;
-        const Expression at = array->parts[1];
-        const std::string name = array->parts[0].text;
+    // An assignment to an element whose index varies, as one to each element under its condition.
+    void write(Statement& s, const Expression& chosen) {
+        const Expression at = chosen.parts[1];
+        const std::string name = chosen.parts[0].text;
         const std::size_t length = lengths_.at(name);
+        const Expression index = glsl::named("element_at", at.type);
+        Expression whole = std::move(s.value[0]);
+        Statement block{.kind = Statement::block, .before = s.before, .end = s.before};
+        const std::string before = s.before + "    ";
+        block.parts.push_back(declared("element_at", at, before));
+        if (whole.kind == Expression::assign) {
+            block.parts.push_back(declared("element_value", whole.parts[1], before));
+            whole.parts[1] = glsl::named("element_value", whole.parts[1].type);
+        }
         for (std::size_t i = 0; i < length; ++i) {
-            Expression own = e;
+            Expression own = whole;
             Expression* target = &own.parts[0];
             while (target->kind != Expression::index || target->parts[0].text != name)
                 target = &target->parts[0];
             *target = glsl::named(element(name, i), target->type);
-            Statement branch{.kind = Statement::branch, .before = s.before};
-            branch.value.push_back(is_at(at, i, length));
+            Statement branch{.kind = Statement::branch, .before = before};
+            branch.value.push_back(is_at(index, i, length));
             Statement only{.kind = Statement::evaluate, .before = " "};
-            expression(own.parts[1]);
             only.value.push_back(std::move(own));
             branch.parts.push_back(std::move(only));
-            to.push_back(std::move(branch));
+            block.parts.push_back(std::move(branch));
         }
-        return true;
+        s = std::move(block);
+    }
+    static Statement declared(const std::string& name, const Expression& value, const std::string& before) {
+        Statement s{.kind = Statement::declare, .before = before};
+        Variable v{.type = value.type, .name = name};
+        v.value.push_back(value);
+        s.variables.push_back(std::move(v));
+        return s;
     }
     // The part of an assigned expression that is an element of a local array, if its index varies.
     const Expression* chosen_by_index(const Expression& e) const {
@@ -149,9 +160,25 @@ class Arrays {
         return e;
     }
 
+    // What is assigned to stays an element if its index varies: see write().
+    void target(Expression& e) {
+        if (chosen_by_index(e) == &e) return expression(e.parts[1]);
+        if (e.kind == Expression::field || e.kind == Expression::index) target(e.parts[0]);
+        if (e.kind == Expression::index) expression(e.parts[1]);
+        replace(e);
+    }
     void expression(Expression& e) {
+        if (e.kind == Expression::assign || e.kind == Expression::step) {
+            target(e.parts[0]);
+            for (std::size_t i = 1; i < e.parts.size(); ++i)
+                expression(e.parts[i]);
+            return;
+        }
         for (Expression& part : e.parts)
             expression(part);
+        replace(e);
+    }
+    void replace(Expression& e) {
         if (e.kind != Expression::index || e.parts[0].kind != Expression::name) return;
         const std::string name = e.parts[0].text;
         if (hoisted_.contains(name)) {

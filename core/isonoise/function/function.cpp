@@ -86,7 +86,7 @@ Parameter parameter_of(const glsl::Program& program, std::size_t index) {
 // Points shared out to threads.
 struct Work {
     const function::Code& code;
-    const std::vector<Parameter>& parameters;
+    const std::vector<std::vector<Word>>& parameters;  // their components
     const Points& points;
     std::span<float* const> results;
 
@@ -96,7 +96,7 @@ struct Work {
         function::Machine machine(code);
         for (std::size_t i = 0; i < parameters.size(); ++i) {
             for (std::size_t c = 0; c < code.parameters[i].size(); ++c)
-                machine.set(code.parameters[i][c], word(parameters[i].value[c], parameters[i].kind));
+                machine.set(code.parameters[i][c], parameters[i][c]);
         }
         return machine;
     }
@@ -164,6 +164,13 @@ void Function::set(const std::string& parameter, std::span<const double> values)
     p.value.assign(values.begin(), values.end());
 }
 
+std::vector<std::uint32_t> Function::words(std::size_t i) const {
+    std::vector<std::uint32_t> all;
+    for (const double x : parameters_[i].value)
+        all.push_back(word(x, parameters_[i].kind));
+    return all;
+}
+
 void Function::at(std::span<const float> point, std::span<float> result) const {
     Points points;
     points.count = 1;
@@ -185,7 +192,10 @@ bool Function::evaluate(const Points& points, std::span<float* const> results, c
         std::any_of(results.begin(), results.end(), [](const float* to) { return to == nullptr; }))
         throw std::invalid_argument("function: expected an output for each of its " + std::to_string(channels_) +
                                     " channels");
-    return run_in_parallel(Work{*code_, parameters_, points, results}, options);
+    std::vector<std::vector<Word>> parameters;
+    for (std::size_t i = 0; i < parameters_.size(); ++i)
+        parameters.push_back(words(i));
+    return run_in_parallel(Work{*code_, parameters, points, results}, options);
 }
 
 }  // namespace isonoise

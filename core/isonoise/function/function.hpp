@@ -52,6 +52,8 @@ class Function {
     const std::vector<Parameter>& parameters() const { return parameters_; }
     // Sets all components of a parameter. Throws Error if there is none of this name, or the values do not fit it.
     void set(const std::string& parameter, std::span<const double> values);
+    // The bits of the components of parameter i; true is all ones.
+    std::vector<std::uint32_t> words(std::size_t i) const;
 
     // The function at one point, of dim() coordinates; `result` has channels() numbers. For many points, evaluate() is
     // far faster.

@@ -46,6 +46,7 @@ std::vector<std::size_t> Scalariser::split_constants() {
             Declaration part = one;
             part.name = constant_name(one.name, c);
             part.type.size = 1;
+            if (part.type.kind == Type::matrix) part.type.kind = Type::real;
             if (c > 0) part.before = "\n";
             Expression& value = part.value[0];
             if (one.type.array) {

@@ -137,7 +137,12 @@ void Scalariser::statement(const Statement& s) {
     }
     case Statement::repeat:
     case Statement::loop: loop(s); break;
-    case Statement::block: fail("a block within a function cannot be taken apart");
+    case Statement::block:  // its names get numbers where they are taken
+        frame().scopes.emplace_back();
+        for (const Statement& part : s.parts)
+            statement(part);
+        frame().scopes.pop_back();
+        break;
     }
 }
 

@@ -100,7 +100,7 @@ Values Scalariser::name(const Expression& e) {
 }
 
 std::string Scalariser::constant_name(const std::string& name, std::size_t c) {
-    return fmt::format("{}_{}", name, "XYZW"[c]);
+    return fmt::format("{}_{}", name, c < 4 ? "XYZW"[c] : static_cast<char>('0' + c));  // more: a matrix
 }
 
 Values Scalariser::index(const Expression& e) {
