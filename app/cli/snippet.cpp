@@ -80,10 +80,10 @@ void print_snippet(const SnippetOptions& options) {
     }
     const Language& to = language(options.language);
     if (is_function_file(options.preset.file())) {
-        if (!options.parts.empty() || options.bake || options.name || options.preset.any_flag())
-            fail("expected no settings and none of --with, --bake and --name, since the function is a text");
+        if (!options.parts.empty() || options.bake || options.preset.any_flag())
+            fail("expected no settings and neither --with nor --bake, since the function is a text");
         const FunctionFile file = function_file(options.preset.file(), options.set);
-        return print(function_text(to, file.function, file.include, files));
+        return print(function_text(to, file.function, file.include, files, options.name.value_or("noise")));
     }
     if (!options.set.empty()) fail("set: needs a function, FILE.glsl");
     const Settings settings = options.preset.preset().settings;
@@ -120,8 +120,9 @@ void add_snippet(CommandLine& line) {
     verb.option("--with", options->parts, "LIST", "functions to add: gradient, periodic, fbm, or several of them");
     verb.choices("--with", {"gradient", "periodic", "fbm"});
     verb.flag("--bake", options->bake, "make the settings, or those of a preset, constants of isonoise(p)");
-    verb.option("--name", options->name, "WORD",
-                "with --bake: the function's name, so that several presets fit in one shader [isonoise]");
+    verb.option(
+        "--name", options->name, "WORD",
+        "with --bake or of a function FILE.glsl: its name, so that several fit in one shader [isonoise, noise]");
     verb.option("--set", options->set, "NAME=NUMBER,...", "of a function FILE.glsl: values of its parameters");
     verb.option("--write", options->directory, "DIR",
                 "write the snippets of all languages and dimensions to this folder");

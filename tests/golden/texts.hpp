@@ -17,13 +17,14 @@
 #include "app/shell.hpp"
 #include "conformance/points.hpp"
 #include "golden/read.hpp"
+#include "isonoise/function/reading/parser.hpp"
+#include "isonoise/function/reading/types.hpp"
 #include "isonoise/isonoise.hpp"
 #include "points.hpp"
 #include "scene/preset.hpp"
 #include "snippet/baking.hpp"
+#include "snippet/function_text.hpp"
 #include "snippet/passes/passes.hpp"
-#include "isonoise/function/reading/parser.hpp"
-#include "isonoise/function/reading/types.hpp"
 #include "snippet/snippet.hpp"
 #include "snippet/translate.hpp"
 #include "temporary.hpp"
@@ -240,6 +241,39 @@ inline std::vector<Text> preset_texts(const Language& language, std::size_t poin
                 text.calls.push_back(std::move(call));
             }
         }
+        texts.push_back(std::move(text));
+    }
+    return texts;
+}
+
+// ---- Functions of the user: those of tests/functions/corpus with one channel
+
+inline std::vector<Text> function_texts(const Language& language, std::size_t points) {
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator(ISONOISE_FUNCTION_CORPUS))
+        files.push_back(entry.path());
+    std::sort(files.begin(), files.end());
+    std::vector<Text> texts;
+    for (const std::filesystem::path& file : files) {
+        const Function function(read_file(file), file.filename().string());
+        if (function.channels() != 1) continue;
+        const auto dim = static_cast<std::size_t>(function.dim());
+        const std::string name = file.stem().string();
+        Text text{.name = name, .text = function_text(language, function, {}, ShaderFiles(), name)};
+        Call call{.name = language.naming == Naming::pascal ? "noise" : name, .kinds = repeated('f', function.dim())};
+        std::vector<glm::vec4> p(points);
+        Random random(dim);
+        fill_points(random, p, true);
+        for (std::size_t i = 0; i < points; ++i) {
+            glm::vec4 at = p[i];
+            for (int c = 0; c < 4; ++c)  // what others call undefined: see docs/functions.md
+                at[c] = std::fabs(at[c]) < 1e15f && std::fabs(at[c]) > 1e-15f ? at[c] : static_cast<float>(i % 7);
+            float value = 0;
+            function.at(std::span(&at[0], dim), std::span(&value, 1));
+            put(call.inputs, at, function.dim());
+            call.expected.push_back(word(value));
+        }
+        text.calls.push_back(std::move(call));
         texts.push_back(std::move(text));
     }
     return texts;

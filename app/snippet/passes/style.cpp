@@ -119,7 +119,9 @@ void restyle(glsl::Program& program, const Language& language, const std::string
     }
     for (const Declaration& one : program) {
         if (one.kind == Declaration::constant) {
-            names[one.name] = plain ? renamed(one.name) : in_capitals(renamed(one.name));
+            std::string own = plain ? renamed(one.name) : in_capitals(renamed(one.name));
+            if (!plain && taken.contains(own)) own += "_HERE";
+            names[one.name] = own;
             continue;
         }
         std::string own = styled(one.entry ? one.name : renamed(one.name), naming, true);

@@ -53,6 +53,12 @@ fn abs(x: f32) -> f32 {
         return fmt::format("{}[{} as usize]", array.text, cast_operand(e.parts[1]));
     }
 
+    std::string prefixed(const Expression& e) override {
+        Expression own = e;
+        if (e.text == "~") own.text = "!";
+        return CpuPrinter::prefixed(own);
+    }
+
     std::string binary(const Expression& e) override {
         const char* function = e.text == "+" ? "add" : e.text == "-" ? "sub" : e.text == "*" ? "mul" : nullptr;
         if (!function || !is_integral(e.type) || in_constant_) return CpuPrinter::binary(e);

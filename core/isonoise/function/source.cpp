@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "isonoise/function/library.hpp"
+#include "isonoise/function/limits.hpp"
 #include "isonoise/function/reading/parser.hpp"
 #include "isonoise/function/reading/preprocessor.hpp"
 #include "isonoise/function/reading/types.hpp"
@@ -181,6 +182,7 @@ Source resolved(const Tokens& exact, const Tokens& library, const Tokens& text) 
         if (d.kind == Declaration::function && d.name == "noise") source.main = i;
         if (d.kind == Declaration::uniform) source.parameters.push_back(i);
     }
+    limit_loops(source.program, source.main);
     return source;
 }
 
