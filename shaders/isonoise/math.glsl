@@ -178,7 +178,7 @@ float isonoise_log_rest(float f) {
     return p;
 }
 // A logarithm of x, given that of a positive finite one.
-float isonoise_log_of(float x, float ordinary) {
+float isonoise_usual_log(float x, float ordinary) {
     uint b = floatBitsToUint(x);
     uint special = (b & ISONOISE_INFINITY) == 0u              ? 0xFF800000u
                    : int(b) < 0 || b > ISONOISE_INFINITY ? ISONOISE_NAN
@@ -192,7 +192,7 @@ float isonoise_log(float x) {
     ISO_PRECISE float half_square = ISO_EXACT(0.5 * ISO_EXACT(f * f));
     ISO_PRECISE float low = ISO_EXACT(isonoise_log_rest(f) - ISO_EXACT(e * ISONOISE_LN2_LESS));
     ISO_PRECISE float r = ISO_EXACT(ISO_EXACT(ISO_EXACT(low - half_square) + f) + ISO_EXACT(e * ISONOISE_LN2));
-    return isonoise_log_of(x, r);
+    return isonoise_usual_log(x, r);
 }
 // log2(e) in two parts: the first has 12 bits, as has the first of f - f^2/2, so that their product is exact.
 const float ISONOISE_LOG2_E_HIGH = 1477.0 / 1024.0;
@@ -207,7 +207,7 @@ float isonoise_log2(float x) {
     ISO_PRECISE float r = ISO_EXACT(ISO_EXACT(low + first) * ISONOISE_LOG2_E_LOW);
     r = ISO_EXACT(r + ISO_EXACT(low * ISONOISE_LOG2_E_HIGH));
     r = ISO_EXACT(ISO_EXACT(r + ISO_EXACT(first * ISONOISE_LOG2_E_HIGH)) + e);
-    return isonoise_log_of(x, r);
+    return isonoise_usual_log(x, r);
 }
 
 // 3 times 1/5, 1/7 and so on, and 2 / (3 ln 2), whole and in two parts.

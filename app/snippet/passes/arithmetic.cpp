@@ -14,6 +14,7 @@ using glsl::Program;
 using glsl::Statement;
 using glsl::Type;
 
+// Without ISO_EXACT drivers would recognise min and max, and have NaN their way.
 constexpr const char* kScalars = R"(
 uint isonoise_divide(uint a, uint b) { return b == 0u ? 0u : a / b; }
 uint isonoise_remainder(uint a, uint b) { return a - isonoise_divide(a, b) * b; }
@@ -30,8 +31,8 @@ uint isonoise_uint(float x) {
 }
 int isonoise_abs(int x) { return x < 0 ? 0 - x : x; }
 float isonoise_ceil(float x) { return -floor(-x); }
-float isonoise_min(float a, float b) { return b < a ? b : a; }
-float isonoise_max(float a, float b) { return a < b ? b : a; }
+float isonoise_min(float a, float b) { return ISO_EXACT(b) < a ? b : a; }
+float isonoise_max(float a, float b) { return ISO_EXACT(a) < b ? b : a; }
 float isonoise_clamp(float x, float low, float high) { return isonoise_min(isonoise_max(x, low), high); }
 int isonoise_min(int a, int b) { return b < a ? b : a; }
 int isonoise_max(int a, int b) { return a < b ? b : a; }

@@ -111,7 +111,7 @@ void restyle(glsl::Program& program, const Language& language, const std::string
                     locals.insert(styled(v.name, naming, false));
             });
     }
-    std::map<std::string, std::string> names;
+    std::map<std::string, std::string> names, used;
     std::set<std::string> taken(language.reserved.begin(), language.reserved.end());
     if (naming == Naming::pascal) taken.insert(styled(to, naming, true));  // the class
     for (const Declaration& one : program) {
@@ -125,9 +125,12 @@ void restyle(glsl::Program& program, const Language& language, const std::string
             continue;
         }
         std::string own = styled(one.entry ? one.name : renamed(one.name), naming, true);
-        if (!plain && !one.entry && (taken.contains(own) || locals.contains(own)))
-            own += naming == Naming::snake ? "_of" : "Of";
+        if (!plain && !one.entry) {
+            while (taken.contains(own) || locals.contains(own) || (used.contains(own) && used.at(own) != one.name))
+                own += naming == Naming::snake ? "_of" : "Of";
+        }
         names[one.name] = own;
+        used[own] = one.name;
     }
     for (Declaration& one : program) {
         one.name = names[one.name];

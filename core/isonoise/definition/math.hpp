@@ -121,7 +121,7 @@ inline float log_rest(float f) {
     return p * f * (f * f);
 }
 // A logarithm of x, given that of a positive finite one.
-inline float log_of(float x, float ordinary) {
+inline float usual_log(float x, float ordinary) {
     const uint b = bits(x);
     const uint special = (b & kInfinity) == 0u ? 0xFF800000u : int(b) < 0 || b > kInfinity ? kNan : kInfinity;
     return real(b - 0x00800000u < 0x7F000000u ? bits(ordinary) : special);
@@ -131,7 +131,7 @@ inline float log(float x) {
     binary(x, e, f);
     const float half_square = 0.5f * (f * f);
     const float low = log_rest(f) - e * kLn2_Less;
-    return log_of(x, ((low - half_square) + f) + e * kLn2);
+    return usual_log(x, ((low - half_square) + f) + e * kLn2);
 }
 // log2(e) in two parts: the first has 12 bits, as has the first of f - f^2/2, so that their product is exact.
 inline constexpr float kLog2_E_High = 0x1.714p+0f;
@@ -143,7 +143,7 @@ inline float log2(float x) {
     const float half_square = 0.5f * (f * f);
     const float first = high(f - half_square);
     const float low = ((f - first) - half_square) + log_rest(f);
-    return log_of(x, (((low + first) * kLog2_E_Low + low * kLog2_E_High) + first * kLog2_E_High) + e);
+    return usual_log(x, (((low + first) * kLog2_E_Low + low * kLog2_E_High) + first * kLog2_E_High) + e);
 }
 
 // 3 times 1/5, 1/7 and so on, and 2 / (3 ln 2), whole and in two parts.

@@ -128,8 +128,12 @@ void check_names(const glsl::Program& program, std::size_t from) {
     for (std::size_t i = from; i < program.size(); ++i) {
         const Declaration& d = program[i];
         const std::string& where = d.tokens[0].location;
-        if (library.contains(d.name) || is_renamed(d.name))
-            fault_at(where, "the library has a function named ", in_quotes(d.name), " already");
+        if (library.contains(d.name) || is_renamed(d.name)) {
+            const std::string own = d.name.starts_with("isonoise_") ? d.name.substr(9) : d.name;
+            fault_at(where, "the library has a function named ", in_quotes(own), " already");
+        }
+        if (d.kind == Declaration::function && d.tokens.back().text == ";")
+            fault_at(where, "the function ", in_quotes(d.name), " has no body");
         std::string signature = d.name;
         for (const glsl::Variable& v : d.variables)
             signature += d.kind == Declaration::function ? "," + name_of(v.type) : "";

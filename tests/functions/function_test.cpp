@@ -1,0 +1,276 @@
+// Functions of the user: the language, its limits, and its bits on the GPU. tests/golden has their texts in the
+// languages of the CPU.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <filesystem>
+
+#include <gtest/gtest.h>
+
+#include "app/shell.hpp"
+#include "conformance/function_check.hpp"
+#include "functions/generator.hpp"
+#include "gpu/context.hpp"
+#include "isonoise/definition/math.hpp"
+#include "isonoise/function/function.hpp"
+#include "isonoise/isonoise.hpp"
+#include "snippet/function_text.hpp"
+#include "temporary.hpp"
+
+using namespace isonoise;
+namespace math = definition::math;
+
+namespace {
+
+float at(const Function& function, std::vector<float> point) {
+    std::vector<float> result(static_cast<std::size_t>(function.channels()));
+    function.at(point, result);
+    return result[0];
+}
+float at(const std::string& text, std::vector<float> point) { return at(Function(text), std::move(point)); }
+
+std::string error_of(const std::string& text) {
+    try {
+        Function{text, "a.glsl"};
+        return "no error";
+    } catch (const Error& e) {
+        return e.what();
+    }
+}
+
+std::vector<std::filesystem::path> corpus() {
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator(ISONOISE_FUNCTION_CORPUS))
+        files.push_back(entry.path());
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+// The function's value at a list of points on a grid, by channels.
+std::vector<std::vector<float>> listed(const Function& function, std::size_t count, unsigned threads) {
+    std::vector<std::vector<float>> points(4, std::vector<float>(count));
+    for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t c = 0; c < 4; ++c)
+            points[c][i] =
+                static_cast<float>((i * (7 + 5 * c)) % 1013) * 0.0625f - 20.0f + 0.01f * static_cast<float>(c);
+    }
+    Points list;
+    list.count = static_cast<std::int64_t>(count);
+    for (std::size_t c = 0; c < static_cast<std::size_t>(function.dim()); ++c)
+        list.coordinates[c] = points[c].data();
+    std::vector<std::vector<float>> results(static_cast<std::size_t>(function.channels()), std::vector<float>(count));
+    std::vector<float*> to;
+    for (auto& channel : results)
+        to.push_back(channel.data());
+    EXPECT_TRUE(function.evaluate(list, to, {.threads = threads}));
+    return results;
+}
+
+bool are_same(const std::vector<std::vector<float>>& a, const std::vector<std::vector<float>>& b) {
+    for (std::size_t c = 0; c < a.size(); ++c) {
+        for (std::size_t i = 0; i < a[c].size(); ++i)
+            if (std::bit_cast<std::uint32_t>(a[c][i]) != std::bit_cast<std::uint32_t>(b[c][i])) return false;
+    }
+    return a.size() == b.size();
+}
+
+}  // namespace
+
+TEST(Function, HasTheBitsOfTheSameStepsInCpp) {
+    const Function islands(read_file(std::string(ISONOISE_FUNCTION_CORPUS) + "/islands.glsl"));
+    for (int i = 0; i < 2000; ++i) {
+        const glm::vec2 p(static_cast<float>(i % 43) * 0.37f - 8, static_cast<float>(i) * 0.011f);
+        const Fbm five = fbm(5, 0.5f, 2), eight = fbm(8, 0.5f, 2);
+        const float land = perlin2_fbm(p, 7, five);
+        const float x = perlin2(0.25f * p, 8) + 0.6f - 0.5f;
+        const float t = std::min(std::max((x - 0.1f) / (0.5f - 0.1f), 0.0f), 1.0f);
+        const float high = t * t * (3.0f - 2.0f * t);
+        const float ridge = 1.0f - std::fabs(perlin2_fbm(3.0f * p, 9, eight));
+        const float expected = 0.4f * land * (1.0f - high) + ridge * ridge * high;
+        ASSERT_EQ(at(islands, {p.x, p.y}), expected) << p.x << ' ' << p.y;
+    }
+}
+
+TEST(Function, FbmIsNormalizedAsByTheLibrary) {
+    for (int i = 0; i < 3000; ++i) {
+        const float octaves = static_cast<float>(4 + i % 97) * 0.25f, persistence = static_cast<float>(i) * 0.0006f;
+        const Function function(
+            fmt::format("float noise(float p) {{ return perlin1_fbm(p, 3u, {}, {}, 2.0); }}",
+                        octaves == std::floor(octaves) ? fmt::format("{}.0", octaves) : fmt::format("{}", octaves),
+                        i == 0 ? "0.0" : fmt::format("{:.8f}", persistence)));
+        const float given = std::strtof(fmt::format("{:.8f}", persistence).c_str(), nullptr);
+        ASSERT_EQ(at(function, {0.3f}), perlin1_fbm(0.3f, 3, fbm(octaves, given, 2))) << octaves << ' ' << persistence;
+    }
+}
+
+TEST(Function, ComputesWhatGlslSays) {
+    const std::pair<const char*, float> cases[] = {
+        {"float a = p; a += 2.0; a *= a; return a;", 6.25f},
+        {"int i = 7; i /= 2; i <<= 3; return float(i % 5);", 4},
+        {"int i = -7; return float(i / 2) + 10.0 * float(i % 4);", -33},
+        {"uint u = 0u; u -= 1u; return float(u >> 28);", 15},
+        {"return 1.0 / 0.0;", INFINITY},
+        {"int z = int(p) - int(p); return float(5 / z);", 0},
+        {"int n = int(p) + 33; return float(1 << n);", 2},
+        {"return float(int(3e9));", 0},
+        {"vec3 v = vec3(1.0, 2.0, 3.0); v.zx = v.xy; return v.x * 100.0 + v.y * 10.0 + v.z;", 221},
+        {"mat2 m = mat2(1.0, 2.0, 3.0, 4.0); vec2 v = m * vec2(1.0, 10.0); return v.x * 100.0 + v.y;", 3142},
+        {"mat2 m = mat2(1.0, 2.0, 3.0, 4.0); vec2 v = vec2(1.0, 10.0) * m; return v.x * 100.0 + v.y;", 2143},
+        {"float s = 0.0; for (int i = 0; i < 10; i++) { if (i == 3) continue; if (i == 6) break; s += float(i); } "
+         "return s;",
+         12},
+        {"float s = 0.0; int i = 0; while (i < 5) { s += 1.0; i++; } return s;", 5},
+        {"float a[3]; a[0] = 1.0; a[1] = 2.0; a[2] = 4.0; a[int(p) + 1] = 9.0; return a[0] + a[1] + a[2];", 14},
+        {"const float t[3] = float[](5.0, 6.0, 7.0); int i = int(p); return t[i + 40];", 7},
+        {"bool b = p > 0.0 ^^ true; return b ? 1.0 : 2.0;", 2},
+        {"return round(2.5) + 10.0 * round(3.5) + 100.0 * round(-0.5);", 42},
+        {"return mod(-1.0, 3.0) + 10.0 * fract(-0.25) + 100.0 * sign(-3.0) + 1000.0 * trunc(-1.5);",
+         2 + 7.5f - 100 - 1000},
+        {"return step(0.5, 0.5) + 10.0 * smoothstep(0.0, 1.0, 0.5) + 100.0 * mix(1.0, 3.0, 0.5);", 206},
+        {"return dot(vec3(1.0, 2.0, 3.0), vec3(1.0)) + length(vec2(3.0, 4.0)) + distance(1.0, 3.0);", 13},
+        {"return cross(vec3(1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0)).z + reflect(vec2(1.0, -1.0), vec2(0.0, 1.0)).y;", 2},
+        {"return clamp(5.0, 0.0, 1.0) + min(2.0, 3.0) + max(2.0, 3.0) + abs(-1.0) + ceil(0.2);", 8},
+        {"return vec2(1.0, 2.0) == vec2(1.0, 2.0) && ivec2(1) != ivec2(1, 2) ? 1.0 : 0.0;", 1},
+    };
+    for (const auto& [body, expected] : cases)
+        EXPECT_EQ(at(fmt::format("float noise(float p) {{ {} }}", body), {0.5f}), expected) << body;
+}
+
+TEST(Function, SaysWhereItsTextIsWrong) {
+    const std::pair<const char*, const char*> cases[] = {
+        {"", "a.glsl: the text is empty"},
+        {"float f(vec2 p) { return 1.0; }", "there is no function named noise"},
+        {"float noise(vec2 p) {\n    return perlin2(p);\n}", "a.glsl:2:12: "},
+        {"float noise(vec2 p) {\n    return perlin2(p);\n}", "    return perlin2(p);\n               ^"},
+        {"float noise(vec2 p) {\n    return p;\n}", "'float' is expected"},
+        {"float noise(vec2 p) { return p.z; }", "a.glsl:1:31: "},
+        {"float noise(vec2 p) { return 1 + 1.0; }", "'int' and 'float'"},
+        {"float noise(vec2 p) { return texture(t, p).x; }", "a texture cannot have the same bits everywhere"},
+        {"float noise(vec2 p) { return dFdx(p.x); }", "cannot be had on a CPU"},
+        {"float noise(vec2 p) { double d; return 1.0; }", "most GPUs lack doubles"},
+        {"float noise(vec2 p) { return 1.0 }", "expected ';'"},
+        {"float noise(vec2 p) { return 1.0;", "a bracket"},
+        {"float noise(vec2 p) { return (1.0; }", "a bracket"},
+        {"float noise(vec2 p) { return f(p.x); }", "'f'"},
+        {"float f(float x) { return f(x); } float noise(float p) { return f(p); }", "calls itself"},
+        {"float a(float x); float noise(float p) { return p; }", "'a'"},
+        {"float noise(vec2 p) { return 1.0; } float noise(vec3 p) { return 1.0; }", "a second function named noise"},
+        {"vec2 noise(vec2 p, float t) { return p; }", "expected a point"},
+        {"int noise(vec2 p) { return 1; }", "expected a point"},
+        {"float sin(float x) { return x; } float noise(float p) { return sin(p); }",
+         "the library has a function named 'sin'"},
+        {"float perlin2(vec2 x, uint s) { return x.x; } float noise(vec2 p) { return 1.0; }", "named 'perlin2'"},
+        {"float noise(float p) { float isonoise_x = p; return p; }", "is reserved"},
+        {"const float A = perlin1(0.5, 1u) + B; float noise(float p) { return A; }", "'B'"},
+        {"uniform mat2 m; float noise(float p) { return p; }", "a uniform must be a number"},
+        {"uniform float a = b; float noise(float p) { return p; }", "'b'"},
+        {"float a = 1.0; float a = 2.0; float noise(float p) { return p; }", "a second time"},
+        {"float noise(float p) { if (p > 0.0) return 1.0; }", "does not end with return"},
+        {"float noise(float p) { float x = (p = 2.0); return x; }", "an assignment must be a statement by itself"},
+        {"float noise(float p) { return p @ 2.0; }", "a.glsl:1:33: "},
+        {"#include \"none.glsl\"\nfloat noise(float p) { return p; }", "a.glsl:1:1: cannot read"},
+        {"float noise(float p) { float s = 0.0; for (int i = 0; i < 5000; i++) for (int j = 0; j < 5000; j++) s += p; "
+         "return s; }",
+         "more than 1048576 steps"},
+        {"float noise(float p) { float a[9999]; return p; }", "the length of an array"},
+        {"float noise(float p) { return 99999999999999999999u > 1u ? 1.0 : 2.0; }", "a.glsl:1:"},
+        {"float noise(float p) { return 1e99; }", "is too large"},
+    };
+    for (const auto& [text, expected] : cases)
+        EXPECT_NE(error_of(text).find(expected), std::string::npos) << text << "\n-> " << error_of(text);
+}
+
+TEST(Function, AlwaysEnds) {
+    EXPECT_EQ(at("float noise(float p) { float n = 0.0; while (true) n += 1.0; return n; }", {0}), 1024);
+    EXPECT_EQ(
+        at("float noise(float p) { float n = 0.0; for (float x = p; x < 1e9; x += 1.0) n += 1.0; return n; }", {0}),
+        1024);
+    EXPECT_EQ(at("float noise(float p) { float n = 0.0; for (int i = 0; i < 4000; i++) n += 1.0; return n; }", {0}),
+              4000);
+}
+
+TEST(Function, HasParametersWithRangesAndMeanings) {
+    Function function("uniform uint seed = 7u;\nuniform float share = 0.25;  // 0..1: how much\n"
+                      "uniform vec2 shift = vec2(1.0, -2.0);  // where\nuniform bool on;\n"
+                      "float noise(float p) { return on ? share + shift.y : float(seed); }");
+    ASSERT_EQ(function.parameters().size(), 4u);
+    EXPECT_EQ(function.parameters()[0].value, std::vector<double>{7});
+    EXPECT_EQ(function.parameters()[1].most, 1.0);
+    EXPECT_EQ(function.parameters()[1].about, "how much");
+    EXPECT_EQ(function.parameters()[2].value, (std::vector<double>{1, -2}));
+    EXPECT_EQ(function.parameters()[2].about, "where");
+    EXPECT_EQ(at(function, {0}), 7);
+    function.set("seed", std::vector<double>{4294967295});
+    EXPECT_EQ(at(function, {0}), 4294967296.0f);
+    function.set("on", std::vector<double>{1});
+    function.set("share", std::vector<double>{0.5});
+    EXPECT_EQ(at(function, {0}), -1.5f);
+    EXPECT_THROW(function.set("share", std::vector<double>{1.5}), Error);
+    EXPECT_THROW(function.set("shift", std::vector<double>{1}), Error);
+    EXPECT_THROW(function.set("seed", std::vector<double>{0.5}), Error);
+    EXPECT_THROW(function.set("none", std::vector<double>{1}), Error);
+}
+
+TEST(Function, IncludesFiles) {
+    const function::Include include = [](const std::string& name) -> std::optional<std::string> {
+        if (name == "b.glsl") return "#include \"c.glsl\"\nfloat b(float x) { return c(x) + 1.0; }\n";
+        if (name == "c.glsl") return "float c(float x) { return 2.0 * x; }\n";
+        return {};
+    };
+    const Function function("#include \"b.glsl\"\n#include \"c.glsl\"\nfloat noise(float p) { return b(p); }", "a.glsl",
+                            include);
+    EXPECT_EQ(at(function, {3}), 7);
+}
+
+TEST(Function, IsTheSameOnAnyNumberOfThreadsAndPoints) {
+    for (const std::filesystem::path& file : corpus()) {
+        const Function function(read_file(file), file.filename().string());
+        const auto all = listed(function, 20000, 1);
+        EXPECT_TRUE(are_same(all, listed(function, 20000, 3))) << file;
+        std::vector<std::vector<float>> part = listed(function, 777, 1);
+        for (std::size_t c = 0; c < part.size(); ++c)
+            EXPECT_TRUE(std::equal(part[c].begin(), part[c].end(), all[c].begin(), [](float a, float b) {
+                return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b);
+            })) << file;
+    }
+}
+
+namespace {
+
+void expect_equal_bits(const Function& function, int glsl, std::uint64_t points) {
+    const FunctionResult result =
+        check_function(glsl, function, function_shader(function, {}, ShaderFiles()), points, 1, [](std::uint64_t) {});
+    std::string words;
+    for (const std::string& one : result.first)
+        words += one + "\n";
+    EXPECT_EQ(result.differing, 0u) << words << function.text();
+}
+
+std::uint64_t points_of(std::uint64_t usual) {
+    const char* text = std::getenv("ISONOISE_TEST_POINTS");
+    return text ? std::strtoull(text, nullptr, 10) : usual;
+}
+
+}  // namespace
+
+TEST(FunctionGpu, HasTheBitsOfTheCpu) {
+    const HeadlessContext context;
+    for (const std::filesystem::path& file : corpus()) {
+        SCOPED_TRACE(file.filename().string());
+        expect_equal_bits(Function(read_file(file), file.filename().string()), context.info().glsl, points_of(65536));
+    }
+}
+
+TEST(FunctionGpu, HasTheBitsOfTheCpuForTextsAtRandom) {
+    const HeadlessContext context;
+    const char* count = std::getenv("ISONOISE_TEST_FUNCTIONS");
+    for (std::uint64_t i = 0; i < (count ? std::strtoull(count, nullptr, 10) : 25); ++i) {
+        const std::string text = Generator(i).text();
+        SCOPED_TRACE(i);
+        try {
+            expect_equal_bits(Function(text), context.info().glsl, points_of(16384));
+        } catch (const Error& e) {
+            ADD_FAILURE() << e.what() << "\n" << text;
+        }
+    }
+}

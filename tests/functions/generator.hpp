@@ -1,0 +1,248 @@
+// Draws texts of functions at random: all types, operators and calls of the language, branches and loops.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "conformance/points.hpp"
+
+namespace isonoise {
+
+class Generator {
+  public:
+    explicit Generator(std::uint64_t seed) : random_(seed) {}
+
+    std::string text() {
+        const int dim = 1 + below(4), channels = 1 + below(4);
+        std::string all = fmt::format("uniform float knob = {};\nconst int MANY = {};\n", real(), 2 + below(4));
+        if (one_in(2)) all += helper();
+        const std::string point = dim == 1 ? "float" : fmt::format("vec{}", dim);
+        const std::string result = channels == 1 ? "float" : fmt::format("vec{}", channels);
+        scopes_ = {{}};
+        names_ = 0;
+        declare(point, "p");
+        std::string body = statements(4 + below(5), 1);
+        body += fmt::format("    return {};\n", expression(result, 3));
+        return all + fmt::format("{} noise({} p) {{\n{}}}\n", result, point, body);
+    }
+
+  private:
+    int below(int n) { return static_cast<int>(random_.next() % static_cast<std::uint64_t>(n)); }
+    bool one_in(int n) { return below(n) == 0; }
+    template <class T> T one_of(std::initializer_list<T> all) {
+        return all.begin()[below(static_cast<int>(all.size()))];
+    }
+    std::string real() { return fmt::format("{}.{}", below(4), below(1000)); }
+
+    // ---- Names
+
+    void declare(const std::string& type, const std::string& name) { scopes_.back()[type].push_back(name); }
+    std::string fresh() { return fmt::format("v{}", names_++); }
+    // A variable of this type, or an empty string.
+    std::string variable(const std::string& type) {
+        std::vector<std::string> all;
+        for (const auto& scope : scopes_) {
+            const auto found = scope.find(type);
+            if (found != scope.end()) all.insert(all.end(), found->second.begin(), found->second.end());
+        }
+        return all.empty() ? "" : all[static_cast<std::size_t>(below(static_cast<int>(all.size())))];
+    }
+    static int size(const std::string& type) { return type.find("vec") == std::string::npos ? 1 : type.back() - '0'; }
+    static std::string scalar(const std::string& type) {
+        if (size(type) == 1) return type;
+        return type[0] == 'i' ? "int" : type[0] == 'u' ? "uint" : "float";
+    }
+    static std::string vector(const std::string& scalar, int n) {
+        return n == 1 ? scalar : fmt::format("{}vec{}", scalar == "int" ? "i" : scalar == "uint" ? "u" : "", n);
+    }
+
+    // ---- Expressions
+
+    std::string literal(const std::string& type) {
+        if (type == "float") return real();
+        if (type == "int") return std::to_string(below(9));
+        if (type == "uint") return fmt::format("{}u", random_.bits() >> (one_in(2) ? 0 : 24));
+        if (type == "bool") return one_in(2) ? "true" : "false";
+        return fmt::format("{}({})", type, literal(scalar(type)));
+    }
+    std::string expression(const std::string& type, int depth) {
+        if (depth == 0 || one_in(6)) {
+            const std::string name = variable(type);
+            return name.empty() || one_in(4) ? literal(type) : name;
+        }
+        if (type == "bool") return truth(depth - 1);
+        if (size(type) > 1 && one_in(4)) return made(type, depth - 1);
+        if (size(type) == 1 && one_in(6)) return part(type, depth - 1);
+        if (one_in(9))
+            return fmt::format("({} ? {} : {})", expression("bool", depth - 1), expression(type, depth - 1),
+                               expression(type, depth - 1));
+        return scalar(type) == "float" ? reals(type, depth - 1) : integers(type, depth - 1);
+    }
+    std::string truth(int depth) {
+        switch (below(4)) {
+        case 0: return fmt::format("!{}", expression("bool", 0));
+        case 1:
+            return fmt::format("({} {} {})", expression("bool", depth), one_of({"&&", "||", "^^"}),
+                               expression("bool", depth));
+        default: {
+            const std::string type = one_of({"float", "int", "uint", "float"});
+            return fmt::format("({} {} {})", expression(type, depth), one_of({"<", ">", "<=", ">=", "==", "!="}),
+                               expression(type, depth));
+        }
+        }
+    }
+    std::string made(const std::string& type, int depth) {
+        std::string parts;
+        for (int i = 0; i < size(type);) {
+            const int n = std::min(one_of({1, 1, 2}), size(type) - i);
+            parts += (i ? ", " : "") + expression(vector(scalar(type), n), depth);
+            i += n;
+        }
+        return fmt::format("{}({})", type, parts);
+    }
+    std::string part(const std::string& type, int depth) {
+        if (one_in(2)) {
+            const int n = 2 + below(3);
+            return fmt::format("{}({}).{}", vector(type, n), expression(vector(type, n), depth), "xyzw"[below(n)]);
+        }
+        const std::string from = type == "float" ? one_of({"int", "uint"})
+                                 : type == "int" ? one_of({"float", "uint"})
+                                                 : one_of({"float", "int"});
+        return fmt::format("{}({})", type, expression(from, depth));
+    }
+    std::string reals(const std::string& type, int depth) {
+        const int n = size(type);
+        const auto same = [&] { return expression(type, depth); };
+        switch (below(12)) {
+        case 0:
+        case 1:
+        case 2:
+        case 3:
+            return fmt::format("({} {} {})", same(), one_of({"+", "-", "*", "*", "/"}),
+                               one_in(3) ? expression("float", depth) : same());
+        case 4:
+        case 5:
+            return fmt::format("{}({})",
+                               one_of({"sin", "cos", "tan", "exp", "exp2", "log", "log2", "sqrt", "inversesqrt", "asin",
+                                       "acos", "atan", "abs", "sign", "floor", "ceil", "round", "trunc", "fract"}),
+                               same());
+        case 6: return fmt::format("{}({}, {})", one_of({"min", "max", "mod", "pow", "step", "atan"}), same(), same());
+        case 7: return fmt::format("mix({}, {}, {})", same(), same(), expression(one_in(2) ? "float" : type, depth));
+        case 8: return fmt::format("smoothstep({}, {}, {})", same(), same(), same());
+        case 9:
+            if (n == 1) {
+                const std::string v = fmt::format("vec{}", 2 + below(3));
+                return fmt::format("{}({}, {})", one_of({"dot", "distance"}), expression(v, depth),
+                                   expression(v, depth));
+            }
+            return n == 3 && one_in(2) ? fmt::format("cross({}, {})", same(), same())
+                                       : fmt::format("normalize({})", same());
+        case 10: return fmt::format("-({})", same());
+        default:
+            return n == 1 ? noise(depth) : fmt::format("clamp({}, {}, {})", same(), literal("float"), literal("float"));
+        }
+    }
+    std::string noise(int depth) {
+        const int n = 1 + below(4);
+        const std::string point = expression(vector("float", n), depth), seed = expression("uint", 0);
+        if (one_in(3)) return fmt::format("perlin{}_fbm({}, {}, {}.5, {}, 2.0)", n, point, seed, 1 + below(4), real());
+        if (one_in(3))
+            return fmt::format("perlin{}_periodic({}, {}, {})", n, point, seed,
+                               n == 1 ? "5u" : fmt::format("uvec{}(3u)", n));
+        return fmt::format("perlin{}({}, {})", n, point, seed);
+    }
+    std::string integers(const std::string& type, int depth) {
+        const auto same = [&] { return expression(type, depth); };
+        switch (below(6)) {
+        case 0:
+        case 1: return fmt::format("({} {} {})", same(), one_of({"+", "-", "*", "&", "|", "^"}), same());
+        case 2: return fmt::format("({} {} {})", same(), one_of({"/", "%"}), same());
+        case 3:
+            return fmt::format("({} {} {})", same(), one_of({"<<", ">>"}),
+                               expression(scalar(type) == "int" ? "int" : "uint", 0));
+        case 4:
+            if (type == "uint") {
+                const int n = 1 + below(4);
+                return fmt::format("hash{}({}, {})", n, expression(vector("int", n), depth), expression("uint", 0));
+            }
+            return fmt::format("{}({}, {})", one_of({"min", "max"}), same(), same());
+        default: return fmt::format("~{}", same());
+        }
+    }
+
+    // ---- Statements
+
+    std::string statements(int count, int level) {
+        std::string text;
+        for (int i = 0; i < count; ++i)
+            text += statement(level);
+        return text;
+    }
+    std::string statement(int level) {
+        const std::string indent(static_cast<std::size_t>(4 * level), ' ');
+        const std::string type =
+            one_of({"float", "float", "vec2", "vec3", "vec4", "int", "uint", "bool", "ivec2", "uvec3"});
+        const std::string name = variable(type);
+        if (level < 4 && one_in(5)) {
+            return fmt::format("{0}if ({1}) {{\n{2}{0}}} else {{\n{3}{0}}}\n", indent, expression("bool", 2),
+                               block(level), block(level));
+        }
+        if (level < 3 && one_in(6)) {
+            const std::string i = fmt::format("i{}", names_++);
+            scopes_.emplace_back();
+            declare("int", i);
+            constants_.push_back(i);
+            const std::string leave = one_in(2) ? fmt::format("{}    if ({}) {};\n", indent, expression("bool", 2),
+                                                              one_of({"break", "continue"}))
+                                                : "";
+            const std::string inner = block(level) + leave;
+            scopes_.pop_back();
+            return fmt::format("{0}for (int {1} = 0; {1} < {2}; {3}) {{\n{4}{0}}}\n", indent, i,
+                               one_of({"MANY", "3", "7"}), one_of({i + "++", i + " += 2"}), inner);
+        }
+        if (level < 3 && one_in(9)) {
+            const std::string n = variable("int");
+            if (!n.empty() && std::find(constants_.begin(), constants_.end(), n) == constants_.end())
+                return fmt::format("{0}while ({1} > 0) {{\n{0}    {1} >>= 2;\n{2}{0}    if ({3}) break;\n{0}}}\n",
+                                   indent, n, block(level), expression("bool", 1));
+        }
+        if (!name.empty() && name != "p" && one_in(2) &&
+            std::find(constants_.begin(), constants_.end(), name) == constants_.end()) {
+            if (size(type) > 1 && one_in(3))
+                return fmt::format("{}{}.{} = {};\n", indent, name, "xy"[below(2)], expression(scalar(type), 3));
+            const bool whole = type != "bool" && one_in(2);
+            return fmt::format("{}{} {} {};\n", indent, name, whole ? one_of({"+=", "-=", "*="}) : "=",
+                               expression(type, 3));
+        }
+        const std::string own = fresh();
+        const std::string text = fmt::format("{}{} {} = {};\n", indent, type, own, expression(type, 3));
+        declare(type, own);
+        return text;
+    }
+    std::string block(int level) {
+        scopes_.emplace_back();
+        const std::string text = statements(1 + below(3), level + 1);
+        scopes_.pop_back();
+        return text;
+    }
+    std::string helper() {
+        scopes_ = {{}};
+        names_ = 100;
+        declare("float", "a");
+        declare("vec2", "b");
+        const std::string text = statements(2, 1);
+        return fmt::format("float helper(float a, vec2 b) {{\n{}    if ({}) return {};\n    return {};\n}}\n", text,
+                           expression("bool", 2), expression("float", 2), expression("float", 3));
+    }
+
+    Random random_;
+    std::vector<std::map<std::string, std::vector<std::string>>> scopes_;
+    std::vector<std::string> constants_;  // counters
+    int names_ = 0;
+};
+
+}  // namespace isonoise
