@@ -5,6 +5,7 @@
 #include <cstring>
 #include <system_error>
 
+#include "cli/function_file.hpp"
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
 #include "conformance/points.hpp"
@@ -30,6 +31,8 @@ struct SampleOptions {
     bool slope = false;
     bool hex = false;
     bool reference = false;
+    std::optional<std::string> function;
+    std::string set;
 };
 
 constexpr const char* kPointFormats[] = {"text", "f32", "f64"};
@@ -144,7 +147,11 @@ class Sampler {
   public:
     explicit Sampler(const SampleOptions& options)
         : options_(options), format_(parse_word<PointFormat>("format", kPointFormats, options.format)),
-          noise_(options.preset.preset().settings), slopes_(options.gradient || options.slope) {
+          function_(function_of(options)),
+          noise_(function_ ? Settings{.dim = function_->function.dim()} : options.preset.preset().settings),
+          slopes_(options.gradient || options.slope), more_(function_ ? function_->function.channels() - 1
+                                                            : slopes_ ? noise_.settings().dim
+                                                                      : 0) {
         const Settings& s = noise_.settings();
         if (options.cells && s.frequency != 1.0f) fail("cells: expected frequency 1");
         if (options.gradient && options.slope) fail("slope: expected without --gradient");
@@ -178,6 +185,20 @@ class Sampler {
     }
 
   private:
+    static std::optional<FunctionFile> function_of(const SampleOptions& options) {
+        if (!options.function) {
+            if (!options.set.empty()) fail("set: needs a function, FILE.glsl");
+            return {};
+        }
+        if (!is_function_file(*options.function))
+            fail("expected a function, FILE.glsl, got {}", in_quotes(*options.function));
+        if (options.cells || options.gradient || options.slope || options.reference || options.backend == "gpu" ||
+            options.preset.any_flag())
+            fail("expected no settings and none of --cells, --gradient, --slope, --reference and --backend gpu with a "
+                 "function");
+        return function_file(*options.function, options.set);
+    }
+
     std::size_t read_lines(std::string_view bytes, bool at_end) {
         std::size_t at = 0;
         while (at < bytes.size()) {
@@ -216,12 +237,12 @@ class Sampler {
     // Writes one line or record per point read.
     void write() {
         values_.resize(points_.size());
-        if (slopes_) gradients_.resize(points_.size());
+        if (more_ > 0) gradients_.resize(points_.size());
         if (!points_.empty()) compute();
         out_.clear();
         for (std::size_t i = 0; i < points_.size(); ++i) {
             append(values_[i]);
-            for (int c = 0; slopes_ && c < noise_.settings().dim; ++c) {
+            for (int c = 0; c < more_; ++c) {
                 if (format_ == PointFormat::text) out_ += ' ';
                 append(gradients_[i][c]);
             }
@@ -245,6 +266,7 @@ class Sampler {
     }
 
     void compute() {
+        if (function_) return compute_function();
         if (evaluator_ && options_.cells) return evaluator_->points(noise_, cells_, points_, values_, gradients_);
         if (evaluator_) return evaluator_->points(noise_, points_, values_, gradients_);
         for (std::size_t i = 0; options_.reference && i < points_.size(); ++i) {
@@ -271,10 +293,31 @@ class Sampler {
         evaluate(noise_, points, to);
     }
 
+    // The channels after the first stand in for the gradient.
+    void compute_function() {
+        const Function& function = function_->function;
+        Points points{.count = std::ssize(points_)};
+        for (int c = 0; c < function.dim(); ++c) {
+            points.coordinates[static_cast<std::size_t>(c)] = &points_[0][c];
+            points.strides[static_cast<std::size_t>(c)] = 4;
+        }
+        std::vector<std::vector<float>> more(static_cast<std::size_t>(more_), std::vector<float>(points_.size()));
+        std::vector<float*> results = {values_.data()};
+        for (auto& channel : more)
+            results.push_back(channel.data());
+        function.evaluate(points, results);
+        for (std::size_t c = 0; c < more.size(); ++c) {
+            for (std::size_t i = 0; i < points_.size(); ++i)
+                gradients_[i][static_cast<int>(c)] = more[c][i];
+        }
+    }
+
     const SampleOptions& options_;
     PointFormat format_;
+    std::optional<FunctionFile> function_;
     Noise noise_;
     bool slopes_;
+    int more_;  // numbers after the first
     std::optional<Gpu> gpu_;
     std::optional<Evaluator> evaluator_;
     std::uint64_t count_ = 0;  // points read
@@ -326,7 +369,10 @@ void add_sample(CommandLine& line) {
                 "  echo 0.5 0.25 | isonoise sample\n"
                 "  isonoise sample --dim 3 --octaves 6 --backend gpu --hex < points.txt\n"
                 "  isonoise sample --dim 3 --format f32 < points.f32 > values.f32\n"
-                "  echo 1000000000 -5 0.5 0.25 | isonoise sample --cells --gradient");
+                "  echo 1000000000 -5 0.5 0.25 | isonoise sample --cells --gradient\n"
+                "  echo 0.5 0.25 | isonoise sample --set mountains=0.3 islands.glsl");
+    verb.option("FILE.glsl", options->function, "", "a function of your own: docs/functions.md");
+    verb.option("--set", options->set, "NAME=NUMBER,...", "values of the function's parameters");
     options->preset.add(verb, PresetFlags::settings);
     options->gpu.add(verb);
     verb.option("--backend", options->backend, "WORD", "cpu or gpu; both print the same bits [cpu]");

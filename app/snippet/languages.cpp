@@ -128,6 +128,18 @@ static constexpr std::string_view kMetalWords =
     "fragment from float2 float3 float4 fract half half2 half3 half4 int2 int3 int4 kernel length metal mix normalize "
     "sampler saturate select smoothstep step texture2d thread threadgroup uint uint2 uint3 uint4 vertex";
 
+// With its global functions, which would be called instead of ours.
+static constexpr std::string_view kGdScriptWords =
+    "INF NAN PI TAU abs absf absi acos acosh and as asin asinh assert atan atan2 atanh await bezier_interpolate break "
+    "breakpoint call ceil ceilf ceili char clamp clampf clampi class const cos cosh cubic_interpolate db_to_linear "
+    "deg_to_rad ease elif else enum exp export extends f32 false floor floorf floori fmod for fposmod free func get "
+    "hash i32 if in int inverse_lerp is is_equal_approx is_finite is_inf is_nan is_zero_approx len lerp lerp_angle "
+    "lerpf linear_to_db load log match max maxf maxi min minf mini move_toward namespace nearest_po2 not null or ord "
+    "pass pingpong posmod pow preload print rad_to_deg rand_from_seed randf randi randomize range remap return "
+    "rotate_toward round roundf roundi seed self set shifted sign signal signf signi sin sinh smoothstep snapped "
+    "snappedf snappedi sqrt static step_decimals str str_to_var super tan tanh tool trait true type_convert typeof "
+    "var var_to_str void weakref when while wrap wrapf wrapi yield";
+
 static std::vector<std::string_view> joined(std::vector<std::string_view> all,
                                             const std::vector<std::string_view>& more) {
     all.insert(all.end(), more.begin(), more.end());
@@ -265,16 +277,7 @@ static const std::vector<Language>& table() {
          .extension = "gd",
          .printer = print_gdscript,
          .types = {.boolean = "bool", .integer = "int", .natural = "int", .real = "float", .wide = "float"},
-         // Includes its global functions, which would be called instead of ours.
-         .reserved = {"acos",   "asin",   "atan",  "tan",   "int",        "sqrt",    "abs",     "absf",    "and",
-                      "as",     "assert", "await", "break", "breakpoint", "call",    "ceil",    "class",   "clamp",
-                      "const",  "cos",    "elif",  "else",  "enum",       "exp",     "export",  "extends", "f32",
-                      "false",  "floor",  "fmod",  "for",   "free",       "func",    "get",     "hash",    "i32",
-                      "if",     "in",     "is",    "len",   "lerp",       "load",    "log",     "match",   "max",
-                      "min",    "not",    "null",  "or",    "pass",       "pow",     "preload", "print",   "range",
-                      "return", "round",  "seed",  "self",  "set",        "shifted", "sign",    "signal",  "sin",
-                      "sqrt",   "static", "str",   "super", "true",       "var",     "void",    "when",    "while",
-                      "wrap",   "yield"},
+         .reserved = words(kGdScriptWords),
          .naming = Naming::snake,
          .bits = Bits::rounded,
          .promise = "the same as the C++ core's",

@@ -57,4 +57,4 @@ class Isonoise(ConanFile):
     def package_info(self):
         self.cpp_info.set_property("cmake_find_mode", "none")
         self.cpp_info.builddirs = [os.path.join("lib", "cmake", "isonoise")]
-        self.cpp_info.libs = (["isonoise_batch"] if self.options.batch else []) + ["isonoise_core"]
+        self.cpp_info.libs = (["isonoise_function", "isonoise_batch"] if self.options.batch else []) + ["isonoise_core"]

@@ -9,7 +9,7 @@ install(TARGETS isonoise_core EXPORT isonoise
     FILE_SET HEADERS COMPONENT core
     INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})  # for users whose CMake has no file sets
 if(ISONOISE_BATCH)
-    install(TARGETS isonoise_batch EXPORT isonoise
+    install(TARGETS isonoise_batch isonoise_function EXPORT isonoise
         ARCHIVE COMPONENT core
         FILE_SET HEADERS COMPONENT core
         INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})

@@ -113,6 +113,31 @@ std::string CpuPrinter::sum(const Expression& e) {
     return left + " " + e.text + " " + (chain ? "(" + right + ")" : right);
 }
 
+// `around`: the line break and the blanks before the statement around this one.
+static void step_first(glsl::Statement& s, const glsl::Expression& step, const std::string& around) {
+    using glsl::Statement;
+    if (s.kind == Statement::loop || s.kind == Statement::repeat) return;  // its own `continue`
+    const std::size_t line = s.before.rfind('\n');
+    const std::string own = line == std::string::npos ? around : s.before.substr(line);
+    if (s.kind != Statement::jump || s.word != "continue") {
+        for (Statement& part : s.parts)
+            step_first(part, step, own);
+        return;
+    }
+    Statement block{.kind = Statement::block, .before = s.before, .end = own};
+    block.parts.push_back(glsl::evaluated(step));
+    block.parts[0].before = s.before = own + "    ";
+    block.parts.push_back(std::move(s));
+    s = std::move(block);
+}
+
+glsl::Statement CpuPrinter::stepping(const Statement& loop) {
+    Statement body = loop.parts[1];
+    if (!loop.step.empty())
+        step_first(body, loop.step[0], loop.before.substr(std::min(loop.before.rfind('\n'), loop.before.size())));
+    return body;
+}
+
 std::string CpuPrinter::bare(const Expression& e) {
     const std::string text = expression(e);
     return is_closed(text) ? text.substr(1, text.size() - 2) : text;

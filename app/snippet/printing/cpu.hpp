@@ -39,6 +39,8 @@ class CpuPrinter : public Printer {
     virtual std::string summand(const Expression& e) { return expression(e); }
     // Without outer brackets.
     std::string bare(const Expression& e);
+    // The body of a `for` for languages that only have `while`: each `continue` takes the step first.
+    static Statement stepping(const Statement& loop);
     static bool is_closed(const std::string& text);
 
     // Is this decimal number exactly a float, so that it needs no rounding?

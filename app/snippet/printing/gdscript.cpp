@@ -201,7 +201,7 @@ static func real_of(x: int) -> float:
     std::string loop(const Statement& s, std::size_t indent) override {
         const std::string line = "\n" + std::string(indent, ' ');
         return declared(s.parts[0])[0] + line + "while " + (s.value.empty() ? "true" : bare(s.value[0])) +
-               body(s.parts[1], indent) + (s.step.empty() ? "" : line + "    " + expression(s.step[0]));
+               body(stepping(s), indent) + (s.step.empty() ? "" : line + "    " + expression(s.step[0]));
     }
 
     // ---- Declarations

@@ -136,7 +136,7 @@ fn abs(x: f32) -> f32 {
     // Our loops with a step contain no continue.
     std::string loop(const Statement& s, std::size_t indent) override {
         const std::string line = "\n" + std::string(indent, ' ');
-        std::string inner = body(s.parts[1], indent);
+        std::string inner = body(stepping(s), indent);
         if (!s.step.empty()) inner.insert(inner.rfind(line), line + "    " + expression(s.step[0]) + ";");
         return declared(s.parts[0])[0] + ";" + line +
                (s.value.empty() || is_true(s.value[0]) ? "loop" : "while " + expression(s.value[0])) + inner;
