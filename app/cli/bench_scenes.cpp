@@ -13,7 +13,6 @@
 #include "paths.hpp"
 #include "platform/worker.hpp"
 #include "scene/painter.hpp"
-#include "scene/preset.hpp"
 #include "scene/scenes.hpp"
 
 namespace isonoise {
@@ -73,6 +72,8 @@ double count(const Gpu& gpu, Frame frame, const char* shader, int width, int hei
     return sum;
 }
 
+}  // namespace
+
 double octaves_per_pixel(const Gpu& gpu, const Frame& frame) {
     double sum = count(gpu, frame, frame.shader.c_str(), frame.width, frame.height);
     for (const Pass& pass : frame.passes)
@@ -80,11 +81,12 @@ double octaves_per_pixel(const Gpu& gpu, const Frame& frame) {
     return sum / (static_cast<double>(frame.width) * frame.height);
 }
 
-struct SceneSubject {
-    std::string name;
-    Preset preset;
-    std::vector<double> seconds = {}, cpu = {}, tables = {};
-};
+std::vector<SceneSubject> scene_subjects() {
+    std::vector<SceneSubject> subjects;
+    for (const std::string& name : names_of_subjects())
+        subjects.push_back({name, load_preset(path_of(name))});
+    return subjects;
+}
 
 void draw(Painter& painter, Target& target, SceneSubject& subject) {
     const int width = target.width(), height = target.height();
@@ -102,12 +104,8 @@ void draw(Painter& painter, Target& target, SceneSubject& subject) {
     subject.tables.push_back(tables / subject.seconds.back());
 }
 
-}  // namespace
-
 Json bench_scenes(Gpu& gpu, int width, int height, int rounds, Report& report, Progress& progress) {
-    std::vector<SceneSubject> subjects;
-    for (const std::string& name : names_of_subjects())
-        subjects.push_back({name, load_preset(path_of(name))});
+    std::vector<SceneSubject> subjects = scene_subjects();
     Painter painter(gpu.shaders(), gpu.info());
     Target target(painter.sum_format(), width, height);
     for (int round = 0; round <= rounds; ++round) {

@@ -1,13 +1,36 @@
 // isonoise bench --scenes: the cost of a picture of each scene.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "io/json.hpp"
+#include "scene/preset.hpp"
 
 namespace isonoise {
 
 class Gpu;
+class Painter;
 class Progress;
 class Report;
+class Target;
+struct Frame;
+
+// A scene that is drawn sample by sample, or one of its styles that has a shader of its own.
+struct SceneSubject {
+    std::string name;  // of a built-in preset
+    Preset preset;
+    // One entry per call of draw(): wall time, the program's CPU time, and the fraction of the wall time spent on
+    // tables.
+    std::vector<double> seconds = {}, cpu = {}, tables = {};
+};
+std::vector<SceneSubject> scene_subjects();
+
+// Draws the scene into `target` with one sample a pixel, tables included, and notes the time.
+void draw(Painter& painter, Target& target, SceneSubject& subject);
+
+// How often a kernel of the noise runs per pixel of a picture, tables included.
+double octaves_per_pixel(const Gpu& gpu, const Frame& frame);
 
 // Draws each scene that is drawn sample by sample, and each of its styles that has a shader of its own, with one sample
 // a pixel, `rounds` times in turn. Prints a row for each, and returns the rows:
