@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
+#include <numeric>
 
 #include <nlohmann/json.hpp>
 
@@ -214,13 +215,15 @@ Json Benches::run(int rounds) {
     };
     Json subjects = Json::array();
     int number = 0;
-    for (const SceneSubject& subject : ours_)
+    for (const SceneSubject& subject : ours_) {
+        const std::vector<double> octaves = octaves_per_pixel(gpu_, frame(subject));
         subjects.push_back({{"name", subject.name},
                             {"peer", false},
                             {"cpu", net(subject.cpu)},
-                            {"octaves", octaves_per_pixel(gpu_, frame(subject))},
+                            {"octaves", std::accumulate(octaves.begin(), octaves.end(), 0.0)},
                             {"tables", median(subject.tables)},
                             {"draws", count(subject, number)}});
+    }
     for (std::size_t i = 0; i < std::size(kPeers); ++i)
         subjects.push_back({{"name", kPeers[i]}, {"peer", true}, {"cpu", net(cpu[i])}, {"draws", count_peer(number)}});
     return report(subjects);
