@@ -34,8 +34,8 @@ vec3 normal_of(Hit hit, vec3 d) {
 
 mat3 around[3];  // the corners of the cells around a block: at x, y of matrix z
 
-// The body at a block's center; `base` is the cell of the first corner. Chooses axis by axis, since GPUs index arrays by
-// trying every number.
+// The body at a block's center; `base` is the cell of the first corner. Chooses axis by axis, since GPUs index arrays
+// by trying every number.
 float at_block(ivec3 block, ivec3 base) {
     ivec3 rest = block - base * 4;
     ivec3 cell = clamp(rest >> 2, 0, 1);
