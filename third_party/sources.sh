@@ -2,6 +2,8 @@
 # third_party/sources.sh: fetches the sources of the libraries in the packages for Windows and Linux from Debian's
 # source packages into build/sources/NAME. NAME is the library's name in third_party/CMakeLists.txt. Needs dpkg-dev, but
 # not root: it keeps its own package lists. Skips libraries that are already unpacked.
+#
+# third_party/sources.sh NAME=PACKAGE...: others instead.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 sources="$root/build/sources"
@@ -10,6 +12,7 @@ sources="$root/build/sources"
 libraries="glm=glm hwy=highway glfw3=glfw3/trixie imgui=imgui fmt=fmtlib
 nlohmann_json=nlohmann-json3 PNG=libpng1.6 WebP=libwebp ZLIB=zlib OpenEXR=openexr Imath=imath kissfft=kissfft
 meshoptimizer=meshoptimizer googletest=googletest"
+[ $# = 0 ] || libraries=$*
 
 say() { echo "isonoise: $*" >&2; }
 missing=""

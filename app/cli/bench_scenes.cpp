@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ctime>
 #include <map>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -13,7 +14,6 @@
 #include "paths.hpp"
 #include "platform/worker.hpp"
 #include "scene/painter.hpp"
-#include "scene/preset.hpp"
 #include "scene/scenes.hpp"
 
 namespace isonoise {
@@ -73,18 +73,23 @@ double count(const Gpu& gpu, Frame frame, const char* shader, int width, int hei
     return sum;
 }
 
-double octaves_per_pixel(const Gpu& gpu, const Frame& frame) {
-    double sum = count(gpu, frame, frame.shader.c_str(), frame.width, frame.height);
+}  // namespace
+
+std::vector<double> octaves_per_pixel(const Gpu& gpu, const Frame& frame) {
+    const double pixels = static_cast<double>(frame.width) * frame.height;
+    std::vector<double> octaves;
     for (const Pass& pass : frame.passes)
-        sum += count(gpu, frame, pass.shader, pass.width, pass.height);
-    return sum / (static_cast<double>(frame.width) * frame.height);
+        octaves.push_back(count(gpu, frame, pass.shader, pass.width, pass.height) / pixels);
+    octaves.push_back(count(gpu, frame, frame.shader.c_str(), frame.width, frame.height) / pixels);
+    return octaves;
 }
 
-struct SceneSubject {
-    std::string name;
-    Preset preset;
-    std::vector<double> seconds = {}, cpu = {}, tables = {};
-};
+std::vector<SceneSubject> scene_subjects() {
+    std::vector<SceneSubject> subjects;
+    for (const std::string& name : names_of_subjects())
+        subjects.push_back({name, load_preset(path_of(name))});
+    return subjects;
+}
 
 void draw(Painter& painter, Target& target, SceneSubject& subject) {
     const int width = target.width(), height = target.height();
@@ -100,21 +105,32 @@ void draw(Painter& painter, Target& target, SceneSubject& subject) {
     subject.seconds.push_back(time.seconds());
     subject.cpu.push_back(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
     subject.tables.push_back(tables / subject.seconds.back());
+
+    // A pass takes what the passes up to it take, less those before it; all together take what was measured above.
+    std::vector<double> until = {0};
+    for (std::size_t i = 1; i <= frame.passes.size(); ++i) {
+        Frame part(subject.preset, width, height);
+        part.passes.resize(i);
+        const Stopwatch baking;
+        painter.bake(part);
+        until.push_back(std::max(baking.seconds(), until.back()));
+    }
+    subject.passes.resize(frame.passes.size());
+    for (std::size_t i = 0; i < frame.passes.size(); ++i)
+        subject.passes[i].push_back(subject.tables.back() * (until[i + 1] - until[i]) / until.back());
 }
 
-}  // namespace
-
 Json bench_scenes(Gpu& gpu, int width, int height, int rounds, Report& report, Progress& progress) {
-    std::vector<SceneSubject> subjects;
-    for (const std::string& name : names_of_subjects())
-        subjects.push_back({name, load_preset(path_of(name))});
+    std::vector<SceneSubject> subjects = scene_subjects();
     Painter painter(gpu.shaders(), gpu.info());
     Target target(painter.sum_format(), width, height);
     for (int round = 0; round <= rounds; ++round) {
         for (SceneSubject& subject : subjects) {
             progress.show(fmt::format("scenes: {}, round {} of {}", subject.name, round, rounds));
             draw(painter, target, subject);
-            if (round == 0) subject.seconds = subject.cpu = subject.tables = {};  // it compiled the shaders
+            if (round > 0) continue;
+            subject.seconds = subject.cpu = subject.tables = {};  // it compiled the shaders
+            subject.passes = {};
         }
     }
     Json rows = Json::array();
@@ -122,9 +138,15 @@ Json bench_scenes(Gpu& gpu, int width, int height, int rounds, Report& report, P
                            "CPU ns a pixel", "octaves a pixel", "tables"));
     for (const SceneSubject& subject : subjects) {
         progress.show("octaves of " + subject.name);
-        const double octaves = octaves_per_pixel(gpu, Frame(subject.preset, width, height)),
-                     ms = 1e3 * median(subject.seconds), cpu = median(subject.cpu) * 1e9 / width / height,
-                     tables = median(subject.tables);
+        const Frame frame(subject.preset, width, height);
+        const std::vector<double> each = octaves_per_pixel(gpu, frame);
+        const double octaves = std::accumulate(each.begin(), each.end(), 0.0), ms = 1e3 * median(subject.seconds),
+                     cpu = median(subject.cpu) * 1e9 / width / height, tables = median(subject.tables);
+        Json passes = Json::array();
+        for (std::size_t i = 0; i < frame.passes.size(); ++i)
+            passes.push_back({{"shader", frame.passes[i].shader},
+                              {"time", median(subject.passes[i])},
+                              {"octaves_per_pixel", each[i]}});
         progress.clear();
         report.say(
             fmt::format("{:<24}{:>10.1f}{:>18.0f}{:>18.1f}{:>8.0f} %\n", subject.name, ms, cpu, octaves, 100 * tables));
@@ -132,7 +154,8 @@ Json bench_scenes(Gpu& gpu, int width, int height, int rounds, Report& report, P
                         {"milliseconds", ms},
                         {"cpu_ns_per_pixel", cpu},
                         {"octaves_per_pixel", octaves},
-                        {"tables", tables}});
+                        {"tables", tables},
+                        {"passes", std::move(passes)}});
     }
     return rows;
 }

@@ -145,6 +145,8 @@ static func total(vx: float, vy: float, vz: float, vw: float) -> float:
 
 # 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 # component; bits 30 and 29 are the signs of x and y.
+#
+# Chooses both components of a corner before the next one's, since Intel's GPUs keep few conditions.
 static func corners(h0: int, h1: int, h2: int, h3: int, fx: float, fy: float) -> Array:
 	var result_x: float
 	var result_y: float
@@ -156,38 +158,35 @@ static func corners(h0: int, h1: int, h2: int, h3: int, fx: float, fy: float) ->
 	var low_y: float = f32(TANGENT * fy)
 	var high_x: float = f32(TANGENT * gx)
 	var high_y: float = f32(TANGENT * gy)
-	var ux: float = select(i32(h0), 0, fx, low_x)
-	var uy: float = select(i32(h1), 0, gx, high_x)
-	var uz: float = select(i32(h2), 0, fx, low_x)
-	var uw: float = select(i32(h3), 0, gx, high_x)
-	var vx: float = select(i32(h0), 0, low_y, fy)
-	var vy: float = select(i32(h1), 0, low_y, fy)
-	var vz: float = select(i32(h2), 0, high_y, gy)
-	var vw: float = select(i32(h3), 0, high_y, gy)
-	var ux2: float = flip(ux, h0, 30)
-	var uy2: float = flip(uy, h1, 30)
-	var uz2: float = flip(uz, h2, 30)
-	var uw2: float = flip(uw, h3, 30)
-	var vx2: float = flip(vx, h0, 29)
-	var vy2: float = flip(vy, h1, 29)
-	var vz2: float = flip(vz, h2, 29)
-	var vw2: float = flip(vw, h3, 29)
-	var a: float = f32(ux2 + vx2)
-	var b: float = f32(vy2 - uy2)
-	var c: float = f32(uz2 - vz2)
-	var d: float = f32(-uw2 - vw2)
+	var n0: int = i32(h0)
+	var n1: int = i32(h1)
+	var n2: int = i32(h2)
+	var n3: int = i32(h3)
+	var px: float = select(n0, 0, fx, low_x)
+	var py: float = select(n0, 0, low_y, fy)
+	var qx: float = select(n1, 0, gx, high_x)
+	var qy: float = select(n1, 0, low_y, fy)
+	var rx: float = select(n2, 0, fx, low_x)
+	var ry: float = select(n2, 0, high_y, gy)
+	var sx: float = select(n3, 0, gx, high_x)
+	var sy: float = select(n3, 0, high_y, gy)
+	var ux: float = flip(px, h0, 30)
+	var uy: float = flip(qx, h1, 30)
+	var uz: float = flip(rx, h2, 30)
+	var uw: float = flip(sx, h3, 30)
+	var vx: float = flip(py, h0, 29)
+	var vy: float = flip(qy, h1, 29)
+	var vz: float = flip(ry, h2, 29)
+	var vw: float = flip(sy, h3, 29)
+	var a: float = f32(ux + vx)
+	var b: float = f32(vy - uy)
+	var c: float = f32(uz - vz)
+	var d: float = f32(-uw - vw)
 	result_x = a
 	result_y = b
 	result_z = c
 	result_w = d
 	return [result_x, result_y, result_z, result_w]
-static func weighted(h: int, w: float) -> Array:
-	var x: float
-	var y: float
-	var shorter: float = f32(TANGENT * w)
-	x = flip(select(i32(h), 0, w, shorter), h, 30)
-	y = flip(select(i32(h), 0, shorter, w), h, 29)
-	return [x, y]
 
 static func place(cell: int, f: float) -> Array:
 	var place_cell: int
@@ -326,33 +325,37 @@ static func sum_gradient(at_cell_x: int, at_cell_y: int, at_high_x: int, at_high
 		var dy: float = f32(f32(result_z + f32(wx * dx_y)) - x0)
 		var vx: float = f32(1.0 - wx)
 		var vy: float = f32(1.0 - wy)
-		var parts7 := weighted(a0, f32(vx * vy))
-		var x0_2: float = parts7[0]
-		var y0: float = parts7[1]
-		var parts8 := weighted(a1, f32(wx * vy))
-		var x1: float = parts8[0]
-		var y1: float = parts8[1]
-		var parts9 := weighted(a2, f32(vx * wy))
-		var x2: float = parts9[0]
-		var y2: float = parts9[1]
-		var parts10 := weighted(a3, f32(wx * wy))
-		var x3: float = parts10[0]
-		var y3: float = parts10[1]
-		var rx2: float = f32(total(x0_2, x1, x2, x3) + f32(weight_slopes(at_f_x2) * lerp_of(dx_x, dx_y, wy)))
-		var gradient_y2: float = scaled_of(f32(total(y0, y1, y2, y3) + f32(weight_slopes(at_f_y2) * dy)), PLAN_SCALE)
+		var rx: float = f32(vx * vy)
+		var ry: float = f32(wx * vy)
+		var rz: float = f32(vx * wy)
+		var rw: float = f32(wx * wy)
+		var shorter_x: float = f32(TANGENT * rx)
+		var shorter_y: float = f32(TANGENT * ry)
+		var shorter_z: float = f32(TANGENT * rz)
+		var shorter_w: float = f32(TANGENT * rw)
+		var n0: int = i32(a0)
+		var n1: int = i32(a1)
+		var n2: int = i32(a2)
+		var n3: int = i32(a3)
+		var rx3: float = f32(total(flip(select(n0, 0, rx, shorter_x), a0, 30), flip(select(n1, 0, ry, shorter_y), a1,
+			30), flip(select(n2, 0, rz, shorter_z), a2, 30), flip(select(n3, 0, rw, shorter_w), a3, 30)) +
+			f32(weight_slopes(at_f_x2) * lerp_of(dx_x, dx_y, wy)))
+		var ry3: float = f32(total(flip(select(n0, 0, shorter_x, rx), a0, 29), flip(select(n1, 0, shorter_y, ry), a1,
+			29), flip(select(n2, 0, shorter_z, rz), a2, 29), flip(select(n3, 0, shorter_w, rw), a3, 29)) +
+			f32(weight_slopes(at_f_y2) * dy))
 		var n: float = scaled_of(f32(x0 + f32(wy * dy)), PLAN_SCALE)
 		sum = f32(sum + f32(f32(OCTAVE_AMPLITUDE[i]) * shaped(n)))
 		var share: float = f32(OCTAVE_SLOPE[i])
 		var factor: float = f32(share * shape_slope())
-		slope_x = f32(slope_x + f32(factor * scaled_of(rx2, PLAN_SCALE)))
-		slope_y = f32(slope_y + f32(factor * gradient_y2))
+		slope_x = f32(slope_x + f32(factor * scaled_of(rx3, PLAN_SCALE)))
+		slope_y = f32(slope_y + f32(factor * scaled_of(ry3, PLAN_SCALE)))
 		if ((i + 1) & 0xFFFFFFFF) >= count: break
-		var parts11 := next_of(at_cell_x, at_f_x, 0)
-		at_cell_x = parts11[0]
-		at_f_x = parts11[1]
-		var parts12 := next_of(at_cell_y, at_f_y, 0)
-		at_cell_y = parts12[0]
-		at_f_y = parts12[1]
+		var parts7 := next_of(at_cell_x, at_f_x, 0)
+		at_cell_x = parts7[0]
+		at_f_x = parts7[1]
+		var parts8 := next_of(at_cell_y, at_f_y, 0)
+		at_cell_y = parts8[0]
+		at_f_y = parts8[1]
 		i += 1
 	gradient_x = slope_x
 	gradient_y = slope_y
@@ -371,10 +374,10 @@ static func value_gradient(at_cell_x: int, at_cell_y: int, at_high_x: int, at_hi
 	float) -> Array:
 	var gradient_x: float
 	var gradient_y: float
-	var parts13 := sum_gradient(at_cell_x, at_cell_y, at_high_x, at_high_y, at_f_x, at_f_y, 0)
-	var n: float = parts13[0]
-	var slope_x: float = parts13[1]
-	var slope_y: float = parts13[2]
+	var parts9 := sum_gradient(at_cell_x, at_cell_y, at_high_x, at_high_y, at_f_x, at_f_y, 0)
+	var n: float = parts9[0]
+	var slope_x: float = parts9[1]
+	var slope_y: float = parts9[2]
 	var n2: float = n
 	var scaled_x: float = f32(slope_x * PLAN_SLOPE_UNIT)
 	var scaled_y: float = f32(slope_y * PLAN_SLOPE_UNIT)
@@ -391,14 +394,14 @@ static func isonoise(x: float, y: float) -> float:
 	y = f32(y)
 	var qx: float = f32(x * PLAN_FREQUENCY)
 	var qy: float = f32(y * PLAN_FREQUENCY)
-	var parts14 := place(whole_of(qx), fraction(qx))
-	var place_cell_x: int = parts14[0]
-	var place_high_x: int = parts14[1]
-	var place_f_x: float = parts14[2]
-	var parts15 := place(whole_of(qy), fraction(qy))
-	var place_cell_y: int = parts15[0]
-	var place_high_y: int = parts15[1]
-	var place_f_y: float = parts15[2]
+	var parts10 := place(whole_of(qx), fraction(qx))
+	var place_cell_x: int = parts10[0]
+	var place_high_x: int = parts10[1]
+	var place_f_x: float = parts10[2]
+	var parts11 := place(whole_of(qy), fraction(qy))
+	var place_cell_y: int = parts11[0]
+	var place_high_y: int = parts11[1]
+	var place_f_y: float = parts11[2]
 	return value(place_cell_x, place_cell_y, place_high_x, place_high_y, place_f_x, place_f_y)
 
 # In a cell, after frequency, at a fraction of it, for worlds of any size.
@@ -407,14 +410,14 @@ static func isonoise_cell(cell_x: int, cell_y: int, fraction_x: float, fraction_
 	cell_y = i32(cell_y)
 	fraction_x = f32(fraction_x)
 	fraction_y = f32(fraction_y)
-	var parts16 := place(cell_x, guard_fraction(fraction_x))
-	var place_cell_x: int = parts16[0]
-	var place_high_x: int = parts16[1]
-	var place_f_x: float = parts16[2]
-	var parts17 := place(cell_y, guard_fraction(fraction_y))
-	var place_cell_y: int = parts17[0]
-	var place_high_y: int = parts17[1]
-	var place_f_y: float = parts17[2]
+	var parts12 := place(cell_x, guard_fraction(fraction_x))
+	var place_cell_x: int = parts12[0]
+	var place_high_x: int = parts12[1]
+	var place_f_x: float = parts12[2]
+	var parts13 := place(cell_y, guard_fraction(fraction_y))
+	var place_cell_y: int = parts13[0]
+	var place_high_y: int = parts13[1]
+	var place_f_y: float = parts13[2]
 	return value(place_cell_x, place_cell_y, place_high_x, place_high_y, place_f_x, place_f_y)
 
 # Also returns the derivative by each coordinate.
@@ -423,18 +426,18 @@ static func isonoise_gradient(x: float, y: float, gradient: PackedFloat32Array) 
 	y = f32(y)
 	var qx: float = f32(x * PLAN_FREQUENCY)
 	var qy: float = f32(y * PLAN_FREQUENCY)
-	var parts18 := place(whole_of(qx), fraction(qx))
-	var place_cell_x: int = parts18[0]
-	var place_high_x: int = parts18[1]
-	var place_f_x: float = parts18[2]
-	var parts19 := place(whole_of(qy), fraction(qy))
-	var place_cell_y: int = parts19[0]
-	var place_high_y: int = parts19[1]
-	var place_f_y: float = parts19[2]
-	var parts20 := value_gradient(place_cell_x, place_cell_y, place_high_x, place_high_y, place_f_x, place_f_y)
-	var n: float = parts20[0]
-	var gradient_x: float = parts20[1]
-	var gradient_y: float = parts20[2]
+	var parts14 := place(whole_of(qx), fraction(qx))
+	var place_cell_x: int = parts14[0]
+	var place_high_x: int = parts14[1]
+	var place_f_x: float = parts14[2]
+	var parts15 := place(whole_of(qy), fraction(qy))
+	var place_cell_y: int = parts15[0]
+	var place_high_y: int = parts15[1]
+	var place_f_y: float = parts15[2]
+	var parts16 := value_gradient(place_cell_x, place_cell_y, place_high_x, place_high_y, place_f_x, place_f_y)
+	var n: float = parts16[0]
+	var gradient_x: float = parts16[1]
+	var gradient_y: float = parts16[2]
 	var n2: float = n
 	gradient[0] = gradient_x
 	gradient[1] = gradient_y
@@ -445,18 +448,18 @@ static func isonoise_gradient_cell(cell_x: int, cell_y: int, fraction_x: float, 
 	cell_y = i32(cell_y)
 	fraction_x = f32(fraction_x)
 	fraction_y = f32(fraction_y)
-	var parts21 := place(cell_x, guard_fraction(fraction_x))
-	var place_cell_x: int = parts21[0]
-	var place_high_x: int = parts21[1]
-	var place_f_x: float = parts21[2]
-	var parts22 := place(cell_y, guard_fraction(fraction_y))
-	var place_cell_y: int = parts22[0]
-	var place_high_y: int = parts22[1]
-	var place_f_y: float = parts22[2]
-	var parts23 := value_gradient(place_cell_x, place_cell_y, place_high_x, place_high_y, place_f_x, place_f_y)
-	var n: float = parts23[0]
-	var gradient_x: float = parts23[1]
-	var gradient_y: float = parts23[2]
+	var parts17 := place(cell_x, guard_fraction(fraction_x))
+	var place_cell_x: int = parts17[0]
+	var place_high_x: int = parts17[1]
+	var place_f_x: float = parts17[2]
+	var parts18 := place(cell_y, guard_fraction(fraction_y))
+	var place_cell_y: int = parts18[0]
+	var place_high_y: int = parts18[1]
+	var place_f_y: float = parts18[2]
+	var parts19 := value_gradient(place_cell_x, place_cell_y, place_high_x, place_high_y, place_f_x, place_f_y)
+	var n: float = parts19[0]
+	var gradient_x: float = parts19[1]
+	var gradient_y: float = parts19[2]
 	var n2: float = n
 	gradient[0] = gradient_x
 	gradient[1] = gradient_y

@@ -35,6 +35,9 @@ vec4 isonoise_flip(vec4 x, uvec4 h, uint bit) {
     return uintBitsToFloat(floatBitsToUint(x) + ((h & (1u << bit)) << (31u - bit)));
 }
 // x where h is below a bound, else y.
+vec2 isonoise_select(int h, int bound, vec2 x, vec2 y) {
+    return vec2(h < bound ? x.x : y.x, h < bound ? x.y : y.y);
+}
 vec4 isonoise_select(ivec4 h, int bound, vec4 x, vec4 y) {
     return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
 }
@@ -71,14 +74,19 @@ vec2 isonoise_corners(uvec2 h, float f) {
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
+//
+// Chooses both components of a corner before the next one's, since Intel's GPUs keep few conditions.
 vec4 isonoise_corners(uvec4 h, vec2 f) {
     ISO_PRECISE vec2 g = ISO_EXACT(1.0 - f);
     ISO_PRECISE vec2 low = ISO_EXACT(ISONOISE_TANGENT * f);
     ISO_PRECISE vec2 high = ISO_EXACT(ISONOISE_TANGENT * g);
-    ISO_PRECISE vec4 u = isonoise_select(ivec4(h), 0, vec4(f.x, g.x, f.x, g.x), vec4(low.x, high.x, low.x, high.x));
-    ISO_PRECISE vec4 v = isonoise_select(ivec4(h), 0, vec4(low.yy, high.yy), vec4(f.yy, g.yy));
-    u = isonoise_flip(u, h, 30u);
-    v = isonoise_flip(v, h, 29u);
+    ivec4 n = ivec4(h);
+    ISO_PRECISE vec2 p = isonoise_select(n.x, 0, vec2(f.x, low.y), vec2(low.x, f.y));
+    ISO_PRECISE vec2 q = isonoise_select(n.y, 0, vec2(g.x, low.y), vec2(high.x, f.y));
+    ISO_PRECISE vec2 r = isonoise_select(n.z, 0, vec2(f.x, high.y), vec2(low.x, g.y));
+    ISO_PRECISE vec2 s = isonoise_select(n.w, 0, vec2(g.x, high.y), vec2(high.x, g.y));
+    ISO_PRECISE vec4 u = isonoise_flip(vec4(p.x, q.x, r.x, s.x), h, 30u);
+    ISO_PRECISE vec4 v = isonoise_flip(vec4(p.y, q.y, r.y, s.y), h, 29u);
     ISO_PRECISE float a = ISO_EXACT(u.x + v.x);
     ISO_PRECISE float b = ISO_EXACT(v.y - u.y);
     ISO_PRECISE float c = ISO_EXACT(u.z - v.z);
@@ -87,8 +95,13 @@ vec4 isonoise_corners(uvec4 h, vec2 f) {
 }
 void isonoise_weighted(uvec4 h, vec4 w, out vec4 x, out vec4 y) {
     ISO_PRECISE vec4 shorter = ISO_EXACT(ISONOISE_TANGENT * w);
-    x = isonoise_flip(isonoise_select(ivec4(h), 0, w, shorter), h, 30u);  // weights may be a little below 0
-    y = isonoise_flip(isonoise_select(ivec4(h), 0, shorter, w), h, 29u);
+    ivec4 n = ivec4(h);
+    ISO_PRECISE vec2 p = isonoise_select(n.x, 0, vec2(w.x, shorter.x), vec2(shorter.x, w.x));
+    ISO_PRECISE vec2 q = isonoise_select(n.y, 0, vec2(w.y, shorter.y), vec2(shorter.y, w.y));
+    ISO_PRECISE vec2 r = isonoise_select(n.z, 0, vec2(w.z, shorter.z), vec2(shorter.z, w.z));
+    ISO_PRECISE vec2 s = isonoise_select(n.w, 0, vec2(w.w, shorter.w), vec2(shorter.w, w.w));
+    x = isonoise_flip(vec4(p.x, q.x, r.x, s.x), h, 30u);  // weights may be a little below 0
+    y = isonoise_flip(vec4(p.y, q.y, r.y, s.y), h, 29u);
 }
 
 // 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). The signs are bits 31 and 30 of 3h,
@@ -129,6 +142,13 @@ void isonoise_weighted(uvec4 h, vec4 weight, out vec4 x, out vec4 y, out vec4 z,
     y = isonoise_select(h, 0x80000000u, b, isonoise_select(h, 0xC0000000u, vec4(0.0), a));
     z = isonoise_select(h, 0x40000000u, c, isonoise_select(h, 0x80000000u, vec4(0.0), b));
     w = isonoise_select(h, 0x40000000u, vec4(0.0), c);
+}
+
+// The sum of these gradients.
+vec4 isonoise_total(uvec4 h, vec4 weight) {
+    ISO_PRECISE vec4 x, y, z, w;
+    isonoise_weighted(h, weight, x, y, z, w);
+    return vec4(isonoise_total(x), isonoise_total(y), isonoise_total(z), isonoise_total(w));
 }
 
 float isonoise_noise(uvec2 a, float f, float w) { return isonoise_interpolate(isonoise_corners(a, f), w); }
@@ -183,30 +203,34 @@ float isonoise_noise(uvec4 a, uvec4 b, vec3 f, vec3 w, vec3 s, out vec3 gradient
     gradient = r;
     return n;
 }
+// From corner to corner of all four squares: compilers keep what a corner's value and its gradient have in common. For
+// 16 corners at once, that takes more registers than there are.
 float isonoise_noise(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s, out vec4 gradient) {
     ISO_PRECISE vec4 g = ISO_EXACT(f - 1.0);
-    ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
-    ISO_PRECISE vec4 y = vec4(f.yy, g.yy);
-    ISO_PRECISE vec4 slope;
-    ISO_PRECISE float n = isonoise_interpolate(
-        isonoise_corners(a, x, y, vec4(f.z), vec4(f.w)), isonoise_corners(b, x, y, vec4(g.z), vec4(f.w)),
-        isonoise_corners(c, x, y, vec4(f.z), vec4(g.w)), isonoise_corners(d, x, y, vec4(g.z), vec4(g.w)), w, slope);
+    ISO_PRECISE vec4 z = vec4(f.z, g.z, f.z, g.z);
+    ISO_PRECISE vec4 t = vec4(f.ww, g.ww);
+    ISO_PRECISE vec2 rest = 1.0 - w.xy;
     ISO_PRECISE vec4 zw = isonoise_corner_weights(w.zw, 1.0);
-    ISO_PRECISE vec4 ax, ay, az, aw;
-    ISO_PRECISE vec4 bx, by, bz, bw;
-    isonoise_weighted(a, isonoise_corner_weights(w.xy, zw.x), ax, ay, az, aw);
-    isonoise_weighted(b, isonoise_corner_weights(w.xy, zw.y), bx, by, bz, bw);
-    ISO_PRECISE vec4 lx = ISO_EXACT(ax + bx);
-    ISO_PRECISE vec4 ly = ISO_EXACT(ay + by);
-    ISO_PRECISE vec4 lz = ISO_EXACT(az + bz);
-    ISO_PRECISE vec4 lw = ISO_EXACT(aw + bw);
-    isonoise_weighted(c, isonoise_corner_weights(w.xy, zw.z), ax, ay, az, aw);
-    isonoise_weighted(d, isonoise_corner_weights(w.xy, zw.w), bx, by, bz, bw);
-    lx = ISO_EXACT(lx + ISO_EXACT(ax + bx));
-    ly = ISO_EXACT(ly + ISO_EXACT(ay + by));
-    lz = ISO_EXACT(lz + ISO_EXACT(az + bz));
-    lw = ISO_EXACT(lw + ISO_EXACT(aw + bw));
-    ISO_PRECISE vec4 inner = vec4(isonoise_total(lx), isonoise_total(ly), isonoise_total(lz), isonoise_total(lw));
+    ISO_PRECISE vec4 front = ISO_EXACT(zw * rest.y);
+    ISO_PRECISE vec4 back = ISO_EXACT(zw * w.y);
+    uvec4 h = uvec4(a.x, b.x, c.x, d.x);
+    ISO_PRECISE vec4 k = isonoise_corners(h, vec4(f.x), vec4(f.y), z, t);
+    ISO_PRECISE vec4 low = isonoise_total(h, ISO_EXACT(rest.x * front));
+    h = uvec4(a.y, b.y, c.y, d.y);
+    ISO_PRECISE vec4 l = isonoise_corners(h, vec4(g.x), vec4(f.y), z, t);
+    ISO_PRECISE vec4 more = isonoise_total(h, ISO_EXACT(w.x * front));
+    low = ISO_EXACT(low + more);
+    h = uvec4(a.z, b.z, c.z, d.z);
+    ISO_PRECISE vec4 m = isonoise_corners(h, vec4(f.x), vec4(g.y), z, t);
+    ISO_PRECISE vec4 high = isonoise_total(h, ISO_EXACT(rest.x * back));
+    h = uvec4(a.w, b.w, c.w, d.w);
+    ISO_PRECISE vec4 o = isonoise_corners(h, vec4(g.x), vec4(g.y), z, t);
+    more = isonoise_total(h, ISO_EXACT(w.x * back));
+    high = ISO_EXACT(high + more);
+    ISO_PRECISE vec4 inner = ISO_EXACT(low + high);
+    ISO_PRECISE vec4 slope;
+    ISO_PRECISE float n = isonoise_interpolate(vec4(k.x, l.x, m.x, o.x), vec4(k.y, l.y, m.y, o.y),
+                                                vec4(k.z, l.z, m.z, o.z), vec4(k.w, l.w, m.w, o.w), w, slope);
     ISO_PRECISE vec4 r = ISO_EXACT(inner + ISO_EXACT(s * slope));
     gradient = r;
     return n;

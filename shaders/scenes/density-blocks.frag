@@ -32,15 +32,18 @@ vec3 normal_of(Hit hit, vec3 d) {
     return -sign(d) * vec3(hit.axis == 0 ? 1.0 : 0.0, hit.axis == 1 ? 1.0 : 0.0, hit.axis == 2 ? 1.0 : 0.0);
 }
 
-float around[27];  // the corners of the cells around a block, x fastest
+mat3 around[3];  // the corners of the cells around a block: at x, y of matrix z
 
-// The body at a block's center; `base` is the cell of the first corner.
+// The body at a block's center; `base` is the cell of the first corner. Chooses axis by axis, since GPUs index arrays
+// by trying every number.
 float at_block(ivec3 block, ivec3 base) {
     ivec3 rest = block - base * 4;
     ivec3 cell = clamp(rest >> 2, 0, 1);
-    int i = cell.x + 3 * cell.y + 9 * cell.z;
-    return filtered(vec4(around[i], around[i + 1], around[i + 3], around[i + 4]),
-                    vec4(around[i + 9], around[i + 10], around[i + 12], around[i + 13]),
+    bvec3 first = equal(cell, ivec3(0));
+    mat3 low = first.z ? around[0] : around[1], high = first.z ? around[1] : around[2];
+    vec3 a = first.y ? low[0] : low[1], b = first.y ? low[1] : low[2];
+    vec3 c = first.y ? high[0] : high[1], e = first.y ? high[1] : high[2];
+    return filtered(first.x ? vec4(a.xy, b.xy) : vec4(a.yz, b.yz), first.x ? vec4(c.xy, e.xy) : vec4(c.yz, e.yz),
                     (vec3(rest - cell * 4) + 0.5) * 0.25);
 }
 
@@ -49,7 +52,7 @@ vec3 block_light(Hit hit, vec3 p, vec3 n, float lit, vec3 d, float distance) {
     ivec3 block = hit.block, base = (block - 1) >> 2;
     float open = 0.0;
     for (int i = 0; i < 27; ++i)
-        around[i] = corner(base + ivec3(i % 3, i / 3 % 3, i / 9));
+        around[i / 9][i / 3 % 3][i % 3] = corner(base + ivec3(i % 3, i / 3 % 3, i / 9));
     for (int i = 0; i < 4; ++i) {
         float reached = 2.5 * exp2(float(i));
         float f = body(local_of(p + normalize(n + vec3(0.0, 0.7, 0.0)) * reached));

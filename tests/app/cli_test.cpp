@@ -373,6 +373,14 @@ TEST_F(Cli, BenchCountsTheOctavesOfScenes) {
     EXPECT_LT(scenes["marble"]["octaves_per_pixel"], 10);
     EXPECT_GT(scenes["clouds"]["octaves_per_pixel"], 100);
     EXPECT_GT(scenes["density-polygons"]["octaves_per_pixel"], 1000);  // a table for so few pixels
+    // Nearly all of them at the corners, in the first of two passes.
+    const auto& passes = scenes["density-polygons"]["passes"];
+    ASSERT_EQ(passes.size(), 2u);
+    EXPECT_EQ(passes[0]["shader"], "scenes/density-corners.frag");
+    EXPECT_GT(passes[0]["octaves_per_pixel"], 0.8 * double(scenes["density-polygons"]["octaves_per_pixel"]));
+    EXPECT_EQ(passes[1]["octaves_per_pixel"], 0);
+    EXPECT_GT(passes[0]["time"], 0);
+    EXPECT_EQ(scenes["clouds"]["passes"].size(), 0u);
 }
 
 TEST_F(Cli, BenchReports) {

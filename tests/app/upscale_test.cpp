@@ -12,30 +12,12 @@ using namespace isonoise;
 
 namespace {
 
-using Pixels = std::vector<float>;  // RGBA
-
 class Upscale : public Painting {
   protected:
     static constexpr int kWidth = 480, kHeight = 360;
 
-    static Target sums_of(const Frame& frame, int samples) {
-        Target sums(painter->sum_format(), frame.width, frame.height);
-        Painter::clear(sums);
-        for (int i = 0; i < samples; ++i)
-            painter->sample(frame, Region::whole(frame.width, frame.height), sums, {0, 0, frame.width, frame.height},
-                            i);
-        return sums;
-    }
     static Painter::Drawn drawn(const Target& sums) {
         return {sums, 0, 0, static_cast<double>(sums.width()) / kWidth, static_cast<double>(sums.height()) / kHeight};
-    }
-    static Pixels presented(const Frame& frame, const Painter::Drawn& drawn, const Painter::Drawn* instead = nullptr) {
-        Target screen(GL_RGBA32F, frame.width, frame.height);
-        painter->present(frame, drawn, screen.framebuffer(), Region::whole(frame.width, frame.height), true,
-                         Painter::Encoding::display, instead);
-        Pixels pixels(4 * static_cast<std::size_t>(frame.width) * static_cast<std::size_t>(frame.height));
-        screen.read(0, frame.height, pixels);
-        return pixels;
     }
 };
 
@@ -71,14 +53,6 @@ Pixels bilinear(int width, int height, const Coarse& coarse) {
         return std::lerp(std::lerp(coarse.texel(i, j, c), coarse.texel(i + 1, j, c), fx),
                          std::lerp(coarse.texel(i, j + 1, c), coarse.texel(i + 1, j + 1, c), fx), fy);
     });
-}
-
-// Signal to noise, in dB.
-double quality(const Pixels& picture, const Pixels& full) {
-    double squares = 0;
-    for (std::size_t i = 0; i < full.size(); ++i)
-        squares += std::pow(static_cast<double>(picture[i] - full[i]), 2) / (0.75 * static_cast<double>(full.size()));
-    return -10 * std::log10(squares);
 }
 
 // How much the brightness bends in the columns where it bends most, of those at the same place in their texel, as a

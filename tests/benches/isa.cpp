@@ -2,11 +2,12 @@
 // JSON.
 //
 // No GPU is needed: Mesa's RADV compiles for the family that RADV_FORCE_FAMILY names, such as navi21. Each FILE is
-// SPIR-V with entry point `main`; it may use set 0, binding 0 (a storage buffer), bindings 1 and 2 (uniform buffers)
-// and 64 bytes of push constants. Without a FILE only the device is printed. machine_code.mjs runs this program.
+// SPIR-V with entry point `main`; it may use set 0, binding 0 (a storage buffer), bindings 1 to 15 (uniform buffers)
+// and 16 to 31 (textures), and 64 bytes of push constants. Without a FILE only the device is printed. machine_code.mjs
+// runs this program.
 //
 //   { "device": NAME, "driver": NAME, "version": TEXT, "shaders": [
-//       { "file": FILE, "statistics": { "VGPRs": 16, ... }, "assembly": TEXT }, ... ] }
+//       { "file": FILE, "subgroup": LANES, "statistics": { "VGPRs": 16, ... }, "assembly": TEXT }, ... ] }
 //
 // Exit status 2 and one line on standard error: no Vulkan, no device, a missing extension, or a rejected shader.
 #include <cstdio>
@@ -16,6 +17,7 @@
 #include <iostream>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -59,8 +61,7 @@ class Compiler {
     PFN_vkGetPipelineExecutableStatisticsKHR statistics_ = nullptr;
     PFN_vkGetPipelineExecutableInternalRepresentationsKHR representations_ = nullptr;
 
-    template <typename Function>
-    void load(Function& function, const char* name) const {
+    template <typename Function> void load(Function& function, const char* name) const {
         function = reinterpret_cast<Function>(vkGetDeviceProcAddr(device_, name));
         if (!function) fail(std::string("the driver has no ") + name);
     }
@@ -88,7 +89,8 @@ Compiler::Compiler() {
             return vkEnumerateDeviceExtensionProperties(physical_, nullptr, count, elements);
         });
     bool found = false;
-    for (const auto& one : extensions) found = found || std::strcmp(one.extensionName, extension) == 0;
+    for (const auto& one : extensions)
+        found = found || std::strcmp(one.extensionName, extension) == 0;
     if (!found) fail(std::string("the Vulkan driver lacks ") + extension);
 
     const float priority = 1;
@@ -111,16 +113,18 @@ Compiler::Compiler() {
     load(statistics_, "vkGetPipelineExecutableStatisticsKHR");
     load(representations_, "vkGetPipelineExecutableInternalRepresentationsKHR");
 
-    VkDescriptorSetLayoutBinding bindings[3]{};
-    for (std::uint32_t i = 0; i < 3; ++i) {
+    VkDescriptorSetLayoutBinding bindings[32]{};
+    for (std::uint32_t i = 0; i < 32; ++i) {
         bindings[i].binding = i;
-        bindings[i].descriptorType = i == 0 ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER : VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
+        bindings[i].descriptorType = i == 0   ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
+                                     : i < 16 ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER
+                                              : VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
         bindings[i].descriptorCount = 1;
         bindings[i].stageFlags = VK_SHADER_STAGE_COMPUTE_BIT;
     }
     VkDescriptorSetLayoutCreateInfo set_info{};
     set_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
-    set_info.bindingCount = 3;
+    set_info.bindingCount = 32;
     set_info.pBindings = bindings;
     VkDescriptorSetLayout set = VK_NULL_HANDLE;
     check(vkCreateDescriptorSetLayout(device_, &set_info, nullptr, &set), "vkCreateDescriptorSetLayout");
@@ -141,9 +145,8 @@ nlohmann::json Compiler::device() const {
     properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
     properties.pNext = &driver;
     vkGetPhysicalDeviceProperties2(physical_, &properties);
-    return {{"device", properties.properties.deviceName},
-            {"driver", driver.driverName},
-            {"version", driver.driverInfo}};
+    return {
+        {"device", properties.properties.deviceName}, {"driver", driver.driverName}, {"version", driver.driverInfo}};
 }
 
 nlohmann::json Compiler::compile(const std::string& file) const {
@@ -163,8 +166,8 @@ nlohmann::json Compiler::compile(const std::string& file) const {
     check(vkCreateShaderModule(device_, &module_info, nullptr, &module), "vkCreateShaderModule of '" + file + "'");
     VkComputePipelineCreateInfo pipeline_info{};
     pipeline_info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
-    pipeline_info.flags = VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR |
-                          VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR;
+    pipeline_info.flags =
+        VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR | VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR;
     pipeline_info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
     pipeline_info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
     pipeline_info.stage.module = module;
@@ -179,15 +182,16 @@ nlohmann::json Compiler::compile(const std::string& file) const {
     of_pipeline.pipeline = pipeline;
     VkPipelineExecutablePropertiesKHR no_properties{};
     no_properties.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_PROPERTIES_KHR;
-    const auto executables =
-        list(no_properties, "vkGetPipelineExecutablePropertiesKHR",
-             [&](auto n, auto elements) { return properties_(device_, &of_pipeline, n, elements); });
+    const auto executables = list(no_properties, "vkGetPipelineExecutablePropertiesKHR", [&](auto n, auto elements) {
+        return properties_(device_, &of_pipeline, n, elements);
+    });
     if (executables.size() != 1) fail("'" + file + "' became " + std::to_string(executables.size()) + " programs");
 
     VkPipelineExecutableInfoKHR executable{};
     executable.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR;
     executable.pipeline = pipeline;
-    nlohmann::json result{{"file", file}, {"statistics", nlohmann::json::object()}};
+    nlohmann::json result{
+        {"file", file}, {"subgroup", executables[0].subgroupSize}, {"statistics", nlohmann::json::object()}};
     VkPipelineExecutableStatisticKHR no_statistic{};
     no_statistic.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR;
     for (const auto& one : list(no_statistic, "vkGetPipelineExecutableStatisticsKHR", [&](auto n, auto elements) {
@@ -208,12 +212,14 @@ nlohmann::json Compiler::compile(const std::string& file) const {
     auto texts = list(no_representation, what,
                       [&](auto n, auto elements) { return representations_(device_, &executable, n, elements); });
     std::vector<std::string> held;  // the texts, whose lengths are known only now
-    for (auto& one : texts) held.emplace_back(one.dataSize, '\0');
-    for (std::size_t i = 0; i < texts.size(); ++i) texts[i].pData = held[i].data();
+    for (auto& one : texts)
+        held.emplace_back(one.dataSize, '\0');
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        texts[i].pData = held[i].data();
     auto count = std::uint32_t(texts.size());
     check(representations_(device_, &executable, &count, texts.data()), what);
     for (std::size_t i = 0; i < texts.size(); ++i) {
-        if (texts[i].isText && std::strcmp(texts[i].name, "Assembly") == 0) {
+        if (texts[i].isText && std::string_view(texts[i].name).ends_with("Assembly")) {
             result["assembly"] = held[i].substr(0, held[i].find('\0'));
         }
     }
@@ -227,7 +233,8 @@ int main(int argc, char** argv) {
     const Compiler compiler;
     nlohmann::json report = compiler.device();
     report["shaders"] = nlohmann::json::array();
-    for (int i = 1; i < argc; ++i) report["shaders"].push_back(compiler.compile(argv[i]));
+    for (int i = 1; i < argc; ++i)
+        report["shaders"].push_back(compiler.compile(argv[i]));
     std::cout << report.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
     return std::cout.good() ? 0 : 2;
 }

@@ -1,15 +1,17 @@
 // isa.mjs PROGRAM [--json FILE] [--only REGEX] [--write]: prints Markdown tables of the instructions and the estimated
-// cost of our shader functions and of webgl-noise in the machine code of AMD GPUs and, with nvcc, the instructions for
-// NVIDIA GPUs. tests/benches/run isa builds PROGRAM (isa.cpp). Each figure is net of a shader that only reads and
-// writes the same memory. docs/machine-code.md explains the figures; --write renews them.
+// cost of our shader functions and of webgl-noise in the machine code of AMD GPUs; with nvcc, the instructions for
+// NVIDIA GPUs; after tests/benches/shims, those for Intel's and Qualcomm's. tests/benches/run isa builds PROGRAM
+// (isa.cpp). Each figure is net of a shader that only reads and writes the same memory. docs/machine-code.md explains
+// the figures; --write renews them.
 //
 // FILE gets { date, driver, subjects: [{ name, dim, mode, seed, families: { navi21: { vector, fused, unfused, product,
 // narrow, convert, vgprs, spills, branches, code, latency, cycles } }, nvidia: { sm_86: { instructions, fused, product,
-// convert, registers, spills } } }] }. AMD's instructions in loops count once per run; functions with loops have
+// convert, registers, spills } }, tgl: { instructions, cycles, lanes, spills }, a660: { instructions, registers,
+// spills } }] }. AMD's instructions in loops count once per run; functions with loops have
 // no `nvidia`.
 import { readFileSync, writeFileSync } from "node:fs";
-import { call, computeShader, count, families, functions, instructions, library, machineCode, modes, renew, rounds,
-         spirv, takesCell } from "./machine_code.mjs";
+import { call, computeShader, count, families, functions, hasShims, instructions, library, machineCode, modes, others,
+         renew, rounds, spirv, takesCell } from "./machine_code.mjs";
 import { architectures, nvcc, nvidia } from "./nvidia.mjs";
 
 const fail = (text) => { throw new Error(text); };
@@ -66,7 +68,7 @@ const figures = ({ statistics, assembly }) => ({
 });
 /// Minus the empty shader; registers and spills are the whole shader's.
 const net = (cost, empty) => Object.fromEntries(Object.entries(cost).map(([name, value]) =>
-  [name, /^(vgprs|registers|spills)$/.test(name) ? value : value - empty[name]]));
+  [name, /^(vgprs|registers|lanes|spills)$/.test(name) ? value : value - empty[name]]));
 
 const table = (head, rows) =>
   [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
@@ -135,6 +137,38 @@ function nvidiaTables(all) {
     }))];
 }
 
+/// The cost of one shader by Mesa's drivers for others' GPUs.
+const otherFigures = {
+  tgl: ({ statistics: s, subgroup }) =>
+    ({ instructions: s["Instruction Count"], cycles: s["Cycle Count"], lanes: subgroup, spills: s["Spill Count"] }),
+  a660: ({ statistics: s }) =>
+    ({ instructions: s["Instruction Count"], registers: s["Registers used"], spills: s["STP Count"] }),
+};
+
+/// Adds them; peers and ours with `precise` and a seed from memory.
+async function addOthers(program, all, files) {
+  const chosen = all.map((one, i) => ({ one, file: files[i + 1] }))
+    .filter(({ one }) => !one.mode || (one.mode == "precise" && one.seed == "varying"));
+  for (const family of Object.keys(others)) {
+    const { shaders } = await machineCode(program, family, [files[0], ...chosen.map(({ file }) => file)]);
+    const [empty, ...costs] = shaders.map(otherFigures[family]);
+    chosen.forEach(({ one }, i) => { one[family] = net(costs[i], empty); });
+  }
+}
+
+function otherTables(all) {
+  const shown = all.filter(({ tgl }) => tgl);
+  const times = ({ name, dim, tgl }) => {
+    const classic = all.find((one) => one.name == `webgl-noise classic ${dim}D`)?.tgl;
+    const each = ({ cycles, lanes }) => cycles / lanes;
+    return classic && !/_fbm/.test(name) ? (each(classic) / each(tgl)).toFixed(2) : "";
+  };
+  return [`${Object.values(others).map(({ name }) => name).join(" and ")}:`, table(
+    ["", "Xe: instructions", "lanes", "spills", "cycles", "classic / this", "Adreno: instructions", "registers"],
+    shown.map((one) => [label(one), one.tgl.instructions, one.tgl.lanes, one.tgl.spills, one.tgl.cycles, times(one),
+                        one.a660.instructions, one.a660.registers]))];
+}
+
 async function main() {
   const { program, json, only = "", write } = options(process.argv.slice(2));
   const wanted = new RegExp(only);
@@ -147,11 +181,13 @@ async function main() {
     families: Object.fromEntries(names.map((family, k) =>
       [family, net(figures(reports[k].shaders[i + 1]), figures(reports[k].shaders[0]))])),
   }));
+  if (hasShims()) await addOthers(program, measured, files);
   const hasNvidia = addNvidia(measured, files);
   const report = { date: new Date().toISOString().slice(0, 10), driver: `${reports[0].driver}, ${reports[0].version}`,
                    subjects: measured };
   if (json) writeFileSync(json, `${JSON.stringify(report, null, 1)}\n`);
-  const text = [...amdTables(report), ...(hasNvidia ? nvidiaTables(measured) : [
+  const shimmed = hasShims() ? otherTables(measured) : [];
+  const text = [...amdTables(report), ...shimmed, ...(hasNvidia ? nvidiaTables(measured) : [
     "Nothing for NVIDIA's GPUs: there is no nvcc, which is part of the CUDA toolkit."])].join("\n\n");
   console.log(text);
   if (write) renew("machine-code.md", text);

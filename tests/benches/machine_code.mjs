@@ -1,9 +1,11 @@
 // The machine code that a real GPU compiler produces from GLSL, without that GPU: Mesa's RADV compiles for AMD families
-// that are not present. For isa.mjs and tests/isa; docs/machine-code.md explains the figures.
+// that are not present, and with what tests/benches/shims builds, anv for Intel and turnip for Adreno. For isa.mjs,
+// scenes.mjs and tests/isa; docs/machine-code.md explains the figures.
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { at, tool, write } from "./tools.mjs";
 
@@ -56,11 +58,12 @@ void main() {
 `;
 }
 
-/// Renews the figures of a page in docs: puts text between its lines <!-- isa --> and <!-- /isa -->.
-export function renew(page, text) {
-  const path = new URL(`../../docs/${page}`, import.meta.url), marks = /(<!-- isa -->\n)[^]*(<!-- \/isa -->)/;
+/// Renews the figures of a page in docs: puts text between its lines <!-- isa --> and <!-- /isa -->, or another mark.
+export function renew(page, text, mark = "isa") {
+  const path = new URL(`../../docs/${page}`, import.meta.url);
+  const marks = new RegExp(`(<!-- ${mark} -->\\n)[^]*(<!-- /${mark} -->)`);
   const before = readFileSync(path, "utf8");
-  if (!marks.test(before)) throw new Error(`docs/${page} has no <!-- isa --> ... <!-- /isa -->`);
+  if (!marks.test(before)) throw new Error(`docs/${page} has no <!-- ${mark} --> ... <!-- /${mark} -->`);
   writeFileSync(path, before.replace(marks, (_, start, end) => `${start}\n${text.trim()}\n\n${end}`));
 }
 
@@ -97,40 +100,53 @@ export function call({ name, parameters }, { period, octaves, normalization } = 
   return `n = ${name}(${values.join(", ")});`;
 }
 
-/// Compiles GLSL to SPIR-V and returns the file's path.
-export function spirv(name, text) {
+/// Compiles GLSL to SPIR-V, with further options of glslangValidator, and returns the file's path.
+export function spirv(name, text, options = []) {
   try {
-    tool("glslangValidator", "-V", "--amb", "-o", at(`${name}.spv`), write(`${name}.comp`, text));
+    tool("glslangValidator", "-V", "--amb", ...options, "-o", at(`${name}.spv`), write(`${name}.comp`, text));
   } catch (error) {
     throw new Error(`${name}: ${error.message}`);
   }
   return at(`${name}.spv`);
 }
 
-/// The manifest files of Mesa's driver for AMD GPUs.
-export function radvManifests() {
+/// The manifest files of a driver of Mesa, whose names match `pattern`.
+function manifests(pattern) {
   const folders = ["/usr/share", "/etc", "/usr/local/share", "/usr/local/etc", join(homedir(), ".local/share")]
     .map((folder) => join(folder, "vulkan/icd.d"));
   return folders.filter((folder) => existsSync(folder)).flatMap((folder) =>
-    readdirSync(folder).filter((file) => /^radeon_icd.*\.json$/.test(file)).map((file) => join(folder, file)));
+    readdirSync(folder).filter((file) => pattern.test(file)).map((file) => join(folder, file)));
 }
 
-/// Compiles SPIR-V files for a family. Returns what isa.cpp prints: { device, driver, version, shaders }, with a shader
-/// for each file. Throws if there is no such driver.
+const shims = fileURLToPath(new URL("../../build/shims/", import.meta.url));
+
+/// GPUs of others than AMD; `manifests` and `env` let Mesa compile for them.
+export const others = {
+  tgl: { name: "Intel Xe (Tiger Lake)", manifests: () => manifests(/^intel_icd.*\.json$/),
+         env: { LD_PRELOAD: join(shims, "libintel_noop_drm_shim.so"), INTEL_STUB_GPU_PLATFORM: "tgl" } },
+  a660: { name: "Adreno 660", manifests: () => [join(shims, "turnip.json")],
+          env: { LD_PRELOAD: join(shims, "libfreedreno_noop_drm_shim.so"), FD_GPU_ID: "660" } },
+};
+/// Were the shims built?
+export const hasShims = () => existsSync(join(shims, "turnip.json"));
+
+/// Compiles SPIR-V files for one of `families` or `others`. Returns what isa.cpp prints: { device, driver, version,
+/// shaders }, with a shader for each file. Throws if there is no such driver.
 export async function machineCode(program, family, files = []) {
-  const manifests = radvManifests();
-  if (manifests.length == 0) throw new Error("no Vulkan driver for AMD GPUs (Debian: mesa-vulkan-drivers)");
+  const other = others[family], list = other ? other.manifests() : manifests(/^radeon_icd.*\.json$/);
+  if (list.length == 0) throw new Error(`no Vulkan driver for ${family} (Debian: mesa-vulkan-drivers)`);
+  const tries = other ? [other.env] : families[family].force.map((name) => ({ RADV_FORCE_FAMILY: name }));
   let failure;
-  for (const name of families[family].force) {
-    const env = { ...process.env, VK_DRIVER_FILES: manifests.join(":"), VK_ICD_FILENAMES: manifests.join(":"),
-                  RADV_FORCE_FAMILY: name, RADV_DEBUG: "nocache" };
+  for (const variables of tries) {
+    const env = { ...process.env, VK_DRIVER_FILES: list.join(":"), VK_ICD_FILENAMES: list.join(":"),
+                  RADV_DEBUG: "nocache", ...variables };
     try {
       const { stdout } = await promisify(execFile)(program, files, { env, maxBuffer: 1 << 29 });
       const report = JSON.parse(stdout);
-      if (!report.device.toLowerCase().includes("radv")) throw new Error(`'${report.device}' is not RADV`);
+      if (!other && !report.device.toLowerCase().includes("radv")) throw new Error(`'${report.device}' is not RADV`);
       return report;
     } catch (error) {
-      failure = new Error(error.stderr?.trim().split("\n")[0] || error.message);
+      failure = new Error(error.stderr?.trim().split("\n").at(-1) || error.message);
     }
   }
   throw failure;

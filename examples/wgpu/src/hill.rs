@@ -150,6 +150,8 @@ fn total(vx: f32, vy: f32, vz: f32, vw: f32) -> f32 {
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
+//
+// Chooses both components of a corner before the next one's, since Intel's GPUs keep few conditions.
 #[allow(clippy::too_many_arguments)]
 fn corners(h0: u32, h1: u32, h2: u32, h3: u32, fx: f32, fy: f32, result_x: &mut f32, result_y: &mut f32, result_z:
     &mut f32, result_w: &mut f32) {
@@ -159,35 +161,34 @@ fn corners(h0: u32, h1: u32, h2: u32, h3: u32, fx: f32, fy: f32, result_x: &mut 
     let low_y: f32 = TANGENT * fy;
     let high_x: f32 = TANGENT * gx;
     let high_y: f32 = TANGENT * gy;
-    let ux: f32 = select(h0 as i32, 0, fx, low_x);
-    let uy: f32 = select(h1 as i32, 0, gx, high_x);
-    let uz: f32 = select(h2 as i32, 0, fx, low_x);
-    let uw: f32 = select(h3 as i32, 0, gx, high_x);
-    let vx: f32 = select(h0 as i32, 0, low_y, fy);
-    let vy: f32 = select(h1 as i32, 0, low_y, fy);
-    let vz: f32 = select(h2 as i32, 0, high_y, gy);
-    let vw: f32 = select(h3 as i32, 0, high_y, gy);
-    let ux2: f32 = flip(ux, h0, 30);
-    let uy2: f32 = flip(uy, h1, 30);
-    let uz2: f32 = flip(uz, h2, 30);
-    let uw2: f32 = flip(uw, h3, 30);
-    let vx2: f32 = flip(vx, h0, 29);
-    let vy2: f32 = flip(vy, h1, 29);
-    let vz2: f32 = flip(vz, h2, 29);
-    let vw2: f32 = flip(vw, h3, 29);
-    let a: f32 = ux2 + vx2;
-    let b: f32 = vy2 - uy2;
-    let c: f32 = uz2 - vz2;
-    let d: f32 = -uw2 - vw2;
+    let n0: i32 = h0 as i32;
+    let n1: i32 = h1 as i32;
+    let n2: i32 = h2 as i32;
+    let n3: i32 = h3 as i32;
+    let px: f32 = select(n0, 0, fx, low_x);
+    let py: f32 = select(n0, 0, low_y, fy);
+    let qx: f32 = select(n1, 0, gx, high_x);
+    let qy: f32 = select(n1, 0, low_y, fy);
+    let rx: f32 = select(n2, 0, fx, low_x);
+    let ry: f32 = select(n2, 0, high_y, gy);
+    let sx: f32 = select(n3, 0, gx, high_x);
+    let sy: f32 = select(n3, 0, high_y, gy);
+    let ux: f32 = flip(px, h0, 30);
+    let uy: f32 = flip(qx, h1, 30);
+    let uz: f32 = flip(rx, h2, 30);
+    let uw: f32 = flip(sx, h3, 30);
+    let vx: f32 = flip(py, h0, 29);
+    let vy: f32 = flip(qy, h1, 29);
+    let vz: f32 = flip(ry, h2, 29);
+    let vw: f32 = flip(sy, h3, 29);
+    let a: f32 = ux + vx;
+    let b: f32 = vy - uy;
+    let c: f32 = uz - vz;
+    let d: f32 = -uw - vw;
     *result_x = a;
     *result_y = b;
     *result_z = c;
     *result_w = d;
-}
-fn weighted(h: u32, w: f32, x: &mut f32, y: &mut f32) {
-    let shorter: f32 = TANGENT * w;
-    *x = flip(select(h as i32, 0, w, shorter), h, 30);
-    *y = flip(select(h as i32, 0, shorter, w), h, 29);
 }
 
 fn place(cell: i32, f: f32, place_cell: &mut u32, place_high: &mut u32, place_f: &mut f32) {
@@ -329,26 +330,30 @@ fn sum_gradient(mut at_cell_x: u32, mut at_cell_y: u32, at_high_x: u32, at_high_
         let dy: f32 = result_z + wx * dx_y - x0;
         let vx: f32 = 1.0 - wx;
         let vy: f32 = 1.0 - wy;
-        let mut x0_2: f32 = 0.0;
-        let mut y0: f32 = 0.0;
-        weighted(a0, vx * vy, &mut x0_2, &mut y0);
-        let mut x1: f32 = 0.0;
-        let mut y1: f32 = 0.0;
-        weighted(a1, wx * vy, &mut x1, &mut y1);
-        let mut x2: f32 = 0.0;
-        let mut y2: f32 = 0.0;
-        weighted(a2, vx * wy, &mut x2, &mut y2);
-        let mut x3: f32 = 0.0;
-        let mut y3: f32 = 0.0;
-        weighted(a3, wx * wy, &mut x3, &mut y3);
-        let rx2: f32 = total(x0_2, x1, x2, x3) + weight_slopes(at_f_x2) * lerp(dx_x, dx_y, wy);
-        let gradient_y2: f32 = scaled_of(total(y0, y1, y2, y3) + weight_slopes(at_f_y2) * dy, PLAN_SCALE);
+        let rx: f32 = vx * vy;
+        let ry: f32 = wx * vy;
+        let rz: f32 = vx * wy;
+        let rw: f32 = wx * wy;
+        let shorter_x: f32 = TANGENT * rx;
+        let shorter_y: f32 = TANGENT * ry;
+        let shorter_z: f32 = TANGENT * rz;
+        let shorter_w: f32 = TANGENT * rw;
+        let n0: i32 = a0 as i32;
+        let n1: i32 = a1 as i32;
+        let n2: i32 = a2 as i32;
+        let n3: i32 = a3 as i32;
+        let rx3: f32 = total(flip(select(n0, 0, rx, shorter_x), a0, 30), flip(select(n1, 0, ry, shorter_y), a1, 30),
+            flip(select(n2, 0, rz, shorter_z), a2, 30), flip(select(n3, 0, rw, shorter_w), a3, 30)) +
+            weight_slopes(at_f_x2) * lerp(dx_x, dx_y, wy);
+        let ry3: f32 = total(flip(select(n0, 0, shorter_x, rx), a0, 29), flip(select(n1, 0, shorter_y, ry), a1, 29),
+            flip(select(n2, 0, shorter_z, rz), a2, 29), flip(select(n3, 0, shorter_w, rw), a3, 29)) +
+            weight_slopes(at_f_y2) * dy;
         let n: f32 = scaled_of(x0 + wy * dy, PLAN_SCALE);
         sum += OCTAVE_AMPLITUDE[i as usize] * shaped(n);
         let share: f32 = OCTAVE_SLOPE[i as usize];
         let factor: f32 = share * shape_slope();
-        slope_x += factor * scaled_of(rx2, PLAN_SCALE);
-        slope_y += factor * gradient_y2;
+        slope_x += factor * scaled_of(rx3, PLAN_SCALE);
+        slope_y += factor * scaled_of(ry3, PLAN_SCALE);
         if i.wrapping_add(1) >= count {
             break;
         }

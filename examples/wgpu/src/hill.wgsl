@@ -221,9 +221,8 @@ fn isonoise_flip(x: vec4f, h: vec4u, bit: u32) -> vec4f {
 }
 
 // x where h is below a bound, else y.
-fn isonoise_select(h: vec4i, bound: i32, x: vec4f, y: vec4f) -> vec4f {
-    return vec4f(select(y.x, x.x, h.x < bound), select(y.y, x.y, h.y < bound), select(y.z, x.z, h.z < bound),
-        select(y.w, x.w, h.w < bound));
+fn isonoise_select(h: i32, bound: i32, x: vec2f, y: vec2f) -> vec2f {
+    return vec2f(select(y.x, x.x, h < bound), select(y.y, x.y, h < bound));
 }
 
 // The sum of all four, added in pairs; or of a and b, which are added first.
@@ -243,14 +242,19 @@ fn isonoise_corner_weights(w: vec2f, rest: f32) -> vec4f {
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
+//
+// Chooses both components of a corner before the next one's, since Intel's GPUs keep few conditions.
 fn isonoise_corners(h: vec4u, f: vec2f) -> vec4f {
     let g = isonoise_exact_vec2(1.0 - f);
     let low = isonoise_exact_vec2(ISONOISE_TANGENT * f);
     let high = isonoise_exact_vec2(ISONOISE_TANGENT * g);
-    var u = isonoise_select(vec4i(h), 0, vec4f(f.x, g.x, f.x, g.x), vec4f(low.x, high.x, low.x, high.x));
-    var v = isonoise_select(vec4i(h), 0, vec4f(low.yy, high.yy), vec4f(f.yy, g.yy));
-    u = isonoise_flip(u, h, 30u);
-    v = isonoise_flip(v, h, 29u);
+    let n = vec4i(h);
+    let p = isonoise_select(n.x, 0, vec2f(f.x, low.y), vec2f(low.x, f.y));
+    let q = isonoise_select(n.y, 0, vec2f(g.x, low.y), vec2f(high.x, f.y));
+    let r = isonoise_select(n.z, 0, vec2f(f.x, high.y), vec2f(low.x, g.y));
+    let s = isonoise_select(n.w, 0, vec2f(g.x, high.y), vec2f(high.x, g.y));
+    let u = isonoise_flip(vec4f(p.x, q.x, r.x, s.x), h, 30u);
+    let v = isonoise_flip(vec4f(p.y, q.y, r.y, s.y), h, 29u);
     let a = isonoise_exact(u.x + v.x);
     let b = isonoise_exact(v.y - u.y);
     let c = isonoise_exact(u.z - v.z);
@@ -259,8 +263,13 @@ fn isonoise_corners(h: vec4u, f: vec2f) -> vec4f {
 }
 fn isonoise_weighted(h: vec4u, w: vec4f, x: ptr<function, vec4f>, y: ptr<function, vec4f>) {
     let shorter = isonoise_exact_vec4(ISONOISE_TANGENT * w);
-    *x = isonoise_flip(isonoise_select(vec4i(h), 0, w, shorter), h, 30u);  // weights may be a little below 0
-    *y = isonoise_flip(isonoise_select(vec4i(h), 0, shorter, w), h, 29u);
+    let n = vec4i(h);
+    let p = isonoise_select(n.x, 0, vec2f(w.x, shorter.x), vec2f(shorter.x, w.x));
+    let q = isonoise_select(n.y, 0, vec2f(w.y, shorter.y), vec2f(shorter.y, w.y));
+    let r = isonoise_select(n.z, 0, vec2f(w.z, shorter.z), vec2f(shorter.z, w.z));
+    let s = isonoise_select(n.w, 0, vec2f(w.w, shorter.w), vec2f(shorter.w, w.w));
+    *x = isonoise_flip(vec4f(p.x, q.x, r.x, s.x), h, 30u);  // weights may be a little below 0
+    *y = isonoise_flip(vec4f(p.y, q.y, r.y, s.y), h, 29u);
 }
 
 fn isonoise_noise(a: vec4u, f: vec2f, w: vec2f) -> f32 { return isonoise_interpolate(isonoise_corners(a, f), w); }

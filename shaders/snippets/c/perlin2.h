@@ -186,6 +186,8 @@ static inline float isonoise2_total(float vx, float vy, float vz, float vw) {
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
+//
+// Chooses both components of a corner before the next one's, since Intel's GPUs keep few conditions.
 static inline void isonoise2_corners(uint32_t h0, uint32_t h1, uint32_t h2, uint32_t h3, float fx, float fy, float
     *result_x, float *result_y, float *result_z, float *result_w) {
     const float gx = isonoise2_exact(1.0f - fx);
@@ -194,35 +196,34 @@ static inline void isonoise2_corners(uint32_t h0, uint32_t h1, uint32_t h2, uint
     const float low_y = isonoise2_exact(ISONOISE2_TANGENT * fy);
     const float high_x = isonoise2_exact(ISONOISE2_TANGENT * gx);
     const float high_y = isonoise2_exact(ISONOISE2_TANGENT * gy);
-    const float ux = isonoise2_select((int32_t)h0, 0, fx, low_x);
-    const float uy = isonoise2_select((int32_t)h1, 0, gx, high_x);
-    const float uz = isonoise2_select((int32_t)h2, 0, fx, low_x);
-    const float uw = isonoise2_select((int32_t)h3, 0, gx, high_x);
-    const float vx = isonoise2_select((int32_t)h0, 0, low_y, fy);
-    const float vy = isonoise2_select((int32_t)h1, 0, low_y, fy);
-    const float vz = isonoise2_select((int32_t)h2, 0, high_y, gy);
-    const float vw = isonoise2_select((int32_t)h3, 0, high_y, gy);
-    const float ux2 = isonoise2_flip(ux, h0, 30u);
-    const float uy2 = isonoise2_flip(uy, h1, 30u);
-    const float uz2 = isonoise2_flip(uz, h2, 30u);
-    const float uw2 = isonoise2_flip(uw, h3, 30u);
-    const float vx2 = isonoise2_flip(vx, h0, 29u);
-    const float vy2 = isonoise2_flip(vy, h1, 29u);
-    const float vz2 = isonoise2_flip(vz, h2, 29u);
-    const float vw2 = isonoise2_flip(vw, h3, 29u);
-    const float a = isonoise2_exact(ux2 + vx2);
-    const float b = isonoise2_exact(vy2 - uy2);
-    const float c = isonoise2_exact(uz2 - vz2);
-    const float d = isonoise2_exact(-uw2 - vw2);
+    const int32_t n0 = (int32_t)h0;
+    const int32_t n1 = (int32_t)h1;
+    const int32_t n2 = (int32_t)h2;
+    const int32_t n3 = (int32_t)h3;
+    const float px = isonoise2_select(n0, 0, fx, low_x);
+    const float py = isonoise2_select(n0, 0, low_y, fy);
+    const float qx = isonoise2_select(n1, 0, gx, high_x);
+    const float qy = isonoise2_select(n1, 0, low_y, fy);
+    const float rx = isonoise2_select(n2, 0, fx, low_x);
+    const float ry = isonoise2_select(n2, 0, high_y, gy);
+    const float sx = isonoise2_select(n3, 0, gx, high_x);
+    const float sy = isonoise2_select(n3, 0, high_y, gy);
+    const float ux = isonoise2_flip(px, h0, 30u);
+    const float uy = isonoise2_flip(qx, h1, 30u);
+    const float uz = isonoise2_flip(rx, h2, 30u);
+    const float uw = isonoise2_flip(sx, h3, 30u);
+    const float vx = isonoise2_flip(py, h0, 29u);
+    const float vy = isonoise2_flip(qy, h1, 29u);
+    const float vz = isonoise2_flip(ry, h2, 29u);
+    const float vw = isonoise2_flip(sy, h3, 29u);
+    const float a = isonoise2_exact(ux + vx);
+    const float b = isonoise2_exact(vy - uy);
+    const float c = isonoise2_exact(uz - vz);
+    const float d = isonoise2_exact(-uw - vw);
     *result_x = a;
     *result_y = b;
     *result_z = c;
     *result_w = d;
-}
-static inline void isonoise2_weighted(uint32_t h, float w, float *x, float *y) {
-    const float shorter = isonoise2_exact(ISONOISE2_TANGENT * w);
-    *x = isonoise2_flip(isonoise2_select((int32_t)h, 0, w, shorter), h, 30u);
-    *y = isonoise2_flip(isonoise2_select((int32_t)h, 0, shorter, w), h, 29u);
 }
 
 static inline float isonoise2_perlin(uint32_t a0, uint32_t a1, uint32_t a2, uint32_t a3, float fx, float fy) {
@@ -244,20 +245,29 @@ static inline float isonoise2_perlin_gradient(uint32_t a0, uint32_t a1, uint32_t
     const float dy = isonoise2_exact(isonoise2_exact(result_z + isonoise2_exact(wx * dx_y)) - x0);
     const float vx = isonoise2_exact(1.0f - wx);
     const float vy = isonoise2_exact(1.0f - wy);
-    float x0_2, y0;
-    isonoise2_weighted(a0, isonoise2_exact(vx * vy), &x0_2, &y0);
-    float x1, y1;
-    isonoise2_weighted(a1, isonoise2_exact(wx * vy), &x1, &y1);
-    float x2, y2;
-    isonoise2_weighted(a2, isonoise2_exact(vx * wy), &x2, &y2);
-    float x3, y3;
-    isonoise2_weighted(a3, isonoise2_exact(wx * wy), &x3, &y3);
-    const float rx2 = isonoise2_exact(isonoise2_total(x0_2, x1, x2, x3) + isonoise2_exact(isonoise2_quintic_slope(fx)
-        * isonoise2_lerp(dx_x, dx_y, wy)));
+    const float rx = isonoise2_exact(vx * vy);
+    const float ry = isonoise2_exact(wx * vy);
+    const float rz = isonoise2_exact(vx * wy);
+    const float rw = isonoise2_exact(wx * wy);
+    const float shorter_x = isonoise2_exact(ISONOISE2_TANGENT * rx);
+    const float shorter_y = isonoise2_exact(ISONOISE2_TANGENT * ry);
+    const float shorter_z = isonoise2_exact(ISONOISE2_TANGENT * rz);
+    const float shorter_w = isonoise2_exact(ISONOISE2_TANGENT * rw);
+    const int32_t n0 = (int32_t)a0;
+    const int32_t n1 = (int32_t)a1;
+    const int32_t n2 = (int32_t)a2;
+    const int32_t n3 = (int32_t)a3;
+    const float rx3 = isonoise2_exact(isonoise2_total(isonoise2_flip(isonoise2_select(n0, 0, rx, shorter_x), a0, 30u),
+        isonoise2_flip(isonoise2_select(n1, 0, ry, shorter_y), a1, 30u), isonoise2_flip(isonoise2_select(n2, 0, rz,
+        shorter_z), a2, 30u), isonoise2_flip(isonoise2_select(n3, 0, rw, shorter_w), a3, 30u)) +
+        isonoise2_exact(isonoise2_quintic_slope(fx) * isonoise2_lerp(dx_x, dx_y, wy)));
+    const float ry3 = isonoise2_exact(isonoise2_total(isonoise2_flip(isonoise2_select(n0, 0, shorter_x, rx), a0, 29u),
+        isonoise2_flip(isonoise2_select(n1, 0, shorter_y, ry), a1, 29u), isonoise2_flip(isonoise2_select(n2, 0,
+        shorter_z, rz), a2, 29u), isonoise2_flip(isonoise2_select(n3, 0, shorter_w, rw), a3, 29u)) +
+        isonoise2_exact(isonoise2_quintic_slope(fy) * dy));
     const float n = isonoise2_exact(x0 + isonoise2_exact(wy * dy));
-    *gradient_x = isonoise2_scaled(rx2, ISONOISE2_SCALE2);
-    *gradient_y = isonoise2_scaled(isonoise2_exact(isonoise2_total(y0, y1, y2, y3) +
-        isonoise2_exact(isonoise2_quintic_slope(fy) * dy)), ISONOISE2_SCALE2);
+    *gradient_x = isonoise2_scaled(rx3, ISONOISE2_SCALE2);
+    *gradient_y = isonoise2_scaled(ry3, ISONOISE2_SCALE2);
     return isonoise2_scaled(n, ISONOISE2_SCALE2);
 }
 static inline float isonoise2_perlin_ivec2(int32_t cell_x, int32_t cell_y, float fx, float fy, uint32_t seed) {

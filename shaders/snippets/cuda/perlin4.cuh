@@ -386,110 +386,108 @@ ISONOISE_FUNCTION float isonoise4_perlin_gradient(unsigned int a0, unsigned int 
     const float gy = isonoise4_sub(fy, 1.0f);
     const float gz = isonoise4_sub(fz, 1.0f);
     const float gw = isonoise4_sub(fw, 1.0f);
-    const float a0_2 = isonoise4_corners(a0, fx, fy, fz, fw);
-    const float a2_2 = isonoise4_corners(a2, fx, gy, fz, fw);
-    const float b0_2 = isonoise4_corners(b0, fx, fy, gz, fw);
-    const float b2_2 = isonoise4_corners(b2, fx, gy, gz, fw);
-    const float c0_2 = isonoise4_corners(c0, fx, fy, fz, gw);
-    const float c2_2 = isonoise4_corners(c2, fx, gy, fz, gw);
-    const float d0_2 = isonoise4_corners(d0, fx, fy, gz, gw);
-    const float d2_2 = isonoise4_corners(d2, fx, gy, gz, gw);
-    const float dx_x = isonoise4_sub(isonoise4_corners(a1, gx, fy, fz, fw), a0_2);
-    const float dx_y = isonoise4_sub(isonoise4_corners(a3, gx, gy, fz, fw), a2_2);
-    const float dx_z = isonoise4_sub(isonoise4_corners(b1, gx, fy, gz, fw), b0_2);
-    const float dx_w = isonoise4_sub(isonoise4_corners(b3, gx, gy, gz, fw), b2_2);
-    const float ex_x = isonoise4_sub(isonoise4_corners(c1, gx, fy, fz, gw), c0_2);
-    const float ex_y = isonoise4_sub(isonoise4_corners(c3, gx, gy, fz, gw), c2_2);
-    const float ex_z = isonoise4_sub(isonoise4_corners(d1, gx, fy, gz, gw), d0_2);
-    const float ex_w = isonoise4_sub(isonoise4_corners(d3, gx, gy, gz, gw), d2_2);
-    const float x0 = isonoise4_add(a0_2, isonoise4_mul(wx, dx_x));
-    const float x2 = isonoise4_add(b0_2, isonoise4_mul(wx, dx_z));
-    const float y0 = isonoise4_add(c0_2, isonoise4_mul(wx, ex_x));
-    const float y2 = isonoise4_add(d0_2, isonoise4_mul(wx, ex_z));
-    const float dy_x = isonoise4_sub(isonoise4_add(a2_2, isonoise4_mul(wx, dx_y)), x0);
-    const float dy_y = isonoise4_sub(isonoise4_add(b2_2, isonoise4_mul(wx, dx_w)), x2);
-    const float dy_z = isonoise4_sub(isonoise4_add(c2_2, isonoise4_mul(wx, ex_y)), y0);
-    const float dy_w = isonoise4_sub(isonoise4_add(d2_2, isonoise4_mul(wx, ex_w)), y2);
-    const float xy_x = isonoise4_add(x0, isonoise4_mul(wy, dy_x));
-    const float xy_z = isonoise4_add(y0, isonoise4_mul(wy, dy_z));
-    const float dz_x = isonoise4_sub(isonoise4_add(x2, isonoise4_mul(wy, dy_y)), xy_x);
-    const float dz_y = isonoise4_sub(isonoise4_add(y2, isonoise4_mul(wy, dy_w)), xy_z);
-    const float z0 = isonoise4_add(xy_x, isonoise4_mul(wz, dz_x));
-    const float dw = isonoise4_sub(isonoise4_add(xy_z, isonoise4_mul(wz, dz_y)), z0);
-    const float slope_x = isonoise4_lerp(isonoise4_lerp(isonoise4_lerp(dx_x, dx_y, wy), isonoise4_lerp(dx_z, dx_w,
-        wy), wz), isonoise4_lerp(isonoise4_lerp(ex_x, ex_y, wy), isonoise4_lerp(ex_z, ex_w, wy), wz), ww);
+    const float rest_x = isonoise4_sub(1.0f, wx);
+    const float rest_y = isonoise4_sub(1.0f, wy);
     const float vx = isonoise4_sub(1.0f, wz);
     const float vy = isonoise4_sub(1.0f, ww);
     const float rx = isonoise4_mul(vx, vy);
     const float ry = isonoise4_mul(wz, vy);
     const float rz = isonoise4_mul(vx, ww);
     const float rw = isonoise4_mul(wz, ww);
-    const float vx2 = isonoise4_sub(1.0f, wx);
-    const float y0_2 = isonoise4_mul(rx, isonoise4_sub(1.0f, wy));
-    const float y1 = isonoise4_mul(rx, wy);
-    float ax_x, ay_x, az_x, aw_x;
-    isonoise4_weighted(a0, isonoise4_mul(vx2, y0_2), &ax_x, &ay_x, &az_x, &aw_x);
-    float ax_y, ay_y, az_y, aw_y;
-    isonoise4_weighted(a1, isonoise4_mul(wx, y0_2), &ax_y, &ay_y, &az_y, &aw_y);
-    float ax_z, ay_z, az_z, aw_z;
-    isonoise4_weighted(a2, isonoise4_mul(vx2, y1), &ax_z, &ay_z, &az_z, &aw_z);
-    float ax_w, ay_w, az_w, aw_w;
-    isonoise4_weighted(a3, isonoise4_mul(wx, y1), &ax_w, &ay_w, &az_w, &aw_w);
-    const float vx3 = isonoise4_sub(1.0f, wx);
-    const float y0_3 = isonoise4_mul(ry, isonoise4_sub(1.0f, wy));
-    const float y1_3 = isonoise4_mul(ry, wy);
-    float bx_x, by_x, bz_x, bw_x;
-    isonoise4_weighted(b0, isonoise4_mul(vx3, y0_3), &bx_x, &by_x, &bz_x, &bw_x);
-    float bx_y, by_y, bz_y, bw_y;
-    isonoise4_weighted(b1, isonoise4_mul(wx, y0_3), &bx_y, &by_y, &bz_y, &bw_y);
-    float bx_z, by_z, bz_z, bw_z;
-    isonoise4_weighted(b2, isonoise4_mul(vx3, y1_3), &bx_z, &by_z, &bz_z, &bw_z);
-    float bx_w, by_w, bz_w, bw_w;
-    isonoise4_weighted(b3, isonoise4_mul(wx, y1_3), &bx_w, &by_w, &bz_w, &bw_w);
-    const float vx4 = isonoise4_sub(1.0f, wx);
-    const float y0_4 = isonoise4_mul(rz, isonoise4_sub(1.0f, wy));
-    const float y1_4 = isonoise4_mul(rz, wy);
-    float ax_x2, ay_x2, az_x2, aw_x2;
-    isonoise4_weighted(c0, isonoise4_mul(vx4, y0_4), &ax_x2, &ay_x2, &az_x2, &aw_x2);
-    float ax_y2, ay_y2, az_y2, aw_y2;
-    isonoise4_weighted(c1, isonoise4_mul(wx, y0_4), &ax_y2, &ay_y2, &az_y2, &aw_y2);
-    float ax_z2, ay_z2, az_z2, aw_z2;
-    isonoise4_weighted(c2, isonoise4_mul(vx4, y1_4), &ax_z2, &ay_z2, &az_z2, &aw_z2);
-    float ax_w2, ay_w2, az_w2, aw_w2;
-    isonoise4_weighted(c3, isonoise4_mul(wx, y1_4), &ax_w2, &ay_w2, &az_w2, &aw_w2);
-    const float vx5 = isonoise4_sub(1.0f, wx);
-    const float y0_5 = isonoise4_mul(rw, isonoise4_sub(1.0f, wy));
-    const float y1_5 = isonoise4_mul(rw, wy);
-    float bx_x2, by_x2, bz_x2, bw_x2;
-    isonoise4_weighted(d0, isonoise4_mul(vx5, y0_5), &bx_x2, &by_x2, &bz_x2, &bw_x2);
-    float bx_y2, by_y2, bz_y2, bw_y2;
-    isonoise4_weighted(d1, isonoise4_mul(wx, y0_5), &bx_y2, &by_y2, &bz_y2, &bw_y2);
-    float bx_z2, by_z2, bz_z2, bw_z2;
-    isonoise4_weighted(d2, isonoise4_mul(vx5, y1_5), &bx_z2, &by_z2, &bz_z2, &bw_z2);
-    float bx_w2, by_w2, bz_w2, bw_w2;
-    isonoise4_weighted(d3, isonoise4_mul(wx, y1_5), &bx_w2, &by_w2, &bz_w2, &bw_w2);
-    const float inner_x = isonoise4_total(isonoise4_add(isonoise4_add(ax_x, bx_x), isonoise4_add(ax_x2, bx_x2)),
-        isonoise4_add(isonoise4_add(ax_y, bx_y), isonoise4_add(ax_y2, bx_y2)), isonoise4_add(isonoise4_add(ax_z,
-        bx_z), isonoise4_add(ax_z2, bx_z2)), isonoise4_add(isonoise4_add(ax_w, bx_w), isonoise4_add(ax_w2, bx_w2)));
-    const float inner_y = isonoise4_total(isonoise4_add(isonoise4_add(ay_x, by_x), isonoise4_add(ay_x2, by_x2)),
-        isonoise4_add(isonoise4_add(ay_y, by_y), isonoise4_add(ay_y2, by_y2)), isonoise4_add(isonoise4_add(ay_z,
-        by_z), isonoise4_add(ay_z2, by_z2)), isonoise4_add(isonoise4_add(ay_w, by_w), isonoise4_add(ay_w2, by_w2)));
-    const float inner_z = isonoise4_total(isonoise4_add(isonoise4_add(az_x, bz_x), isonoise4_add(az_x2, bz_x2)),
-        isonoise4_add(isonoise4_add(az_y, bz_y), isonoise4_add(az_y2, bz_y2)), isonoise4_add(isonoise4_add(az_z,
-        bz_z), isonoise4_add(az_z2, bz_z2)), isonoise4_add(isonoise4_add(az_w, bz_w), isonoise4_add(az_w2, bz_w2)));
-    const float inner_w = isonoise4_total(isonoise4_add(isonoise4_add(aw_x, bw_x), isonoise4_add(aw_x2, bw_x2)),
-        isonoise4_add(isonoise4_add(aw_y, bw_y), isonoise4_add(aw_y2, bw_y2)), isonoise4_add(isonoise4_add(aw_z,
-        bw_z), isonoise4_add(aw_z2, bw_z2)), isonoise4_add(isonoise4_add(aw_w, bw_w), isonoise4_add(aw_w2, bw_w2)));
-    const float ry6 = isonoise4_add(inner_y, isonoise4_mul(isonoise4_quintic_slope(fy),
+    const float front_x = isonoise4_mul(rx, rest_y);
+    const float front_y = isonoise4_mul(ry, rest_y);
+    const float front_z = isonoise4_mul(rz, rest_y);
+    const float front_w = isonoise4_mul(rw, rest_y);
+    const float back_x = isonoise4_mul(rx, wy);
+    const float back_y = isonoise4_mul(ry, wy);
+    const float back_z = isonoise4_mul(rz, wy);
+    const float back_w = isonoise4_mul(rw, wy);
+    const float kx = isonoise4_corners(a0, fx, fy, fz, fw);
+    const float ky = isonoise4_corners(b0, fx, fy, gz, fw);
+    const float kz = isonoise4_corners(c0, fx, fy, fz, gw);
+    const float kw = isonoise4_corners(d0, fx, fy, gz, gw);
+    float x0, y0, z0, wx2;
+    isonoise4_weighted(a0, isonoise4_mul(rest_x, front_x), &x0, &y0, &z0, &wx2);
+    float x1, y1, z1, wy2;
+    isonoise4_weighted(b0, isonoise4_mul(rest_x, front_y), &x1, &y1, &z1, &wy2);
+    float x2, y2, z2, wz2;
+    isonoise4_weighted(c0, isonoise4_mul(rest_x, front_z), &x2, &y2, &z2, &wz2);
+    float x3, y3, z3, ww2;
+    isonoise4_weighted(d0, isonoise4_mul(rest_x, front_w), &x3, &y3, &z3, &ww2);
+    float x0_2, y0_2, z0_2, wx3;
+    isonoise4_weighted(a1, isonoise4_mul(wx, front_x), &x0_2, &y0_2, &z0_2, &wx3);
+    float x1_2, y1_2, z1_2, wy3;
+    isonoise4_weighted(b1, isonoise4_mul(wx, front_y), &x1_2, &y1_2, &z1_2, &wy3);
+    float x2_2, y2_2, z2_2, wz3;
+    isonoise4_weighted(c1, isonoise4_mul(wx, front_z), &x2_2, &y2_2, &z2_2, &wz3);
+    float x3_2, y3_2, z3_2, ww3;
+    isonoise4_weighted(d1, isonoise4_mul(wx, front_w), &x3_2, &y3_2, &z3_2, &ww3);
+    const float low_x2 = isonoise4_add(isonoise4_total(x0, x1, x2, x3), isonoise4_total(x0_2, x1_2, x2_2, x3_2));
+    const float low_y2 = isonoise4_add(isonoise4_total(y0, y1, y2, y3), isonoise4_total(y0_2, y1_2, y2_2, y3_2));
+    const float low_z2 = isonoise4_add(isonoise4_total(z0, z1, z2, z3), isonoise4_total(z0_2, z1_2, z2_2, z3_2));
+    const float low_w2 = isonoise4_add(isonoise4_total(wx2, wy2, wz2, ww2), isonoise4_total(wx3, wy3, wz3, ww3));
+    const float mx = isonoise4_corners(a2, fx, gy, fz, fw);
+    const float my = isonoise4_corners(b2, fx, gy, gz, fw);
+    const float mz = isonoise4_corners(c2, fx, gy, fz, gw);
+    const float mw = isonoise4_corners(d2, fx, gy, gz, gw);
+    float x0_3, y0_3, z0_3, wx4;
+    isonoise4_weighted(a2, isonoise4_mul(rest_x, back_x), &x0_3, &y0_3, &z0_3, &wx4);
+    float x1_3, y1_3, z1_3, wy4;
+    isonoise4_weighted(b2, isonoise4_mul(rest_x, back_y), &x1_3, &y1_3, &z1_3, &wy4);
+    float x2_3, y2_3, z2_3, wz4;
+    isonoise4_weighted(c2, isonoise4_mul(rest_x, back_z), &x2_3, &y2_3, &z2_3, &wz4);
+    float x3_3, y3_3, z3_3, ww4;
+    isonoise4_weighted(d2, isonoise4_mul(rest_x, back_w), &x3_3, &y3_3, &z3_3, &ww4);
+    float x0_4, y0_4, z0_4, wx5;
+    isonoise4_weighted(a3, isonoise4_mul(wx, back_x), &x0_4, &y0_4, &z0_4, &wx5);
+    float x1_4, y1_4, z1_4, wy5;
+    isonoise4_weighted(b3, isonoise4_mul(wx, back_y), &x1_4, &y1_4, &z1_4, &wy5);
+    float x2_4, y2_4, z2_4, wz5;
+    isonoise4_weighted(c3, isonoise4_mul(wx, back_z), &x2_4, &y2_4, &z2_4, &wz5);
+    float x3_4, y3_4, z3_4, ww5;
+    isonoise4_weighted(d3, isonoise4_mul(wx, back_w), &x3_4, &y3_4, &z3_4, &ww5);
+    const float high_x2 = isonoise4_add(isonoise4_total(x0_3, x1_3, x2_3, x3_3), isonoise4_total(x0_4, x1_4, x2_4,
+        x3_4));
+    const float high_y2 = isonoise4_add(isonoise4_total(y0_3, y1_3, y2_3, y3_3), isonoise4_total(y0_4, y1_4, y2_4,
+        y3_4));
+    const float high_z2 = isonoise4_add(isonoise4_total(z0_3, z1_3, z2_3, z3_3), isonoise4_total(z0_4, z1_4, z2_4,
+        z3_4));
+    const float high_w2 = isonoise4_add(isonoise4_total(wx4, wy4, wz4, ww4), isonoise4_total(wx5, wy5, wz5, ww5));
+    const float dx_x = isonoise4_sub(isonoise4_corners(a1, gx, fy, fz, fw), kx);
+    const float dx_y = isonoise4_sub(isonoise4_corners(a3, gx, gy, fz, fw), mx);
+    const float dx_z = isonoise4_sub(isonoise4_corners(b1, gx, fy, gz, fw), ky);
+    const float dx_w = isonoise4_sub(isonoise4_corners(b3, gx, gy, gz, fw), my);
+    const float ex_x = isonoise4_sub(isonoise4_corners(c1, gx, fy, fz, gw), kz);
+    const float ex_y = isonoise4_sub(isonoise4_corners(c3, gx, gy, fz, gw), mz);
+    const float ex_z = isonoise4_sub(isonoise4_corners(d1, gx, fy, gz, gw), kw);
+    const float ex_w = isonoise4_sub(isonoise4_corners(d3, gx, gy, gz, gw), mw);
+    const float x0_5 = isonoise4_add(kx, isonoise4_mul(wx, dx_x));
+    const float x2_5 = isonoise4_add(ky, isonoise4_mul(wx, dx_z));
+    const float y0_5 = isonoise4_add(kz, isonoise4_mul(wx, ex_x));
+    const float y2_5 = isonoise4_add(kw, isonoise4_mul(wx, ex_z));
+    const float dy_x = isonoise4_sub(isonoise4_add(mx, isonoise4_mul(wx, dx_y)), x0_5);
+    const float dy_y = isonoise4_sub(isonoise4_add(my, isonoise4_mul(wx, dx_w)), x2_5);
+    const float dy_z = isonoise4_sub(isonoise4_add(mz, isonoise4_mul(wx, ex_y)), y0_5);
+    const float dy_w = isonoise4_sub(isonoise4_add(mw, isonoise4_mul(wx, ex_w)), y2_5);
+    const float xy_x = isonoise4_add(x0_5, isonoise4_mul(wy, dy_x));
+    const float xy_z = isonoise4_add(y0_5, isonoise4_mul(wy, dy_z));
+    const float dz_x = isonoise4_sub(isonoise4_add(x2_5, isonoise4_mul(wy, dy_y)), xy_x);
+    const float dz_y = isonoise4_sub(isonoise4_add(y2_5, isonoise4_mul(wy, dy_w)), xy_z);
+    const float z0_5 = isonoise4_add(xy_x, isonoise4_mul(wz, dz_x));
+    const float dw = isonoise4_sub(isonoise4_add(xy_z, isonoise4_mul(wz, dz_y)), z0_5);
+    const float slope_x = isonoise4_lerp(isonoise4_lerp(isonoise4_lerp(dx_x, dx_y, wy), isonoise4_lerp(dx_z, dx_w,
+        wy), wz), isonoise4_lerp(isonoise4_lerp(ex_x, ex_y, wy), isonoise4_lerp(ex_z, ex_w, wy), wz), ww);
+    const float ry2 = isonoise4_add(isonoise4_add(low_y2, high_y2), isonoise4_mul(isonoise4_quintic_slope(fy),
         isonoise4_lerp(isonoise4_lerp(dy_x, dy_y, wz), isonoise4_lerp(dy_z, dy_w, wz), ww)));
-    const float n2 = isonoise4_add(z0, isonoise4_mul(ww, dw));
-    *gradient_x = isonoise4_scaled(isonoise4_add(inner_x, isonoise4_mul(isonoise4_quintic_slope(fx), slope_x)),
-        ISONOISE4_SCALE4);
-    *gradient_y = isonoise4_scaled(ry6, ISONOISE4_SCALE4);
-    *gradient_z = isonoise4_scaled(isonoise4_add(inner_z, isonoise4_mul(isonoise4_quintic_slope(fz),
-        isonoise4_lerp(dz_x, dz_y, ww))), ISONOISE4_SCALE4);
-    *gradient_w = isonoise4_scaled(isonoise4_add(inner_w, isonoise4_mul(isonoise4_quintic_slope(fw), dw)),
-        ISONOISE4_SCALE4);
+    const float rz2 = isonoise4_add(isonoise4_add(low_z2, high_z2), isonoise4_mul(isonoise4_quintic_slope(fz),
+        isonoise4_lerp(dz_x, dz_y, ww)));
+    const float n2 = isonoise4_add(z0_5, isonoise4_mul(ww, dw));
+    *gradient_x = isonoise4_scaled(isonoise4_add(isonoise4_add(low_x2, high_x2),
+        isonoise4_mul(isonoise4_quintic_slope(fx), slope_x)), ISONOISE4_SCALE4);
+    *gradient_y = isonoise4_scaled(ry2, ISONOISE4_SCALE4);
+    *gradient_z = isonoise4_scaled(rz2, ISONOISE4_SCALE4);
+    *gradient_w = isonoise4_scaled(isonoise4_add(isonoise4_add(low_w2, high_w2),
+        isonoise4_mul(isonoise4_quintic_slope(fw), dw)), ISONOISE4_SCALE4);
     return isonoise4_scaled(n2, ISONOISE4_SCALE4);
 }
 ISONOISE_FUNCTION float isonoise4_perlin_ivec4(int cell_x, int cell_y, int cell_z, int cell_w, float fx, float fy,

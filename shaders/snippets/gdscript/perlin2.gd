@@ -150,6 +150,8 @@ static func total(vx: float, vy: float, vz: float, vw: float) -> float:
 
 # 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 # component; bits 30 and 29 are the signs of x and y.
+#
+# Chooses both components of a corner before the next one's, since Intel's GPUs keep few conditions.
 static func corners(h0: int, h1: int, h2: int, h3: int, fx: float, fy: float) -> Array:
 	var result_x: float
 	var result_y: float
@@ -161,38 +163,35 @@ static func corners(h0: int, h1: int, h2: int, h3: int, fx: float, fy: float) ->
 	var low_y: float = f32(TANGENT * fy)
 	var high_x: float = f32(TANGENT * gx)
 	var high_y: float = f32(TANGENT * gy)
-	var ux: float = select(i32(h0), 0, fx, low_x)
-	var uy: float = select(i32(h1), 0, gx, high_x)
-	var uz: float = select(i32(h2), 0, fx, low_x)
-	var uw: float = select(i32(h3), 0, gx, high_x)
-	var vx: float = select(i32(h0), 0, low_y, fy)
-	var vy: float = select(i32(h1), 0, low_y, fy)
-	var vz: float = select(i32(h2), 0, high_y, gy)
-	var vw: float = select(i32(h3), 0, high_y, gy)
-	var ux2: float = flip(ux, h0, 30)
-	var uy2: float = flip(uy, h1, 30)
-	var uz2: float = flip(uz, h2, 30)
-	var uw2: float = flip(uw, h3, 30)
-	var vx2: float = flip(vx, h0, 29)
-	var vy2: float = flip(vy, h1, 29)
-	var vz2: float = flip(vz, h2, 29)
-	var vw2: float = flip(vw, h3, 29)
-	var a: float = f32(ux2 + vx2)
-	var b: float = f32(vy2 - uy2)
-	var c: float = f32(uz2 - vz2)
-	var d: float = f32(-uw2 - vw2)
+	var n0: int = i32(h0)
+	var n1: int = i32(h1)
+	var n2: int = i32(h2)
+	var n3: int = i32(h3)
+	var px: float = select(n0, 0, fx, low_x)
+	var py: float = select(n0, 0, low_y, fy)
+	var qx: float = select(n1, 0, gx, high_x)
+	var qy: float = select(n1, 0, low_y, fy)
+	var rx: float = select(n2, 0, fx, low_x)
+	var ry: float = select(n2, 0, high_y, gy)
+	var sx: float = select(n3, 0, gx, high_x)
+	var sy: float = select(n3, 0, high_y, gy)
+	var ux: float = flip(px, h0, 30)
+	var uy: float = flip(qx, h1, 30)
+	var uz: float = flip(rx, h2, 30)
+	var uw: float = flip(sx, h3, 30)
+	var vx: float = flip(py, h0, 29)
+	var vy: float = flip(qy, h1, 29)
+	var vz: float = flip(ry, h2, 29)
+	var vw: float = flip(sy, h3, 29)
+	var a: float = f32(ux + vx)
+	var b: float = f32(vy - uy)
+	var c: float = f32(uz - vz)
+	var d: float = f32(-uw - vw)
 	result_x = a
 	result_y = b
 	result_z = c
 	result_w = d
 	return [result_x, result_y, result_z, result_w]
-static func weighted(h: int, w: float) -> Array:
-	var x: float
-	var y: float
-	var shorter: float = f32(TANGENT * w)
-	x = flip(select(i32(h), 0, w, shorter), h, 30)
-	y = flip(select(i32(h), 0, shorter, w), h, 29)
-	return [x, y]
 
 static func perlin(a0: int, a1: int, a2: int, a3: int, fx: float, fy: float) -> float:
 	var wx: float = quintic(fx)
@@ -218,22 +217,27 @@ static func perlin_gradient(a0: int, a1: int, a2: int, a3: int, fx: float, fy: f
 	var dy: float = f32(f32(result_z + f32(wx * dx_y)) - x0)
 	var vx: float = f32(1.0 - wx)
 	var vy: float = f32(1.0 - wy)
-	var parts3 := weighted(a0, f32(vx * vy))
-	var x0_2: float = parts3[0]
-	var y0: float = parts3[1]
-	var parts4 := weighted(a1, f32(wx * vy))
-	var x1: float = parts4[0]
-	var y1: float = parts4[1]
-	var parts5 := weighted(a2, f32(vx * wy))
-	var x2: float = parts5[0]
-	var y2: float = parts5[1]
-	var parts6 := weighted(a3, f32(wx * wy))
-	var x3: float = parts6[0]
-	var y3: float = parts6[1]
-	var rx2: float = f32(total(x0_2, x1, x2, x3) + f32(quintic_slope(fx) * lerp_of(dx_x, dx_y, wy)))
+	var rx: float = f32(vx * vy)
+	var ry: float = f32(wx * vy)
+	var rz: float = f32(vx * wy)
+	var rw: float = f32(wx * wy)
+	var shorter_x: float = f32(TANGENT * rx)
+	var shorter_y: float = f32(TANGENT * ry)
+	var shorter_z: float = f32(TANGENT * rz)
+	var shorter_w: float = f32(TANGENT * rw)
+	var n0: int = i32(a0)
+	var n1: int = i32(a1)
+	var n2: int = i32(a2)
+	var n3: int = i32(a3)
+	var rx3: float = f32(total(flip(select(n0, 0, rx, shorter_x), a0, 30), flip(select(n1, 0, ry, shorter_y), a1, 30),
+		flip(select(n2, 0, rz, shorter_z), a2, 30), flip(select(n3, 0, rw, shorter_w), a3, 30)) +
+		f32(quintic_slope(fx) * lerp_of(dx_x, dx_y, wy)))
+	var ry3: float = f32(total(flip(select(n0, 0, shorter_x, rx), a0, 29), flip(select(n1, 0, shorter_y, ry), a1, 29),
+		flip(select(n2, 0, shorter_z, rz), a2, 29), flip(select(n3, 0, shorter_w, rw), a3, 29)) +
+		f32(quintic_slope(fy) * dy))
 	var n: float = f32(x0 + f32(wy * dy))
-	gradient_x = scaled_of(rx2, SCALE2)
-	gradient_y = scaled_of(f32(total(y0, y1, y2, y3) + f32(quintic_slope(fy) * dy)), SCALE2)
+	gradient_x = scaled_of(rx3, SCALE2)
+	gradient_y = scaled_of(ry3, SCALE2)
 	return [scaled_of(n, SCALE2), gradient_x, gradient_y]
 static func perlin_ivec2(cell_x: int, cell_y: int, fx: float, fy: float, seed_: int) -> float:
 	var offset: int = seeded(seed_)
@@ -294,10 +298,10 @@ static func perlin2_gradient(x: float, y: float, seed_: int, gradient: PackedFlo
 	x = f32(x)
 	y = f32(y)
 	seed_ &= 0xFFFFFFFF
-	var parts7 := perlin_gradient_ivec2(whole_of(x), whole_of(y), fraction(x), fraction(y), seed_)
-	var n: float = parts7[0]
-	gradient[0] = parts7[1]
-	gradient[1] = parts7[2]
+	var parts3 := perlin_gradient_ivec2(whole_of(x), whole_of(y), fraction(x), fraction(y), seed_)
+	var n: float = parts3[0]
+	gradient[0] = parts3[1]
+	gradient[1] = parts3[2]
 	return n
 static func perlin2_gradient_cell(cell_x: int, cell_y: int, fx: float, fy: float, seed_: int, gradient:
 	PackedFloat32Array) -> float:
@@ -306,10 +310,10 @@ static func perlin2_gradient_cell(cell_x: int, cell_y: int, fx: float, fy: float
 	fx = f32(fx)
 	fy = f32(fy)
 	seed_ &= 0xFFFFFFFF
-	var parts8 := perlin_gradient_ivec2(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed_)
-	var n: float = parts8[0]
-	gradient[0] = parts8[1]
-	gradient[1] = parts8[2]
+	var parts4 := perlin_gradient_ivec2(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed_)
+	var n: float = parts4[0]
+	gradient[0] = parts4[1]
+	gradient[1] = parts4[2]
 	return n
 static func perlin2_periodic(x: float, y: float, seed_: int, period_x: int, period_y: int) -> float:
 	x = f32(x)
@@ -335,11 +339,11 @@ static func perlin2_periodic_gradient(x: float, y: float, seed_: int, period_x: 
 	seed_ &= 0xFFFFFFFF
 	period_x &= 0xFFFFFFFF
 	period_y &= 0xFFFFFFFF
-	var parts9 := perlin_ivec2_vec2_uint_uvec2_vec2(whole_of(x), whole_of(y), fraction(x), fraction(y), seed_,
+	var parts5 := perlin_ivec2_vec2_uint_uvec2_vec2(whole_of(x), whole_of(y), fraction(x), fraction(y), seed_,
 		period_x, period_y)
-	var n: float = parts9[0]
-	gradient[0] = parts9[1]
-	gradient[1] = parts9[2]
+	var n: float = parts5[0]
+	gradient[0] = parts5[1]
+	gradient[1] = parts5[2]
 	return n
 static func perlin2_periodic_gradient_cell(cell_x: int, cell_y: int, fx: float, fy: float, seed_: int, period_x: int,
 	period_y: int, gradient: PackedFloat32Array) -> float:
@@ -350,11 +354,11 @@ static func perlin2_periodic_gradient_cell(cell_x: int, cell_y: int, fx: float, 
 	seed_ &= 0xFFFFFFFF
 	period_x &= 0xFFFFFFFF
 	period_y &= 0xFFFFFFFF
-	var parts10 := perlin_ivec2_vec2_uint_uvec2_vec2(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed_,
+	var parts6 := perlin_ivec2_vec2_uint_uvec2_vec2(cell_x, cell_y, guard_fraction(fx), guard_fraction(fy), seed_,
 		period_x, period_y)
-	var n: float = parts10[0]
-	gradient[0] = parts10[1]
-	gradient[1] = parts10[2]
+	var n: float = parts6[0]
+	gradient[0] = parts6[1]
+	gradient[1] = parts6[2]
 	return n
 
 # True if there is another octave; `rest` counts those left, including it. The sum ends when an amplitude falls below
@@ -398,12 +402,12 @@ static func perlin2_fbm(x: float, y: float, seed_: int, octaves: float, persiste
 		amplitude = f32(amplitude * persistence)
 		rest = f32(rest - 1.0)
 		if not has_octave(rest, amplitude): break
-		var parts11 := finer(cell_x, fx, lacunarity, factor, part)
-		cell_x = parts11[0]
-		fx = parts11[1]
-		var parts12 := finer(cell_y, fy, lacunarity, factor, part)
-		cell_y = parts12[0]
-		fy = parts12[1]
+		var parts7 := finer(cell_x, fx, lacunarity, factor, part)
+		cell_x = parts7[0]
+		fx = parts7[1]
+		var parts8 := finer(cell_y, fy, lacunarity, factor, part)
+		cell_y = parts8[0]
+		fy = parts8[1]
 	return snap(sum)
 
 # The normalization of octaves: 1 / the sum of their amplitudes, a little less so that rounding never leaves [-1, 1].

@@ -218,8 +218,8 @@ vec4 isonoise2_flip(vec4 x, uvec4 h, uint bit) {
 }
 
 // x where h is below a bound, else y.
-vec4 isonoise2_select(ivec4 h, int bound, vec4 x, vec4 y) {
-    return vec4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
+vec2 isonoise2_select(int h, int bound, vec2 x, vec2 y) {
+    return vec2(h < bound ? x.x : y.x, h < bound ? x.y : y.y);
 }
 
 // The sum of all four, added in pairs; or of a and b, which are added first.
@@ -239,14 +239,19 @@ vec4 isonoise2_corner_weights(vec2 w, float rest) {
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
+//
+// Chooses both components of a corner before the next one's, since Intel's GPUs keep few conditions.
 vec4 isonoise2_corners(uvec4 h, vec2 f) {
     ISO_PRECISE vec2 g = ISO_EXACT(1.0 - f);
     ISO_PRECISE vec2 low = ISO_EXACT(ISONOISE2_TANGENT * f);
     ISO_PRECISE vec2 high = ISO_EXACT(ISONOISE2_TANGENT * g);
-    ISO_PRECISE vec4 u = isonoise2_select(ivec4(h), 0, vec4(f.x, g.x, f.x, g.x), vec4(low.x, high.x, low.x, high.x));
-    ISO_PRECISE vec4 v = isonoise2_select(ivec4(h), 0, vec4(low.yy, high.yy), vec4(f.yy, g.yy));
-    u = isonoise2_flip(u, h, 30u);
-    v = isonoise2_flip(v, h, 29u);
+    ivec4 n = ivec4(h);
+    ISO_PRECISE vec2 p = isonoise2_select(n.x, 0, vec2(f.x, low.y), vec2(low.x, f.y));
+    ISO_PRECISE vec2 q = isonoise2_select(n.y, 0, vec2(g.x, low.y), vec2(high.x, f.y));
+    ISO_PRECISE vec2 r = isonoise2_select(n.z, 0, vec2(f.x, high.y), vec2(low.x, g.y));
+    ISO_PRECISE vec2 s = isonoise2_select(n.w, 0, vec2(g.x, high.y), vec2(high.x, g.y));
+    ISO_PRECISE vec4 u = isonoise2_flip(vec4(p.x, q.x, r.x, s.x), h, 30u);
+    ISO_PRECISE vec4 v = isonoise2_flip(vec4(p.y, q.y, r.y, s.y), h, 29u);
     ISO_PRECISE float a = ISO_EXACT(u.x + v.x);
     ISO_PRECISE float b = ISO_EXACT(v.y - u.y);
     ISO_PRECISE float c = ISO_EXACT(u.z - v.z);
@@ -255,8 +260,13 @@ vec4 isonoise2_corners(uvec4 h, vec2 f) {
 }
 void isonoise2_weighted(uvec4 h, vec4 w, out vec4 x, out vec4 y) {
     ISO_PRECISE vec4 shorter = ISO_EXACT(ISONOISE2_TANGENT * w);
-    x = isonoise2_flip(isonoise2_select(ivec4(h), 0, w, shorter), h, 30u);  // weights may be a little below 0
-    y = isonoise2_flip(isonoise2_select(ivec4(h), 0, shorter, w), h, 29u);
+    ivec4 n = ivec4(h);
+    ISO_PRECISE vec2 p = isonoise2_select(n.x, 0, vec2(w.x, shorter.x), vec2(shorter.x, w.x));
+    ISO_PRECISE vec2 q = isonoise2_select(n.y, 0, vec2(w.y, shorter.y), vec2(shorter.y, w.y));
+    ISO_PRECISE vec2 r = isonoise2_select(n.z, 0, vec2(w.z, shorter.z), vec2(shorter.z, w.z));
+    ISO_PRECISE vec2 s = isonoise2_select(n.w, 0, vec2(w.w, shorter.w), vec2(shorter.w, w.w));
+    x = isonoise2_flip(vec4(p.x, q.x, r.x, s.x), h, 30u);  // weights may be a little below 0
+    y = isonoise2_flip(vec4(p.y, q.y, r.y, s.y), h, 29u);
 }
 
 float isonoise2_noise(uvec4 a, vec2 f, vec2 w) { return isonoise2_interpolate(isonoise2_corners(a, f), w); }

@@ -299,6 +299,13 @@ void isonoise4_weighted(uvec4 h, vec4 weight, out vec4 x, out vec4 y, out vec4 z
     w = isonoise4_select(h, 0x40000000u, vec4(0.0), c);
 }
 
+// The sum of these gradients.
+vec4 isonoise4_total(uvec4 h, vec4 weight) {
+    ISO_PRECISE vec4 x, y, z, w;
+    isonoise4_weighted(h, weight, x, y, z, w);
+    return vec4(isonoise4_total(x), isonoise4_total(y), isonoise4_total(z), isonoise4_total(w));
+}
+
 float isonoise4_noise(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
     ISO_PRECISE vec4 g = ISO_EXACT(f - 1.0);
     ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
@@ -308,31 +315,34 @@ float isonoise4_noise(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w) {
         vec4(g.w)), w);
 }
 
-// The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
+// From corner to corner of all four squares: compilers keep what a corner's value and its gradient have in common. For
+// 16 corners at once, that takes more registers than there are.
 float isonoise4_noise(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s, out vec4 gradient) {
     ISO_PRECISE vec4 g = ISO_EXACT(f - 1.0);
-    ISO_PRECISE vec4 x = vec4(f.x, g.x, f.x, g.x);
-    ISO_PRECISE vec4 y = vec4(f.yy, g.yy);
-    ISO_PRECISE vec4 slope;
-    ISO_PRECISE float n = isonoise4_interpolate(isonoise4_corners(a, x, y, vec4(f.z), vec4(f.w)), isonoise4_corners(b,
-        x, y, vec4(g.z), vec4(f.w)), isonoise4_corners(c, x, y, vec4(f.z), vec4(g.w)), isonoise4_corners(d, x, y,
-        vec4(g.z), vec4(g.w)), w, slope);
+    ISO_PRECISE vec4 z = vec4(f.z, g.z, f.z, g.z);
+    ISO_PRECISE vec4 t = vec4(f.ww, g.ww);
+    ISO_PRECISE vec2 rest = 1.0 - w.xy;
     ISO_PRECISE vec4 zw = isonoise4_corner_weights(w.zw, 1.0);
-    ISO_PRECISE vec4 ax, ay, az, aw;
-    ISO_PRECISE vec4 bx, by, bz, bw;
-    isonoise4_weighted(a, isonoise4_corner_weights(w.xy, zw.x), ax, ay, az, aw);
-    isonoise4_weighted(b, isonoise4_corner_weights(w.xy, zw.y), bx, by, bz, bw);
-    ISO_PRECISE vec4 lx = ISO_EXACT(ax + bx);
-    ISO_PRECISE vec4 ly = ISO_EXACT(ay + by);
-    ISO_PRECISE vec4 lz = ISO_EXACT(az + bz);
-    ISO_PRECISE vec4 lw = ISO_EXACT(aw + bw);
-    isonoise4_weighted(c, isonoise4_corner_weights(w.xy, zw.z), ax, ay, az, aw);
-    isonoise4_weighted(d, isonoise4_corner_weights(w.xy, zw.w), bx, by, bz, bw);
-    lx = ISO_EXACT(lx + ISO_EXACT(ax + bx));
-    ly = ISO_EXACT(ly + ISO_EXACT(ay + by));
-    lz = ISO_EXACT(lz + ISO_EXACT(az + bz));
-    lw = ISO_EXACT(lw + ISO_EXACT(aw + bw));
-    ISO_PRECISE vec4 inner = vec4(isonoise4_total(lx), isonoise4_total(ly), isonoise4_total(lz), isonoise4_total(lw));
+    ISO_PRECISE vec4 front = ISO_EXACT(zw * rest.y);
+    ISO_PRECISE vec4 back = ISO_EXACT(zw * w.y);
+    uvec4 h = uvec4(a.x, b.x, c.x, d.x);
+    ISO_PRECISE vec4 k = isonoise4_corners(h, vec4(f.x), vec4(f.y), z, t);
+    ISO_PRECISE vec4 low = isonoise4_total(h, ISO_EXACT(rest.x * front));
+    h = uvec4(a.y, b.y, c.y, d.y);
+    ISO_PRECISE vec4 l = isonoise4_corners(h, vec4(g.x), vec4(f.y), z, t);
+    ISO_PRECISE vec4 more = isonoise4_total(h, ISO_EXACT(w.x * front));
+    low = ISO_EXACT(low + more);
+    h = uvec4(a.z, b.z, c.z, d.z);
+    ISO_PRECISE vec4 m = isonoise4_corners(h, vec4(f.x), vec4(g.y), z, t);
+    ISO_PRECISE vec4 high = isonoise4_total(h, ISO_EXACT(rest.x * back));
+    h = uvec4(a.w, b.w, c.w, d.w);
+    ISO_PRECISE vec4 o = isonoise4_corners(h, vec4(g.x), vec4(g.y), z, t);
+    more = isonoise4_total(h, ISO_EXACT(w.x * back));
+    high = ISO_EXACT(high + more);
+    ISO_PRECISE vec4 inner = ISO_EXACT(low + high);
+    ISO_PRECISE vec4 slope;
+    ISO_PRECISE float n = isonoise4_interpolate(vec4(k.x, l.x, m.x, o.x), vec4(k.y, l.y, m.y, o.y), vec4(k.z, l.z,
+        m.z, o.z), vec4(k.w, l.w, m.w, o.w), w, slope);
     ISO_PRECISE vec4 r = ISO_EXACT(inner + ISO_EXACT(s * slope));
     gradient = r;
     return n;

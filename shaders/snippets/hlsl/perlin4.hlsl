@@ -278,6 +278,13 @@ void isonoise4_weighted(uint4 h, float4 weight, out float4 x, out float4 y, out 
     w = isonoise4_select(h, 0x40000000u, (float4)0.0, c);
 }
 
+// The sum of these gradients.
+float4 isonoise4_total(uint4 h, float4 weight) {
+    precise float4 x, y, z, w;
+    isonoise4_weighted(h, weight, x, y, z, w);
+    return float4(isonoise4_total(x), isonoise4_total(y), isonoise4_total(z), isonoise4_total(w));
+}
+
 float isonoise4_noise(uint4 a, uint4 b, uint4 c, uint4 d, float4 f, float4 w) {
     precise float4 g = f - 1.0;
     precise float4 x = float4(f.x, g.x, f.x, g.x);
@@ -287,31 +294,34 @@ float isonoise4_noise(uint4 a, uint4 b, uint4 c, uint4 d, float4 f, float4 w) {
         (float4)g.z, (float4)g.w), w);
 }
 
-// The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
+// From corner to corner of all four squares: compilers keep what a corner's value and its gradient have in common. For
+// 16 corners at once, that takes more registers than there are.
 float isonoise4_noise(uint4 a, uint4 b, uint4 c, uint4 d, float4 f, float4 w, float4 s, out float4 gradient) {
     precise float4 g = f - 1.0;
-    precise float4 x = float4(f.x, g.x, f.x, g.x);
-    precise float4 y = float4(f.yy, g.yy);
-    precise float4 slope;
-    precise float n = isonoise4_interpolate(isonoise4_corners(a, x, y, (float4)f.z, (float4)f.w), isonoise4_corners(b,
-        x, y, (float4)g.z, (float4)f.w), isonoise4_corners(c, x, y, (float4)f.z, (float4)g.w), isonoise4_corners(d, x,
-        y, (float4)g.z, (float4)g.w), w, slope);
+    precise float4 z = float4(f.z, g.z, f.z, g.z);
+    precise float4 t = float4(f.ww, g.ww);
+    precise float2 rest = 1.0 - w.xy;
     precise float4 zw = isonoise4_corner_weights(w.zw, 1.0);
-    precise float4 ax, ay, az, aw;
-    precise float4 bx, by, bz, bw;
-    isonoise4_weighted(a, isonoise4_corner_weights(w.xy, zw.x), ax, ay, az, aw);
-    isonoise4_weighted(b, isonoise4_corner_weights(w.xy, zw.y), bx, by, bz, bw);
-    precise float4 lx = ax + bx;
-    precise float4 ly = ay + by;
-    precise float4 lz = az + bz;
-    precise float4 lw = aw + bw;
-    isonoise4_weighted(c, isonoise4_corner_weights(w.xy, zw.z), ax, ay, az, aw);
-    isonoise4_weighted(d, isonoise4_corner_weights(w.xy, zw.w), bx, by, bz, bw);
-    lx = lx + (ax + bx);
-    ly = ly + (ay + by);
-    lz = lz + (az + bz);
-    lw = lw + (aw + bw);
-    precise float4 inner = float4(isonoise4_total(lx), isonoise4_total(ly), isonoise4_total(lz), isonoise4_total(lw));
+    precise float4 front = zw * rest.y;
+    precise float4 back = zw * w.y;
+    uint4 h = uint4(a.x, b.x, c.x, d.x);
+    precise float4 k = isonoise4_corners(h, (float4)f.x, (float4)f.y, z, t);
+    precise float4 low = isonoise4_total(h, rest.x * front);
+    h = uint4(a.y, b.y, c.y, d.y);
+    precise float4 l = isonoise4_corners(h, (float4)g.x, (float4)f.y, z, t);
+    precise float4 more = isonoise4_total(h, w.x * front);
+    low = low + more;
+    h = uint4(a.z, b.z, c.z, d.z);
+    precise float4 m = isonoise4_corners(h, (float4)f.x, (float4)g.y, z, t);
+    precise float4 high = isonoise4_total(h, rest.x * back);
+    h = uint4(a.w, b.w, c.w, d.w);
+    precise float4 o = isonoise4_corners(h, (float4)g.x, (float4)g.y, z, t);
+    more = isonoise4_total(h, w.x * back);
+    high = high + more;
+    precise float4 inner = low + high;
+    precise float4 slope;
+    precise float n = isonoise4_interpolate(float4(k.x, l.x, m.x, o.x), float4(k.y, l.y, m.y, o.y), float4(k.z, l.z,
+        m.z, o.z), float4(k.w, l.w, m.w, o.w), w, slope);
     precise float4 r = inner + s * slope;
     gradient = r;
     return n;

@@ -159,6 +159,8 @@ function total(vx, vy, vz, vw) {
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
+//
+// Chooses both components of a corner before the next one's, since Intel's GPUs keep few conditions.
 function corners(h0, h1, h2, h3, fx, fy) {
     let resultX, resultY, resultZ, resultW;
     const gx = fround(1 - fx);
@@ -167,38 +169,35 @@ function corners(h0, h1, h2, h3, fx, fy) {
     const lowY = fround(TANGENT * fy);
     const highX = fround(TANGENT * gx);
     const highY = fround(TANGENT * gy);
-    const ux = select(h0, 0, fx, lowX);
-    const uy = select(h1, 0, gx, highX);
-    const uz = select(h2, 0, fx, lowX);
-    const uw = select(h3, 0, gx, highX);
-    const vx = select(h0, 0, lowY, fy);
-    const vy = select(h1, 0, lowY, fy);
-    const vz = select(h2, 0, highY, gy);
-    const vw = select(h3, 0, highY, gy);
-    const ux2 = flip(ux, h0, 30);
-    const uy2 = flip(uy, h1, 30);
-    const uz2 = flip(uz, h2, 30);
-    const uw2 = flip(uw, h3, 30);
-    const vx2 = flip(vx, h0, 29);
-    const vy2 = flip(vy, h1, 29);
-    const vz2 = flip(vz, h2, 29);
-    const vw2 = flip(vw, h3, 29);
-    const a = fround(ux2 + vx2);
-    const b = fround(vy2 - uy2);
-    const c = fround(uz2 - vz2);
-    const d = fround(-uw2 - vw2);
+    const n0 = h0;
+    const n1 = h1;
+    const n2 = h2;
+    const n3 = h3;
+    const px = select(n0, 0, fx, lowX);
+    const py = select(n0, 0, lowY, fy);
+    const qx = select(n1, 0, gx, highX);
+    const qy = select(n1, 0, lowY, fy);
+    const rx = select(n2, 0, fx, lowX);
+    const ry = select(n2, 0, highY, gy);
+    const sx = select(n3, 0, gx, highX);
+    const sy = select(n3, 0, highY, gy);
+    const ux = flip(px, h0, 30);
+    const uy = flip(qx, h1, 30);
+    const uz = flip(rx, h2, 30);
+    const uw = flip(sx, h3, 30);
+    const vx = flip(py, h0, 29);
+    const vy = flip(qy, h1, 29);
+    const vz = flip(ry, h2, 29);
+    const vw = flip(sy, h3, 29);
+    const a = fround(ux + vx);
+    const b = fround(vy - uy);
+    const c = fround(uz - vz);
+    const d = fround(-uw - vw);
     resultX = a;
     resultY = b;
     resultZ = c;
     resultW = d;
     return [resultX, resultY, resultZ, resultW];
-}
-function weighted(h, w) {
-    let x, y;
-    const shorter = fround(TANGENT * w);
-    x = flip(select(h, 0, w, shorter), h, 30);
-    y = flip(select(h, 0, shorter, w), h, 29);
-    return [x, y];
 }
 
 function perlin(a0, a1, a2, a3, fx, fy) {
@@ -217,14 +216,27 @@ function perlinGradient(a0, a1, a2, a3, fx, fy) {
     const dy = fround(fround(resultZ + fround(wx * dxY)) - x0);
     const vx = fround(1 - wx);
     const vy = fround(1 - wy);
-    const [x02, y0] = weighted(a0, fround(vx * vy));
-    const [x1, y1] = weighted(a1, fround(wx * vy));
-    const [x2, y2] = weighted(a2, fround(vx * wy));
-    const [x3, y3] = weighted(a3, fround(wx * wy));
-    const rx2 = fround(total(x02, x1, x2, x3) + fround(quinticSlope(fx) * lerp(dxX, dxY, wy)));
+    const rx = fround(vx * vy);
+    const ry = fround(wx * vy);
+    const rz = fround(vx * wy);
+    const rw = fround(wx * wy);
+    const shorterX = fround(TANGENT * rx);
+    const shorterY = fround(TANGENT * ry);
+    const shorterZ = fround(TANGENT * rz);
+    const shorterW = fround(TANGENT * rw);
+    const n0 = a0;
+    const n1 = a1;
+    const n2 = a2;
+    const n3 = a3;
+    const rx3 = fround(total(flip(select(n0, 0, rx, shorterX), a0, 30), flip(select(n1, 0, ry, shorterY), a1, 30),
+        flip(select(n2, 0, rz, shorterZ), a2, 30), flip(select(n3, 0, rw, shorterW), a3, 30)) +
+        fround(quinticSlope(fx) * lerp(dxX, dxY, wy)));
+    const ry3 = fround(total(flip(select(n0, 0, shorterX, rx), a0, 29), flip(select(n1, 0, shorterY, ry), a1, 29),
+        flip(select(n2, 0, shorterZ, rz), a2, 29), flip(select(n3, 0, shorterW, rw), a3, 29)) +
+        fround(quinticSlope(fy) * dy));
     const n = fround(x0 + fround(wy * dy));
-    gradientX = scaledOf(rx2, SCALE2);
-    gradientY = scaledOf(fround(total(y0, y1, y2, y3) + fround(quinticSlope(fy) * dy)), SCALE2);
+    gradientX = scaledOf(rx3, SCALE2);
+    gradientY = scaledOf(ry3, SCALE2);
     return [scaledOf(n, SCALE2), gradientX, gradientY];
 }
 function perlinIvec2(cellX, cellY, fx, fy, seed) {

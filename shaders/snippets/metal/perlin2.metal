@@ -205,8 +205,8 @@ static inline float4 isonoise2_flip(float4 x, uint4 h, uint bit) {
 }
 
 // x where h is below a bound, else y.
-static inline float4 isonoise2_select(int4 h, int bound, float4 x, float4 y) {
-    return float4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
+static inline float2 isonoise2_select(int h, int bound, float2 x, float2 y) {
+    return float2(h < bound ? x.x : y.x, h < bound ? x.y : y.y);
 }
 
 // The sum of all four, added in pairs; or of a and b, which are added first.
@@ -226,14 +226,19 @@ static inline float4 isonoise2_corner_weights(float2 w, float rest) {
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
+//
+// Chooses both components of a corner before the next one's, since Intel's GPUs keep few conditions.
 static inline float4 isonoise2_corners(uint4 h, float2 f) {
     float2 g = 1.0f - f;
     float2 low = ISONOISE2_TANGENT * f;
     float2 high = ISONOISE2_TANGENT * g;
-    float4 u = isonoise2_select(int4(h), 0, float4(f.x, g.x, f.x, g.x), float4(low.x, high.x, low.x, high.x));
-    float4 v = isonoise2_select(int4(h), 0, float4(low.yy, high.yy), float4(f.yy, g.yy));
-    u = isonoise2_flip(u, h, 30u);
-    v = isonoise2_flip(v, h, 29u);
+    int4 n = int4(h);
+    float2 p = isonoise2_select(n.x, 0, float2(f.x, low.y), float2(low.x, f.y));
+    float2 q = isonoise2_select(n.y, 0, float2(g.x, low.y), float2(high.x, f.y));
+    float2 r = isonoise2_select(n.z, 0, float2(f.x, high.y), float2(low.x, g.y));
+    float2 s = isonoise2_select(n.w, 0, float2(g.x, high.y), float2(high.x, g.y));
+    float4 u = isonoise2_flip(float4(p.x, q.x, r.x, s.x), h, 30u);
+    float4 v = isonoise2_flip(float4(p.y, q.y, r.y, s.y), h, 29u);
     float a = u.x + v.x;
     float b = v.y - u.y;
     float c = u.z - v.z;
@@ -242,8 +247,13 @@ static inline float4 isonoise2_corners(uint4 h, float2 f) {
 }
 static inline void isonoise2_weighted(uint4 h, float4 w, thread float4& x, thread float4& y) {
     float4 shorter = ISONOISE2_TANGENT * w;
-    x = isonoise2_flip(isonoise2_select(int4(h), 0, w, shorter), h, 30u);  // weights may be a little below 0
-    y = isonoise2_flip(isonoise2_select(int4(h), 0, shorter, w), h, 29u);
+    int4 n = int4(h);
+    float2 p = isonoise2_select(n.x, 0, float2(w.x, shorter.x), float2(shorter.x, w.x));
+    float2 q = isonoise2_select(n.y, 0, float2(w.y, shorter.y), float2(shorter.y, w.y));
+    float2 r = isonoise2_select(n.z, 0, float2(w.z, shorter.z), float2(shorter.z, w.z));
+    float2 s = isonoise2_select(n.w, 0, float2(w.w, shorter.w), float2(shorter.w, w.w));
+    x = isonoise2_flip(float4(p.x, q.x, r.x, s.x), h, 30u);  // weights may be a little below 0
+    y = isonoise2_flip(float4(p.y, q.y, r.y, s.y), h, 29u);
 }
 
 static inline float isonoise2_noise(uint4 a, float2 f, float2 w) {

@@ -156,6 +156,8 @@ static inline float isonoise2_total(float vx, float vy, float vz, float vw) {
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
+//
+// Chooses both components of a corner before the next one's, since Intel's GPUs keep few conditions.
 static inline void isonoise2_corners(uint h0, uint h1, uint h2, uint h3, float fx, float fy, float *result_x, float
     *result_y, float *result_z, float *result_w) {
     const float gx = 1.0f - fx;
@@ -164,35 +166,34 @@ static inline void isonoise2_corners(uint h0, uint h1, uint h2, uint h3, float f
     const float low_y = ISONOISE2_TANGENT * fy;
     const float high_x = ISONOISE2_TANGENT * gx;
     const float high_y = ISONOISE2_TANGENT * gy;
-    const float ux = isonoise2_select((int)h0, 0, fx, low_x);
-    const float uy = isonoise2_select((int)h1, 0, gx, high_x);
-    const float uz = isonoise2_select((int)h2, 0, fx, low_x);
-    const float uw = isonoise2_select((int)h3, 0, gx, high_x);
-    const float vx = isonoise2_select((int)h0, 0, low_y, fy);
-    const float vy = isonoise2_select((int)h1, 0, low_y, fy);
-    const float vz = isonoise2_select((int)h2, 0, high_y, gy);
-    const float vw = isonoise2_select((int)h3, 0, high_y, gy);
-    const float ux2 = isonoise2_flip(ux, h0, 30u);
-    const float uy2 = isonoise2_flip(uy, h1, 30u);
-    const float uz2 = isonoise2_flip(uz, h2, 30u);
-    const float uw2 = isonoise2_flip(uw, h3, 30u);
-    const float vx2 = isonoise2_flip(vx, h0, 29u);
-    const float vy2 = isonoise2_flip(vy, h1, 29u);
-    const float vz2 = isonoise2_flip(vz, h2, 29u);
-    const float vw2 = isonoise2_flip(vw, h3, 29u);
-    const float a = ux2 + vx2;
-    const float b = vy2 - uy2;
-    const float c = uz2 - vz2;
-    const float d = -uw2 - vw2;
+    const int n0 = (int)h0;
+    const int n1 = (int)h1;
+    const int n2 = (int)h2;
+    const int n3 = (int)h3;
+    const float px = isonoise2_select(n0, 0, fx, low_x);
+    const float py = isonoise2_select(n0, 0, low_y, fy);
+    const float qx = isonoise2_select(n1, 0, gx, high_x);
+    const float qy = isonoise2_select(n1, 0, low_y, fy);
+    const float rx = isonoise2_select(n2, 0, fx, low_x);
+    const float ry = isonoise2_select(n2, 0, high_y, gy);
+    const float sx = isonoise2_select(n3, 0, gx, high_x);
+    const float sy = isonoise2_select(n3, 0, high_y, gy);
+    const float ux = isonoise2_flip(px, h0, 30u);
+    const float uy = isonoise2_flip(qx, h1, 30u);
+    const float uz = isonoise2_flip(rx, h2, 30u);
+    const float uw = isonoise2_flip(sx, h3, 30u);
+    const float vx = isonoise2_flip(py, h0, 29u);
+    const float vy = isonoise2_flip(qy, h1, 29u);
+    const float vz = isonoise2_flip(ry, h2, 29u);
+    const float vw = isonoise2_flip(sy, h3, 29u);
+    const float a = ux + vx;
+    const float b = vy - uy;
+    const float c = uz - vz;
+    const float d = -uw - vw;
     *result_x = a;
     *result_y = b;
     *result_z = c;
     *result_w = d;
-}
-static inline void isonoise2_weighted(uint h, float w, float *x, float *y) {
-    const float shorter = ISONOISE2_TANGENT * w;
-    *x = isonoise2_flip(isonoise2_select((int)h, 0, w, shorter), h, 30u);
-    *y = isonoise2_flip(isonoise2_select((int)h, 0, shorter, w), h, 29u);
 }
 
 static inline float isonoise2_perlin(uint a0, uint a1, uint a2, uint a3, float fx, float fy) {
@@ -214,19 +215,29 @@ static inline float isonoise2_perlin_gradient(uint a0, uint a1, uint a2, uint a3
     const float dy = result_z + wx * dx_y - x0;
     const float vx = 1.0f - wx;
     const float vy = 1.0f - wy;
-    float x0_2, y0;
-    isonoise2_weighted(a0, vx * vy, &x0_2, &y0);
-    float x1, y1;
-    isonoise2_weighted(a1, wx * vy, &x1, &y1);
-    float x2, y2;
-    isonoise2_weighted(a2, vx * wy, &x2, &y2);
-    float x3, y3;
-    isonoise2_weighted(a3, wx * wy, &x3, &y3);
-    const float rx2 = isonoise2_total(x0_2, x1, x2, x3) + isonoise2_quintic_slope(fx) * isonoise2_lerp(dx_x, dx_y, wy);
+    const float rx = vx * vy;
+    const float ry = wx * vy;
+    const float rz = vx * wy;
+    const float rw = wx * wy;
+    const float shorter_x = ISONOISE2_TANGENT * rx;
+    const float shorter_y = ISONOISE2_TANGENT * ry;
+    const float shorter_z = ISONOISE2_TANGENT * rz;
+    const float shorter_w = ISONOISE2_TANGENT * rw;
+    const int n0 = (int)a0;
+    const int n1 = (int)a1;
+    const int n2 = (int)a2;
+    const int n3 = (int)a3;
+    const float rx3 = isonoise2_total(isonoise2_flip(isonoise2_select(n0, 0, rx, shorter_x), a0, 30u),
+        isonoise2_flip(isonoise2_select(n1, 0, ry, shorter_y), a1, 30u), isonoise2_flip(isonoise2_select(n2, 0, rz,
+        shorter_z), a2, 30u), isonoise2_flip(isonoise2_select(n3, 0, rw, shorter_w), a3, 30u)) +
+        isonoise2_quintic_slope(fx) * isonoise2_lerp(dx_x, dx_y, wy);
+    const float ry3 = isonoise2_total(isonoise2_flip(isonoise2_select(n0, 0, shorter_x, rx), a0, 29u),
+        isonoise2_flip(isonoise2_select(n1, 0, shorter_y, ry), a1, 29u), isonoise2_flip(isonoise2_select(n2, 0,
+        shorter_z, rz), a2, 29u), isonoise2_flip(isonoise2_select(n3, 0, shorter_w, rw), a3, 29u)) +
+        isonoise2_quintic_slope(fy) * dy;
     const float n = x0 + wy * dy;
-    *gradient_x = isonoise2_scaled(rx2, ISONOISE2_SCALE2);
-    *gradient_y = isonoise2_scaled(isonoise2_total(y0, y1, y2, y3) + isonoise2_quintic_slope(fy) * dy,
-        ISONOISE2_SCALE2);
+    *gradient_x = isonoise2_scaled(rx3, ISONOISE2_SCALE2);
+    *gradient_y = isonoise2_scaled(ry3, ISONOISE2_SCALE2);
     return isonoise2_scaled(n, ISONOISE2_SCALE2);
 }
 static inline float isonoise2_perlin_ivec2(int cell_x, int cell_y, float fx, float fy, uint seed) {

@@ -215,9 +215,8 @@ fn isonoise2_flip(x: vec4f, h: vec4u, bit: u32) -> vec4f {
 }
 
 // x where h is below a bound, else y.
-fn isonoise2_select(h: vec4i, bound: i32, x: vec4f, y: vec4f) -> vec4f {
-    return vec4f(select(y.x, x.x, h.x < bound), select(y.y, x.y, h.y < bound), select(y.z, x.z, h.z < bound),
-        select(y.w, x.w, h.w < bound));
+fn isonoise2_select(h: i32, bound: i32, x: vec2f, y: vec2f) -> vec2f {
+    return vec2f(select(y.x, x.x, h < bound), select(y.y, x.y, h < bound));
 }
 
 // The sum of all four, added in pairs; or of a and b, which are added first.
@@ -237,14 +236,19 @@ fn isonoise2_corner_weights(w: vec2f, rest: f32) -> vec4f {
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
+//
+// Chooses both components of a corner before the next one's, since Intel's GPUs keep few conditions.
 fn isonoise2_corners(h: vec4u, f: vec2f) -> vec4f {
     let g = isonoise2_exact_vec2(1.0 - f);
     let low = isonoise2_exact_vec2(ISONOISE2_TANGENT * f);
     let high = isonoise2_exact_vec2(ISONOISE2_TANGENT * g);
-    var u = isonoise2_select(vec4i(h), 0, vec4f(f.x, g.x, f.x, g.x), vec4f(low.x, high.x, low.x, high.x));
-    var v = isonoise2_select(vec4i(h), 0, vec4f(low.yy, high.yy), vec4f(f.yy, g.yy));
-    u = isonoise2_flip(u, h, 30u);
-    v = isonoise2_flip(v, h, 29u);
+    let n = vec4i(h);
+    let p = isonoise2_select(n.x, 0, vec2f(f.x, low.y), vec2f(low.x, f.y));
+    let q = isonoise2_select(n.y, 0, vec2f(g.x, low.y), vec2f(high.x, f.y));
+    let r = isonoise2_select(n.z, 0, vec2f(f.x, high.y), vec2f(low.x, g.y));
+    let s = isonoise2_select(n.w, 0, vec2f(g.x, high.y), vec2f(high.x, g.y));
+    let u = isonoise2_flip(vec4f(p.x, q.x, r.x, s.x), h, 30u);
+    let v = isonoise2_flip(vec4f(p.y, q.y, r.y, s.y), h, 29u);
     let a = isonoise2_exact(u.x + v.x);
     let b = isonoise2_exact(v.y - u.y);
     let c = isonoise2_exact(u.z - v.z);
@@ -253,8 +257,13 @@ fn isonoise2_corners(h: vec4u, f: vec2f) -> vec4f {
 }
 fn isonoise2_weighted(h: vec4u, w: vec4f, x: ptr<function, vec4f>, y: ptr<function, vec4f>) {
     let shorter = isonoise2_exact_vec4(ISONOISE2_TANGENT * w);
-    *x = isonoise2_flip(isonoise2_select(vec4i(h), 0, w, shorter), h, 30u);  // weights may be a little below 0
-    *y = isonoise2_flip(isonoise2_select(vec4i(h), 0, shorter, w), h, 29u);
+    let n = vec4i(h);
+    let p = isonoise2_select(n.x, 0, vec2f(w.x, shorter.x), vec2f(shorter.x, w.x));
+    let q = isonoise2_select(n.y, 0, vec2f(w.y, shorter.y), vec2f(shorter.y, w.y));
+    let r = isonoise2_select(n.z, 0, vec2f(w.z, shorter.z), vec2f(shorter.z, w.z));
+    let s = isonoise2_select(n.w, 0, vec2f(w.w, shorter.w), vec2f(shorter.w, w.w));
+    *x = isonoise2_flip(vec4f(p.x, q.x, r.x, s.x), h, 30u);  // weights may be a little below 0
+    *y = isonoise2_flip(vec4f(p.y, q.y, r.y, s.y), h, 29u);
 }
 
 fn isonoise2_noise(a: vec4u, f: vec2f, w: vec2f) -> f32 { return isonoise2_interpolate(isonoise2_corners(a, f), w); }

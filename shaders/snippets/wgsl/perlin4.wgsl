@@ -300,6 +300,16 @@ fn isonoise4_weighted(h: vec4u, weight: vec4f, x: ptr<function, vec4f>, y: ptr<f
     *w = isonoise4_select(h, 0x40000000u, vec4f(0.0), c);
 }
 
+// The sum of these gradients.
+fn isonoise4_total_uvec4(h: vec4u, weight: vec4f) -> vec4f {
+    var x: vec4f;
+    var y: vec4f;
+    var z: vec4f;
+    var w: vec4f;
+    isonoise4_weighted(h, weight, &x, &y, &z, &w);
+    return vec4f(isonoise4_total(x), isonoise4_total(y), isonoise4_total(z), isonoise4_total(w));
+}
+
 fn isonoise4_noise(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w: vec4f) -> f32 {
     let g = isonoise4_exact_vec4(f - 1.0);
     let x = vec4f(f.x, g.x, f.x, g.x);
@@ -309,38 +319,35 @@ fn isonoise4_noise(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w: vec4f) -
         vec4f(g.z), vec4f(g.w)), w);
 }
 
-// The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
+// From corner to corner of all four squares: compilers keep what a corner's value and its gradient have in common. For
+// 16 corners at once, that takes more registers than there are.
 fn isonoise4_noise_gradient(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w: vec4f, s: vec4f, gradient:
     ptr<function, vec4f>) -> f32 {
     let g = isonoise4_exact_vec4(f - 1.0);
-    let x = vec4f(f.x, g.x, f.x, g.x);
-    let y = vec4f(f.yy, g.yy);
-    var slope: vec4f;
-    let n = isonoise4_interpolate_slope(isonoise4_corners(a, x, y, vec4f(f.z), vec4f(f.w)), isonoise4_corners(b, x, y,
-        vec4f(g.z), vec4f(f.w)), isonoise4_corners(c, x, y, vec4f(f.z), vec4f(g.w)), isonoise4_corners(d, x, y,
-        vec4f(g.z), vec4f(g.w)), w, &slope);
+    let z = vec4f(f.z, g.z, f.z, g.z);
+    let t = vec4f(f.ww, g.ww);
+    let rest = 1.0 - w.xy;
     let zw = isonoise4_corner_weights(w.zw, 1.0);
-    var ax: vec4f;
-    var ay: vec4f;
-    var az: vec4f;
-    var aw: vec4f;
-    var bx: vec4f;
-    var by: vec4f;
-    var bz: vec4f;
-    var bw: vec4f;
-    isonoise4_weighted(a, isonoise4_corner_weights(w.xy, zw.x), &ax, &ay, &az, &aw);
-    isonoise4_weighted(b, isonoise4_corner_weights(w.xy, zw.y), &bx, &by, &bz, &bw);
-    var lx = isonoise4_exact_vec4(ax + bx);
-    var ly = isonoise4_exact_vec4(ay + by);
-    var lz = isonoise4_exact_vec4(az + bz);
-    var lw = isonoise4_exact_vec4(aw + bw);
-    isonoise4_weighted(c, isonoise4_corner_weights(w.xy, zw.z), &ax, &ay, &az, &aw);
-    isonoise4_weighted(d, isonoise4_corner_weights(w.xy, zw.w), &bx, &by, &bz, &bw);
-    lx = isonoise4_exact_vec4(lx + isonoise4_exact_vec4(ax + bx));
-    ly = isonoise4_exact_vec4(ly + isonoise4_exact_vec4(ay + by));
-    lz = isonoise4_exact_vec4(lz + isonoise4_exact_vec4(az + bz));
-    lw = isonoise4_exact_vec4(lw + isonoise4_exact_vec4(aw + bw));
-    let inner = vec4f(isonoise4_total(lx), isonoise4_total(ly), isonoise4_total(lz), isonoise4_total(lw));
+    let front = isonoise4_exact_vec4(zw * rest.y);
+    let back = isonoise4_exact_vec4(zw * w.y);
+    var h = vec4u(a.x, b.x, c.x, d.x);
+    let k = isonoise4_corners(h, vec4f(f.x), vec4f(f.y), z, t);
+    var low = isonoise4_total_uvec4(h, isonoise4_exact_vec4(rest.x * front));
+    h = vec4u(a.y, b.y, c.y, d.y);
+    let l = isonoise4_corners(h, vec4f(g.x), vec4f(f.y), z, t);
+    var more = isonoise4_total_uvec4(h, isonoise4_exact_vec4(w.x * front));
+    low = isonoise4_exact_vec4(low + more);
+    h = vec4u(a.z, b.z, c.z, d.z);
+    let m = isonoise4_corners(h, vec4f(f.x), vec4f(g.y), z, t);
+    var high = isonoise4_total_uvec4(h, isonoise4_exact_vec4(rest.x * back));
+    h = vec4u(a.w, b.w, c.w, d.w);
+    let o = isonoise4_corners(h, vec4f(g.x), vec4f(g.y), z, t);
+    more = isonoise4_total_uvec4(h, isonoise4_exact_vec4(w.x * back));
+    high = isonoise4_exact_vec4(high + more);
+    let inner = isonoise4_exact_vec4(low + high);
+    var slope: vec4f;
+    let n = isonoise4_interpolate_slope(vec4f(k.x, l.x, m.x, o.x), vec4f(k.y, l.y, m.y, o.y), vec4f(k.z, l.z, m.z,
+        o.z), vec4f(k.w, l.w, m.w, o.w), w, &slope);
     let r = isonoise4_exact_vec4(inner + isonoise4_exact_vec4(s * slope));
     *gradient = r;
     return n;

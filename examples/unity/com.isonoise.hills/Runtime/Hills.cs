@@ -150,6 +150,8 @@ static float Total(float vx, float vy, float vz, float vw) {
 
 // 2D: 8 directions At odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
+//
+// Chooses both components of a corner before the next one's, since Intel's GPUs keep few conditions.
 static void Corners(uint h0, uint h1, uint h2, uint h3, float fx, float fy, out float resultX, out float resultY,
     out float resultZ, out float resultW) {
     float gx = (float)(1.0f - fx);
@@ -158,35 +160,34 @@ static void Corners(uint h0, uint h1, uint h2, uint h3, float fx, float fy, out 
     float lowY = (float)(TANGENT * fy);
     float highX = (float)(TANGENT * gx);
     float highY = (float)(TANGENT * gy);
-    float ux = Select(unchecked((int)h0), 0, fx, lowX);
-    float uy = Select(unchecked((int)h1), 0, gx, highX);
-    float uz = Select(unchecked((int)h2), 0, fx, lowX);
-    float uw = Select(unchecked((int)h3), 0, gx, highX);
-    float vx = Select(unchecked((int)h0), 0, lowY, fy);
-    float vy = Select(unchecked((int)h1), 0, lowY, fy);
-    float vz = Select(unchecked((int)h2), 0, highY, gy);
-    float vw = Select(unchecked((int)h3), 0, highY, gy);
-    float ux2 = Flip(ux, h0, 30u);
-    float uy2 = Flip(uy, h1, 30u);
-    float uz2 = Flip(uz, h2, 30u);
-    float uw2 = Flip(uw, h3, 30u);
-    float vx2 = Flip(vx, h0, 29u);
-    float vy2 = Flip(vy, h1, 29u);
-    float vz2 = Flip(vz, h2, 29u);
-    float vw2 = Flip(vw, h3, 29u);
-    float a = (float)(ux2 + vx2);
-    float b = (float)(vy2 - uy2);
-    float c = (float)(uz2 - vz2);
-    float d = (float)(-uw2 - vw2);
+    int n0 = unchecked((int)h0);
+    int n1 = unchecked((int)h1);
+    int n2 = unchecked((int)h2);
+    int n3 = unchecked((int)h3);
+    float px = Select(n0, 0, fx, lowX);
+    float py = Select(n0, 0, lowY, fy);
+    float qx = Select(n1, 0, gx, highX);
+    float qy = Select(n1, 0, lowY, fy);
+    float rx = Select(n2, 0, fx, lowX);
+    float ry = Select(n2, 0, highY, gy);
+    float sx = Select(n3, 0, gx, highX);
+    float sy = Select(n3, 0, highY, gy);
+    float ux = Flip(px, h0, 30u);
+    float uy = Flip(qx, h1, 30u);
+    float uz = Flip(rx, h2, 30u);
+    float uw = Flip(sx, h3, 30u);
+    float vx = Flip(py, h0, 29u);
+    float vy = Flip(qy, h1, 29u);
+    float vz = Flip(ry, h2, 29u);
+    float vw = Flip(sy, h3, 29u);
+    float a = (float)(ux + vx);
+    float b = (float)(vy - uy);
+    float c = (float)(uz - vz);
+    float d = (float)(-uw - vw);
     resultX = a;
     resultY = b;
     resultZ = c;
     resultW = d;
-}
-static void Weighted(uint h, float w, out float x, out float y) {
-    float shorter = (float)(TANGENT * w);
-    x = Flip(Select(unchecked((int)h), 0, w, shorter), h, 30u);
-    y = Flip(Select(unchecked((int)h), 0, shorter, w), h, 29u);
 }
 
 static void Place(int cell, float f, out uint placeCell, out uint placeHigh, out float placeF) {
@@ -304,22 +305,30 @@ static float SumGradient(uint atCellX, uint atCellY, uint atHighX, uint atHighY,
         float dy = (float)((float)(resultZ + (float)(wx * dxY)) - x0);
         float vx = (float)(1.0f - wx);
         float vy = (float)(1.0f - wy);
-        float x02, y0;
-        Weighted(a0, (float)(vx * vy), out x02, out y0);
-        float x1, y1;
-        Weighted(a1, (float)(wx * vy), out x1, out y1);
-        float x2, y2;
-        Weighted(a2, (float)(vx * wy), out x2, out y2);
-        float x3, y3;
-        Weighted(a3, (float)(wx * wy), out x3, out y3);
-        float rx2 = (float)(Total(x02, x1, x2, x3) + (float)(WeightSlopes(atFX2) * Lerp(dxX, dxY, wy)));
-        float gradientY2 = Scaled((float)(Total(y0, y1, y2, y3) + (float)(WeightSlopes(atFY2) * dy)), PLAN_SCALE);
+        float rx = (float)(vx * vy);
+        float ry = (float)(wx * vy);
+        float rz = (float)(vx * wy);
+        float rw = (float)(wx * wy);
+        float shorterX = (float)(TANGENT * rx);
+        float shorterY = (float)(TANGENT * ry);
+        float shorterZ = (float)(TANGENT * rz);
+        float shorterW = (float)(TANGENT * rw);
+        int n0 = unchecked((int)a0);
+        int n1 = unchecked((int)a1);
+        int n2 = unchecked((int)a2);
+        int n3 = unchecked((int)a3);
+        float rx3 = (float)(Total(Flip(Select(n0, 0, rx, shorterX), a0, 30u), Flip(Select(n1, 0, ry, shorterY), a1,
+            30u), Flip(Select(n2, 0, rz, shorterZ), a2, 30u), Flip(Select(n3, 0, rw, shorterW), a3, 30u)) +
+            (float)(WeightSlopes(atFX2) * Lerp(dxX, dxY, wy)));
+        float ry3 = (float)(Total(Flip(Select(n0, 0, shorterX, rx), a0, 29u), Flip(Select(n1, 0, shorterY, ry), a1,
+            29u), Flip(Select(n2, 0, shorterZ, rz), a2, 29u), Flip(Select(n3, 0, shorterW, rw), a3, 29u)) +
+            (float)(WeightSlopes(atFY2) * dy));
         float n = Scaled((float)(x0 + (float)(wy * dy)), PLAN_SCALE);
         sum = (float)(sum + (float)(OCTAVE_AMPLITUDE[i] * Shaped(n)));
         float share = OCTAVE_SLOPE[i];
         float factor = (float)(share * ShapeSlope());
-        slopeX = (float)(slopeX + (float)(factor * Scaled(rx2, PLAN_SCALE)));
-        slopeY = (float)(slopeY + (float)(factor * gradientY2));
+        slopeX = (float)(slopeX + (float)(factor * Scaled(rx3, PLAN_SCALE)));
+        slopeY = (float)(slopeY + (float)(factor * Scaled(ry3, PLAN_SCALE)));
         if (unchecked(i + 1u) >= count) break;
         Next(ref atCellX, ref atFX, 0u);
         Next(ref atCellY, ref atFY, 0u);

@@ -205,8 +205,8 @@ float4 hills_flip(float4 x, uint4 h, uint bit) {
 }
 
 // x where h is below a bound, else y.
-float4 hills_select(int4 h, int bound, float4 x, float4 y) {
-    return float4(h.x < bound ? x.x : y.x, h.y < bound ? x.y : y.y, h.z < bound ? x.z : y.z, h.w < bound ? x.w : y.w);
+float2 hills_select(int h, int bound, float2 x, float2 y) {
+    return float2(h < bound ? x.x : y.x, h < bound ? x.y : y.y);
 }
 
 // The sum of all four, added in pairs; or of a and b, which are added first.
@@ -226,14 +226,19 @@ float4 hills_corner_weights(float2 w, float rest) {
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
+//
+// Chooses both components of a corner before the next one's, since Intel's GPUs keep few conditions.
 float4 hills_corners(uint4 h, float2 f) {
     precise float2 g = 1.0 - f;
     precise float2 low = HILLS_TANGENT * f;
     precise float2 high = HILLS_TANGENT * g;
-    precise float4 u = hills_select(int4(h), 0, float4(f.x, g.x, f.x, g.x), float4(low.x, high.x, low.x, high.x));
-    precise float4 v = hills_select(int4(h), 0, float4(low.yy, high.yy), float4(f.yy, g.yy));
-    u = hills_flip(u, h, 30u);
-    v = hills_flip(v, h, 29u);
+    int4 n = int4(h);
+    precise float2 p = hills_select(n.x, 0, float2(f.x, low.y), float2(low.x, f.y));
+    precise float2 q = hills_select(n.y, 0, float2(g.x, low.y), float2(high.x, f.y));
+    precise float2 r = hills_select(n.z, 0, float2(f.x, high.y), float2(low.x, g.y));
+    precise float2 s = hills_select(n.w, 0, float2(g.x, high.y), float2(high.x, g.y));
+    precise float4 u = hills_flip(float4(p.x, q.x, r.x, s.x), h, 30u);
+    precise float4 v = hills_flip(float4(p.y, q.y, r.y, s.y), h, 29u);
     precise float a = u.x + v.x;
     precise float b = v.y - u.y;
     precise float c = u.z - v.z;
@@ -242,8 +247,13 @@ float4 hills_corners(uint4 h, float2 f) {
 }
 void hills_weighted(uint4 h, float4 w, out float4 x, out float4 y) {
     precise float4 shorter = HILLS_TANGENT * w;
-    x = hills_flip(hills_select(int4(h), 0, w, shorter), h, 30u);  // weights may be a little below 0
-    y = hills_flip(hills_select(int4(h), 0, shorter, w), h, 29u);
+    int4 n = int4(h);
+    precise float2 p = hills_select(n.x, 0, float2(w.x, shorter.x), float2(shorter.x, w.x));
+    precise float2 q = hills_select(n.y, 0, float2(w.y, shorter.y), float2(shorter.y, w.y));
+    precise float2 r = hills_select(n.z, 0, float2(w.z, shorter.z), float2(shorter.z, w.z));
+    precise float2 s = hills_select(n.w, 0, float2(w.w, shorter.w), float2(shorter.w, w.w));
+    x = hills_flip(float4(p.x, q.x, r.x, s.x), h, 30u);  // weights may be a little below 0
+    y = hills_flip(float4(p.y, q.y, r.y, s.y), h, 29u);
 }
 
 float hills_noise(uint4 a, float2 f, float2 w) { return hills_interpolate(hills_corners(a, f), w); }
