@@ -22,7 +22,7 @@ float function_coordinate(Random& random, std::uint64_t kind) {
     case 0: return static_cast<float>(random.between(-1e6, 1e6));
     case 1: return static_cast<float>(std::floor(random.between(-64, 64)));
     case 2: return static_cast<float>(std::floor(random.between(-64, 64)) + random.between(-1e-5, 1e-5));
-    case 3: return static_cast<float>(std::ldexp(random.between(-1, 1), static_cast<int>(random.next() % 60) - 30));
+    case 3: return static_cast<float>(std::ldexp(random.between(-1, 1), static_cast<int>(random.next() % 36) - 12));
     default: return static_cast<float>(random.between(-32, 32));
     }
 }

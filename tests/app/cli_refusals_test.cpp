@@ -154,7 +154,7 @@ TEST_F(Refusals, SettingsOfTheNoise) {
         {"sample --gl 9.9", "", "9.9"},
         {"sample --gl 3.7", "", "3.7"},
         {"sample --dim", "", "--dim: expected one value"},
-        {"sample --foo 4", "", "--foo 4"},
+        {"sample --foo 4", "", "'--foo'"},
     });
 }
 

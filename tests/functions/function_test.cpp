@@ -270,7 +270,8 @@ TEST(FunctionGpu, HasTheBitsOfTheCpuForTextsAtRandom) {
         try {
             expect_equal_bits(Function(text), context.info().glsl, points_of(16384));
         } catch (const Error& e) {
-            ADD_FAILURE() << e.what() << "\n" << text;
+            const bool slow = std::string(e.what()).find("more than 1048576 steps") != std::string::npos;
+            if (!slow) ADD_FAILURE() << e.what() << "\n" << text;
         }
     }
 }

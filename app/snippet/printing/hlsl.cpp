@@ -14,7 +14,7 @@ class Hlsl : public Printer {
     using Printer::Printer;
 
     std::string prologue(const std::map<std::string, std::string>& functions) override {
-        if (functions.empty()) return {};
+        if (language_.bits != Bits::function) return {};
         std::string text = fmt::format("{3}static uint {0}_barrier = 0u;\n"
                                        "void {0}_raise({1} b) {{\n    uint x = {2} & 0x7FFu;\n"
                                        "    uint u = x * (x + 3u);\n    {0}_barrier = (u * (u + 2u)) & 7u;\n}}\n",

@@ -3,10 +3,10 @@
 // Bits: the same as the C++ core's.
 // (c) 2026 the isonoise authors. MIT licence: https://spdx.org/licenses/MIT.html
 
-// f32::floor and f32::abs are not in core. |x| < 2^31 here.
+// f32::floor and f32::abs are not in core. From 2^23 on all floats are whole.
 fn floor(x: f32) -> f32 {
     let whole = x as i32 as f32;
-    if whole > x { whole - 1.0 } else { whole }
+    if abs(x) >= 8388608.0 { x } else if whole > x { whole - 1.0 } else { whole }
 }
 fn abs(x: f32) -> f32 {
     f32::from_bits(x.to_bits() & 0x7FFFFFFF)

@@ -438,7 +438,8 @@ std::set<std::string> structures_of(const Program& program) {
 
 void parse(Declaration& declaration, const std::set<std::string>& structures) {
     Parser parser(declaration.tokens, structures);
-    if (declaration.kind == Declaration::function && declaration.tokens.back().text != ";") parser.body(declaration);
+    const bool native = declaration.exact && declaration.tokens.back().text == ";";  // see core/isonoise/function
+    if (declaration.kind == Declaration::function && !native) parser.body(declaration);
     if (declaration.kind == Declaration::constant || declaration.kind == Declaration::uniform)
         parser.constant(declaration);
 }
