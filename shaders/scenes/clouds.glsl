@@ -46,11 +46,11 @@ float fine_octaves(float t) { return detail_at(max(t, 1e-3), 3.0 + 1.5 * isonois
 float coarse_octaves(float t) { return min(fine_octaves(t), octaves_of(2.5 * spacing(t))); }
 
 // Octaves hardly ever reach more than this part of their amplitude.
-const float REACHED = 0.5;
+const float REACHED = 0.6;
 // What octaves from this one on may add, in standard deviations.
 float rest_of(float octave) {
     float first = isonoise_plan.octaves[0].amplitude;
-    float ratio = isonoise_plan.count > 1u ? isonoise_plan.octaves[1].amplitude / first : 0.0;
+    float ratio = isonoise_plan.count > 1u ? isonoise_plan.octaves[1].amplitude / first : 0.5;
     float count = float(isonoise_plan.count), from = clamp(octave, 0.0, count);
     float terms = abs(ratio - 1.0) < 1e-3 ? count - from : (pow(ratio, from) - pow(ratio, count)) / (1.0 - ratio);
     return REACHED * first * terms / signed_sigma();
