@@ -59,7 +59,7 @@ CloudVolume volume_of(const Frame& frame) {
     const double far = std::max(CLOUDS_FAR, volume.near);
     volume.slices = static_cast<int>(std::log((far + CLOUD_EASE) / (volume.near + CLOUD_EASE)) / CLOUD_GROWTH) + 2;
     const double width = frame.width, height = frame.height;
-    volume.pixels = std::max({8.0, std::sqrt(width * height * volume.slices / kMostTexels), width / (kMostAcross - 8),
+    volume.pixels = std::max({10.0, std::sqrt(width * height * volume.slices / kMostTexels), width / (kMostAcross - 8),
                               height / (kMostAcross / 8 - 8)});
     volume.columns = glm::ivec2(glm::ceil(glm::dvec2(width, height) / volume.pixels)) + 2;
     const double square = std::sqrt(static_cast<double>(volume.slices) * volume.columns.y / volume.columns.x);
