@@ -38,6 +38,13 @@ const int DENSITY_START = 4;
 // The layer of clouds, in units of coordinate above the center.
 const float CLOUDS_LOW = 0.0;
 const float CLOUDS_HIGH = 3.0;
+const float CLOUDS_BASE = 0.2;   // the part of it, at the bottom, over which clouds thin out downwards
+const float CLOUDS_FAR = 80.0;   // distance at which it has faded into the sky
+// Its coarse volume, see clouds.glsl: the growth of the slices' distances, where they begin to grow, and the number of
+// slices in a texel of `near`.
+const float CLOUD_GROWTH = 0.02;
+const float CLOUD_EASE = 2.0;
+const int CLOUD_BITS = 24;
 
 // The sharpness of wave crests compared with troughs.
 const float SEA_SHARP = 0.15;

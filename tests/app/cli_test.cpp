@@ -371,7 +371,7 @@ TEST_F(Cli, BenchCountsTheOctavesOfScenes) {
         EXPECT_LE(scenes[name]["tables"], 1) << name;
     }
     EXPECT_LT(scenes["marble"]["octaves_per_pixel"], 10);
-    EXPECT_GT(scenes["clouds"]["octaves_per_pixel"], 100);
+    EXPECT_GT(scenes["clouds"]["octaves_per_pixel"], 50);
     EXPECT_GT(scenes["density-polygons"]["octaves_per_pixel"], 1000);  // a table for so few pixels
     // Nearly all of them at the corners, in the first of two passes.
     const auto& passes = scenes["density-polygons"]["passes"];

@@ -1,4 +1,4 @@
-// Terrain and sea find their ground in tables: what rays meet is the noise, by edited copies of the real shaders.
+// Terrain, sea and clouds find what rays meet in tables: it is the noise, by edited copies of the real shaders.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -156,6 +156,40 @@ TEST_F(Heights, ShadowsAreThoseOfTheNoise) {
             for (std::size_t k = 0; k < a.size(); ++k)
                 sum += std::pow(static_cast<double>(a[k] - b[k]), 2.0);
             EXPECT_LT(sum / static_cast<double>(a.size()), 1e-3) << name << " " << turn;  // 30 dB
+        }
+    }
+}
+
+// Rays skip what the coarse volume shows to be empty, and take long steps: they lose no cloud. The layer's base is
+// where long steps once passed small ones, and where the volume's columns once showed.
+TEST_F(Heights, CloudsAreThoseOfAMarchInFineStepsEverywhere) {
+    const std::string steps = "float fine = 0.012 + 0.004 * t, way",
+                      marks = "if (s > -rest_of(coarse_octaves(t))) bits";
+    const Edited real(context, "scenes/clouds.frag", steps, steps),
+        fine(context, "scenes/clouds.frag", steps, "float fine = 0.004 + 0.0015 * t, way"),
+        everywhere(context, "scenes/clouds-near.frag", marks, "bits");
+    const auto decibels = [](const std::vector<float>& a, const std::vector<float>& b) {
+        double sum = 0;
+        for (std::size_t k = 0; k < a.size(); ++k)
+            sum += std::pow(static_cast<double>(a[k] - b[k]), 2.0);
+        return -10 * std::log10(sum / static_cast<double>(a.size()) + 1e-12);
+    };
+    for (const char* name : {"clouds", "clouds-flight", "clouds-golden", "clouds-storm", "clouds-summer"}) {
+        Preset preset = load_preset(name);
+        if (name == std::string("clouds-golden")) {
+            preset.settings.fractal = Fractal::fbm;
+            preset.settings.octaves = 1;
+        }
+        for (const double pitch : {preset.look.pitch, 40.0}) {
+            preset.look.pitch = pitch;
+            const auto drawn = [&](const Edited& by, int samples) {
+                return pixels(*by.painter, preset, 128, 72, samples);
+            };
+            EXPECT_GT(decibels(drawn(real, 1), drawn(fine, 4)), 27) << name << " " << pitch;
+            Preset clear = preset;
+            clear.look.density = 0;
+            EXPECT_LT(decibels(drawn(real, 1), pixels(*real.painter, clear, 128, 72, 1)), 25) << name << " " << pitch;
+            EXPECT_GT(decibels(drawn(real, 4), drawn(everywhere, 4)), 33) << name << " " << pitch;
         }
     }
 }
