@@ -39,6 +39,19 @@ class Godot : public Printer {
         return fmt::format("({:.1f} / {:.1f})", value, over);
     }
 
+    // Matrices are made of columns only.
+    std::string construct(const Expression& e) override {
+        const auto n = static_cast<std::size_t>(e.type.size);
+        if (e.type.kind != Type::matrix || e.type.array || e.parts.size() != n * n) return Printer::construct(e);
+        std::string columns;
+        for (std::size_t c = 0; c < n; ++c) {
+            const auto from = e.parts.begin() + static_cast<std::ptrdiff_t>(c * n);
+            columns += fmt::format("{}{}({})", c ? ", " : "", type({.kind = Type::real, .size = e.type.size}),
+                                   list({from, from + static_cast<std::ptrdiff_t>(n)}));
+        }
+        return type(e.type) + "(" + columns + ")";
+    }
+
     std::string operand(const Expression& parent, bool right) override {
         const Expression &e = parent.parts[right ? 1 : 0], &other = parent.parts[right ? 0 : 1];
         const bool shift = parent.text == "<<" || parent.text == ">>";
