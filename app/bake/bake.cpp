@@ -5,6 +5,7 @@
 
 #include "error.hpp"
 #include "gpu/evaluator.hpp"
+#include "isonoise/function/function.hpp"
 #include "isonoise/range.hpp"
 #include "paths.hpp"
 #include "platform/worker.hpp"
@@ -140,10 +141,15 @@ void compute(const Noise& noise, const GridAxes& axes, const Computing& how,
             grids.take(now);
             if (progress) progress(static_cast<double>(i + 1) / all);
         } else {
-            evaluate(noise, box, now, {how.threads, [&](double done) {
+            const BatchOptions options{how.threads, [&](double done) {
                                            if (progress) progress((static_cast<double>(i) + done) / all);
                                            return true;
-                                       }});
+                                       }};
+            if (how.function) {
+                how.function->evaluate(box, now, options);
+            } else {
+                evaluate(noise, box, now, options);
+            }
         }
         if (taking.valid()) taking.get();
         taking = std::async(kBeside, take, std::span<const float>(now));
@@ -167,8 +173,12 @@ void bake_file(const Noise& noise, const Bake& order, Evaluator* gpu, const std:
     };
 
     compute(noise, order.axes,
-            {.gpu = gpu, .threads = order.threads, .piece = order.piece, .whole_rows = is_plane(order.format)}, write,
-            progress);
+            {.gpu = gpu,
+             .threads = order.threads,
+             .piece = order.piece,
+             .whole_rows = is_plane(order.format),
+             .function = order.function},
+            write, progress);
     image->finish();
     file.commit();
 }

@@ -16,6 +16,7 @@
 namespace isonoise {
 
 class Evaluator;
+class Function;
 
 // Values are stored with x running fastest, like a NumPy array of shape (w, z, y, x).
 //   EXR, NPY, RAW32F   the exact bits
@@ -29,6 +30,7 @@ struct Bake {
     std::optional<std::array<double, 2>> range = {};  // none: value_range(), the noise's bounds
     unsigned threads = 0;                             // on the CPU; 0: all
     std::int64_t piece = std::int64_t{1} << 21;       // values to hold at once, roughly; PNG and EXR: at least one row
+    const Function* function = nullptr;               // in place of the noise, whose dimensions it has; needs `range`
 };
 
 inline constexpr std::int64_t kMostOfAnAxis = std::int64_t{1} << 31;
@@ -62,6 +64,7 @@ struct Computing {
     unsigned threads = 0;      // on the CPU; 0: all
     std::int64_t piece = std::int64_t{1} << 21;
     bool whole_rows = false;
+    const Function* function = nullptr;  // on the CPU, in place of the noise
 };
 
 // Computes a grid in consecutive pieces, x fastest, and passes each to take() on another thread while the next is

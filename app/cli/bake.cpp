@@ -5,6 +5,7 @@
 #include <charconv>
 #include <thread>
 
+#include "cli/function_file.hpp"
 #include "cli/verbs.hpp"
 #include "error.hpp"
 #include "platform/system.hpp"
@@ -209,6 +210,34 @@ void bake_grid(const BakeOptions& options, Preset preset) {
     progress.finish([&] { return counted(points_of(order.axes), "point"); });
 }
 
+// A function of the user, as one file.
+void bake_function(const BakeOptions& options, Task task) {
+    if (task != kFile) fail("bake: a function makes one file, not an array, tiles, a sphere or a mesh");
+    if (options.preset.any_flag()) fail("expected no settings with a function: it has its own parameters, see --set");
+    if (options.backend == "gpu") fail("backend: a function is baked on the CPU");
+    const FunctionFile file = function_file(options.preset.file(), options.set);
+    if (file.function.channels() != 1)
+        fail("{}: expected a function that returns one number, a float", options.preset.file());
+    const Settings settings{.dim = file.function.dim()};
+    Preset preset;
+    Bake order;
+    order.path = path_of(options.output);
+    order.function = &file.function;
+    order.axes = parse_axes(options.grid, settings);
+    order.format = parse_format(options.format, options.output);
+    if (!options.range.empty()) {
+        if (std::string what = set(preset, "range", options.range); !what.empty()) throw Error(what);
+        order.range = preset.look.range;
+    } else if (is_whole(order.format)) {
+        fail("range: png and raw16 need it: the values of the function that become 0 and 65535");
+    }
+    if (options.output == "-" && is_terminal(stdout)) fail("-o -: not writing a grid to a terminal");
+    order.threads = parse_threads(options.threads);
+    ShownProgress progress(options.output, fmt::format("{} CPU threads", order.threads));
+    bake_file(Noise(settings), order, nullptr, [&](double done) { progress(done); });
+    progress.finish([&] { return counted(points_of(order.axes), "point"); });
+}
+
 int bake(const BakeOptions& options) {
     const Task task = task_of(options);
     // Rejects invalid values even if unused.
@@ -218,10 +247,16 @@ int bake(const BakeOptions& options) {
     options.gpu.mode();
     check_flags(options, task);
     if (task == kCheck) return check_world(options);
-    const Preset preset = options.preset.preset();
+    const bool function = is_function_file(options.preset.file());
+    if (!function && !options.set.empty()) fail("set: needs a function, FILE.glsl");
+    const Preset preset = function ? Preset() : options.preset.preset();
     if (options.output.empty()) fail("bake: -o FILE is missing (- is standard output)");
     if (options.grid.size.empty() && task != kSphere)
         fail("bake: --size is missing: the points along each axis, such as 512x512x64");
+    if (function) {
+        bake_function(options, task);
+        return 0;
+    }
     switch (task) {
     case kArray: bake_world(options, preset); break;
     case kMesh: bake_mesh(options, preset); break;
@@ -268,10 +303,13 @@ void add_bake(CommandLine& line) {
         "  isonoise bake density --mesh --size 256x128x256 --step 0.03 -o rock.glb\n"
         "  isonoise bake planet --mesh --planet --size 512 -o planet.glb\n"
         "  isonoise bake terrain --mesh --size 512x512 --step 0.01 --mm 120 -o terrain.stl    (closed, to be "
-        "printed)\n\n"
+        "printed)\n"
+        "  isonoise bake islands.glsl --set mountains=0.3 --size 4096x4096 --range -1,1 -o islands.r16    (a function "
+        "of your own)\n\n"
         "Built-in presets:" +
         builtin_preset_names());
     options->preset.add(verb, PresetFlags::noise);
+    verb.option("--set", options->set, "NAME=NUMBER,...", "with a function FILE.glsl: values of its parameters");
     verb.option("-o", options->output, "FILE", "file to write; - is standard output");
     verb.option("--size", options->grid.size, "NxNx...",
                 "points along each axis, up to 2^31, and up to 2^48 in all (arrays: 2^60); for meshes cells");

@@ -25,6 +25,7 @@ struct BakeOptions {
     PresetOptions preset;
     GpuOptions gpu;
     GridOptions grid;
+    std::string set;  // parameters of a function
     std::string output, format, range;
     std::string backend = "auto", threads = "0";
 

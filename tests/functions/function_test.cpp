@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <filesystem>
+#include <map>
 
 #include <gtest/gtest.h>
 
@@ -64,6 +65,14 @@ std::vector<std::vector<float>> listed(const Function& function, std::size_t cou
         to.push_back(channel.data());
     EXPECT_TRUE(function.evaluate(list, to, {.threads = threads}));
     return results;
+}
+
+std::string filled(std::string text, const std::map<std::string, std::string>& words) {
+    for (const auto& [from, to] : words) {
+        for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+            text.replace(at, from.size(), to);
+    }
+    return text;
 }
 
 bool are_same(const std::vector<std::vector<float>>& a, const std::vector<std::vector<float>>& b) {
@@ -233,6 +242,66 @@ TEST(Function, IsTheSameOnAnyNumberOfThreadsAndPoints) {
                 return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b);
             })) << file;
     }
+}
+
+TEST(Function, IsTheSameOnGrids) {
+    const Function function(read_file(std::string(ISONOISE_FUNCTION_CORPUS) + "/wood.glsl"));
+    GridAxes grid;
+    grid.x = {.offset = -1.5, .step = 0.125, .count = 37, .first = 3};
+    grid.y = {.offset = 2, .step = -0.5, .count = 19};
+    grid.z = {.offset = 0.3, .step = 0.01, .count = 5};
+    std::vector<float> values(37 * 19 * 5);
+    ASSERT_TRUE(function.evaluate(grid, values, {.threads = 2}));
+    for (int i = 0; i < 37 * 19 * 5; i += 7) {
+        const float x = static_cast<float>(-1.5 + (3 + i % 37) * 0.125), y = static_cast<float>(2 - i / 37 % 19 * 0.5),
+                    z = static_cast<float>(0.3 + i / 37 / 19 * 0.01);
+        ASSERT_EQ(values[static_cast<std::size_t>(i)], at(function, {x, y, z})) << i;
+    }
+    EXPECT_THROW(function.evaluate(grid, std::span(values).first(5)), std::invalid_argument);
+}
+
+// The verbs that take a function.
+TEST(FunctionCli, SamplesBakesAndRefuses) {
+    const TemporaryDirectory temporary;
+    const auto run = [&](const std::string& command) {
+        return shell(fmt::format("cd '{}' && {}", temporary.path().string(),
+                                 filled(command, {{"isonoise ", ISONOISE_BINARY " "}})));
+    };
+    write_file(temporary.path() / "f.glsl",
+               "uniform float k = 2.0;  // 0..5\nfloat noise(vec2 p) { return k * p.x + p.y; }\n");
+    write_file(temporary.path() / "two.glsl", "vec2 noise(vec2 p) { return p.yx; }\n");
+    write_file(temporary.path() / "bad.glsl", "float noise(vec2 p) {\n    return q;\n}\n");
+    EXPECT_EQ(run("echo 1 0.5 | isonoise sample f.glsl").text, "2.5\n");
+    EXPECT_EQ(run("echo 1 0.5 | isonoise sample --set k=3 f.glsl").text, "3.5\n");
+    EXPECT_EQ(run("echo 1 0.5 | isonoise sample two.glsl").text, "0.5 1\n");
+    EXPECT_EQ(run("isonoise bake f.glsl --size 3x2 --step 1 -o f.r32 2>&1 && od -An -f f.r32 | tr -s ' \n' ' '")
+                      .text.substr(0, 400)
+                      .find("0 2 4 1 3 5") != std::string::npos,
+              true);
+    EXPECT_EQ(run("isonoise verify two.glsl --points 1000").exit, 0);
+    for (const auto& [command, words] : std::initializer_list<std::pair<const char*, const char*>>{
+             {"echo 1 0.5 | isonoise sample bad.glsl", "bad.glsl:2:12: "},
+             {"isonoise snippet --lang c bad.glsl", "    return q;"},
+             {"isonoise snippet --lang c none.glsl", "none.glsl"},
+             {"isonoise snippet --lang cpp f.glsl", "isonoise::Function"},
+             {"isonoise snippet --lang c --octaves 3 f.glsl", "expected no settings"},
+             {"isonoise snippet --lang c --set k=9 f.glsl", "k: out of range"},
+             {"isonoise snippet --lang c --set q=1 f.glsl", "no parameter 'q'"},
+             {"isonoise snippet --lang c --set k f.glsl", "NAME=NUMBER"},
+             {"isonoise snippet --lang c --set k=x f.glsl", "expected a number"},
+             {"isonoise snippet --lang c --set k=1", "needs a function"},
+             {"isonoise snippet --lang c --name Ab f.glsl", "name:"},
+             {"isonoise verify --only perlin f.glsl", "none of --json and --only"},
+             {"isonoise verify f.txt", "expected a function"},
+             {"isonoise bake f.glsl --size 4x4 -o f.r16", "range:"},
+             {"isonoise bake f.glsl --size 4x4x4 -o f.npy", "size:"},
+             {"isonoise bake two.glsl --size 4x4 -o f.npy", "returns one number"},
+             {"isonoise bake f.glsl --size 4x4 -o f.zarr", "one file"}}) {
+        const Out out = run(command);
+        EXPECT_EQ(out.exit, 2) << command;
+        EXPECT_NE(out.text.find(words), std::string::npos) << command << ": " << out.text;
+    }
+    EXPECT_FALSE(std::filesystem::exists(temporary.path() / "f.npy"));
 }
 
 namespace {

@@ -83,15 +83,17 @@ Parameter parameter_of(const glsl::Program& program, std::size_t index) {
     return parameter;
 }
 
-// Points shared out to threads.
-struct Work {
+// Blocks of points shared out to threads. `Source` puts the coordinates of `count` points from number `from` on into
+// the machine's registers, `Sink` takes the results.
+template <class Source, class Sink> struct Work {
     const function::Code& code;
     const std::vector<std::vector<Word>>& parameters;  // their components
-    const Points& points;
-    std::span<float* const> results;
+    std::int64_t count;
+    Source source;
+    Sink sink;
 
     static constexpr std::int64_t kPiece = 16 * std::int64_t{function::kBlock};
-    std::int64_t pieces() const { return (points.count + kPiece - 1) / kPiece; }
+    std::int64_t pieces() const { return (count + kPiece - 1) / kPiece; }
     function::Machine scratch() const {
         function::Machine machine(code);
         for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -101,23 +103,25 @@ struct Work {
         return machine;
     }
     void operator()(std::int64_t piece, function::Machine& machine) const {
-        const std::int64_t end = std::min(points.count, (piece + 1) * kPiece);
+        const std::int64_t end = std::min(count, (piece + 1) * kPiece);
         for (std::int64_t from = piece * kPiece; from < end; from += std::int64_t{function::kBlock}) {
-            const auto count = static_cast<std::size_t>(std::min(end - from, std::int64_t{function::kBlock}));
-            for (std::size_t c = 0; c < code.point.size(); ++c) {
-                Word* to = machine.words(code.point[c]);
-                const float* x = points.coordinates[c] + from * points.strides[c];
-                for (std::size_t i = 0; i < count; ++i)
-                    to[i] = function::bits(x[static_cast<std::ptrdiff_t>(i) * points.strides[c]]);
-            }
-            machine.run(count);
-            for (std::size_t c = 0; c < code.result.size(); ++c) {
-                const Word* words = machine.words(code.result[c]);
-                std::transform(words, words + count, results[c] + from, function::real);
-            }
+            const auto points = static_cast<std::size_t>(std::min(end - from, std::int64_t{function::kBlock}));
+            for (std::size_t c = 0; c < code.point.size(); ++c)
+                source(c, from, points, machine.words(code.point[c]));
+            machine.run(points);
+            for (std::size_t c = 0; c < code.result.size(); ++c)
+                sink(c, from, points, machine.words(code.result[c]));
         }
     }
 };
+template <class Source, class Sink>
+bool run(const Function& function, const function::Code& code, std::int64_t count, const Source& source,
+         const Sink& sink, const BatchOptions& options) {
+    std::vector<std::vector<Word>> parameters;
+    for (std::size_t i = 0; i < function.parameters().size(); ++i)
+        parameters.push_back(function.words(i));
+    return run_in_parallel(Work<Source, Sink>{code, parameters, count, source, sink}, options);
+}
 
 }  // namespace
 
@@ -192,10 +196,41 @@ bool Function::evaluate(const Points& points, std::span<float* const> results, c
         std::any_of(results.begin(), results.end(), [](const float* to) { return to == nullptr; }))
         throw std::invalid_argument("function: expected an output for each of its " + std::to_string(channels_) +
                                     " channels");
-    std::vector<std::vector<Word>> parameters;
-    for (std::size_t i = 0; i < parameters_.size(); ++i)
-        parameters.push_back(words(i));
-    return run_in_parallel(Work{*code_, parameters, points, results}, options);
+    const auto source = [&](std::size_t c, std::int64_t from, std::size_t count, Word* to) {
+        const float* x = points.coordinates[c] + from * points.strides[c];
+        for (std::size_t i = 0; i < count; ++i)
+            to[i] = function::bits(x[static_cast<std::ptrdiff_t>(i) * points.strides[c]]);
+    };
+    const auto sink = [&](std::size_t c, std::int64_t from, std::size_t count, const Word* words) {
+        std::transform(words, words + count, results[c] + from, function::real);
+    };
+    return run(*this, *code_, points.count, source, sink, options);
+}
+
+bool Function::evaluate(const GridAxes& grid, std::span<float> values, const BatchOptions& options) const {
+    std::int64_t count = 1;
+    std::array<std::int64_t, 4> before{};  // points of the axes before each
+    for (std::size_t c = 0; c < 4; ++c) {
+        before[c] = count;
+        if (grid[c].count < 1 || grid[c].count > kMostPoints / count)
+            throw std::invalid_argument("function: the number of points is out of range");
+        if (grid[c].per_period != 0 || grid[c].along.cell != 0 || grid[c].along.fraction != 0)
+            throw std::invalid_argument("function: a grid along a period is not supported");
+        count *= grid[c].count;
+    }
+    if (static_cast<std::int64_t>(values.size()) != count)
+        throw std::invalid_argument("function: expected room for " + std::to_string(count) + " values");
+    const auto source = [&](std::size_t c, std::int64_t from, std::size_t points, Word* to) {
+        const GridAxis& axis = grid[c];
+        for (std::size_t i = 0; i < points; ++i) {
+            const std::int64_t at = (from + static_cast<std::int64_t>(i)) / before[c] % axis.count;
+            to[i] = function::bits(static_cast<float>(axis.offset + static_cast<double>(axis.first + at) * axis.step));
+        }
+    };
+    const auto sink = [&](std::size_t c, std::int64_t from, std::size_t points, const Word* words) {
+        if (c == 0) std::transform(words, words + points, values.begin() + from, function::real);
+    };
+    return run(*this, *code_, count, source, sink, options);
 }
 
 }  // namespace isonoise

@@ -63,6 +63,10 @@ class Function {
     // goes to results[c][i]. Returns false if `progress` did. Throws std::invalid_argument if something is missing.
     bool evaluate(const Points& points, std::span<float* const> results, const BatchOptions& options = {}) const;
 
+    // On a grid, x running fastest: the first channel at float(offset + (first + i) * step) along each axis. Axes
+    // beyond dim() have one point. Throws std::invalid_argument if `values` has another size.
+    bool evaluate(const GridAxes& grid, std::span<float> values, const BatchOptions& options = {}) const;
+
   private:
     std::string text_, name_;
     int dim_ = 0, channels_ = 0;
