@@ -23,6 +23,7 @@ namespace fs = std::filesystem;
 ISONOISE_FUZZER(address)
 ISONOISE_FUZZER(c)
 ISONOISE_FUZZER(cli)
+ISONOISE_FUZZER(function)
 ISONOISE_FUZZER(glsl)
 ISONOISE_FUZZER(names)
 ISONOISE_FUZZER(noise)
@@ -48,10 +49,10 @@ struct Target {
 
 #define ISONOISE_ROW(name)                                                                                             \
     Target { #name, fuzz_##name, mutate_##name }
-const Target kTargets[] = {ISONOISE_ROW(address), ISONOISE_ROW(c),        ISONOISE_ROW(cli),    ISONOISE_ROW(glsl),
-                           ISONOISE_ROW(names),   ISONOISE_ROW(noise),    ISONOISE_ROW(preset), ISONOISE_ROW(report),
-                           ISONOISE_ROW(sample),  ISONOISE_ROW(settings), ISONOISE_ROW(tiles),  ISONOISE_ROW(world),
-                           ISONOISE_ROW(writers)};
+const Target kTargets[] = {ISONOISE_ROW(address), ISONOISE_ROW(c),      ISONOISE_ROW(cli),      ISONOISE_ROW(function),
+                           ISONOISE_ROW(glsl),    ISONOISE_ROW(names),  ISONOISE_ROW(noise),    ISONOISE_ROW(preset),
+                           ISONOISE_ROW(report),  ISONOISE_ROW(sample), ISONOISE_ROW(settings), ISONOISE_ROW(tiles),
+                           ISONOISE_ROW(world),   ISONOISE_ROW(writers)};
 
 constexpr std::size_t kMost = 1024;  // bytes of an input
 
