@@ -1,6 +1,7 @@
 // isa.mjs PROGRAM [--table|--write]: fails if one of our functions has a fused float operation in the machine code of
 // an AMD GPU, with `precise` or with the opaque zero. tests/isa/run explains the test and its options.
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { call, computeShader, count, families, functions, fusing, library, machineCode, renew, spirv, takesCell }
   from "../benches/machine_code.mjs";
 
@@ -71,6 +72,19 @@ function mutants(text, mode) {
   });
 }
 
+/// Functions of the user, as ISONOISE_PROGRAM prints them in GLSL. Their arithmetic is protected by the zero alone.
+function userFunctions() {
+  const isonoise = process.env.ISONOISE_PROGRAM, corpus = new URL("../functions/corpus/", import.meta.url).pathname;
+  if (!isonoise) return [];
+  return readdirSync(corpus).sort().map((name, i) => {
+    const source = execFileSync(isonoise, ["snippet", "--lang", "glsl", corpus + name], { encoding: "utf8" });
+    const types = /^(float|vec\d) noise\((float|vec\d) /m.exec(readFileSync(corpus + name, "utf8")).slice(1, 3);
+    const [result, dim] = types.map((type) => type == "float" ? 1 : Number(type.at(-1)));
+    const statements = `g = vec4(noise(point.${"xyzw".slice(0, dim)})${", 0.0".repeat(4 - result)});`;
+    return { name, file: spirv(`user${i}`, computeShader({ source, statements })) };
+  });
+}
+
 const modes = ["precise", "zero", "fast"];
 const table = flags.some((flag) => /^--(table|write)$/.test(flag));
 // The machine code of fast mode is for the table; that of perlinN shows that the search finds fused operations.
@@ -94,8 +108,13 @@ async function main() {
   for (const mode of ["precise", "zero"])
     if (!broken.some((one) => one.mode == mode)) fail(`found no lerp from which to take a protection of ${mode} mode`);
 
+  const own = userFunctions();
   const reports = await Promise.all(names.map((family) =>
-    machineCode(program, family, [...all.map(({ file }) => file), ...broken.flatMap(({ files }) => files)])));
+    machineCode(program, family, [...[...all, ...own].map(({ file }) => file), ...broken.flatMap(({ files }) => files)])));
+  names.forEach((family, k) => own.forEach(({ name }, i) => {
+    const found = fusing(reports[k].shaders[all.length + i].assembly);
+    if (found.length > 0) fail(`${families[family].name}: ${name}: ${found.length} fused operations`);
+  }));
   const sums = {};  // by family, group and mode
   names.forEach((family, k) => all.forEach(({ group, name, mode }, i) => {
     const { assembly } = reports[k].shaders[i], all = count(assembly), found = fusing(assembly);
@@ -114,7 +133,8 @@ async function main() {
     if (!Object.values(sums[family]).some(({ fast }) => fast?.fused || fast?.unfused))
       fail(`${families[family].name}: no fused operation even in fast mode: does this test still see any?`);
   }
-  const mutated = new Map(reports[0].shaders.slice(all.length).map(({ file, assembly }) => [file, fusing(assembly)]));
+  const mutated = new Map(
+    reports[0].shaders.slice(all.length + own.length).map(({ file, assembly }) => [file, fusing(assembly)]));
   const unnoticed = broken.filter((one) => one.files.every((file) => mutated.get(file).length == 0));
   for (const { mode, name } of unnoticed)
     fail(`${name} without its ${mode == "precise" ? "ISO_PRECISE" : "innermost ISO_EXACT()"} fuses nothing on ` +
