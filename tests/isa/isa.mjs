@@ -110,7 +110,8 @@ async function main() {
 
   const own = userFunctions();
   const reports = await Promise.all(names.map((family) =>
-    machineCode(program, family, [...[...all, ...own].map(({ file }) => file), ...broken.flatMap(({ files }) => files)])));
+    machineCode(program, family, [
+      ...[...all, ...own].map(({ file }) => file), ...broken.flatMap(({ files }) => files)])));
   names.forEach((family, k) => own.forEach(({ name }, i) => {
     const found = fusing(reports[k].shaders[all.length + i].assembly);
     if (found.length > 0) fail(`${families[family].name}: ${name}: ${found.length} fused operations`);
