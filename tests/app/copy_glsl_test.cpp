@@ -17,15 +17,15 @@
 #include "error.hpp"
 #include "gpu/context.hpp"
 #include "gpu/evaluator.hpp"
+#include "isonoise/function/reading/parser.hpp"
+#include "isonoise/function/reading/preprocessor.hpp"
+#include "isonoise/function/reading/types.hpp"
 #include "isonoise/isonoise.hpp"
 #include "scene/painter.hpp"
 #include "scene/preset.hpp"
 #include "snippet/baking.hpp"
 #include "snippet/copy_as.hpp"
 #include "snippet/printing/layout.hpp"
-#include "isonoise/function/reading/parser.hpp"
-#include "isonoise/function/reading/preprocessor.hpp"
-#include "isonoise/function/reading/types.hpp"
 #include "snippet/snippet.hpp"
 #include "temporary.hpp"
 
@@ -327,7 +327,7 @@ TEST(GlslText, RefusesWhatItCannotRead) {
     EXPECT_EQ(glsl::text_of(glsl::expand(glsl::tokens("A;"), {{"A", {{}, glsl::tokens("A + 1")}}})), "A + 1;");
 }
 
-// One line with the place, at once.
+// One line with the place, line and column, at once.
 TEST(GlslText, ErrorsNameFileAndLine) {
     TemporaryDirectory temporary;
     const std::filesystem::path dir = temporary.shaders(), fbm = dir / "isonoise/fbm.glsl";
@@ -345,15 +345,15 @@ TEST(GlslText, ErrorsNameFileAndLine) {
     for (const auto& [before, what] : std::vector<Case>{
              {doubling + "float f() { return A59 1.0; }\n", "macros make the shader too long"},
              {deep + "float f() { return B19999; }\n", "macros nest too deeply"},
-             {"#define TWO(a, b) a b\nfloat f() { return TWO(1.0); }\n", at + "2: macro TWO: wrong number"},
+             {"#define TWO(a, b) a b\nfloat f() { return TWO(1.0); }\n", at + "2:20: macro TWO: wrong number"},
              {"\n#if UNKNOWN\n#endif\n", at + "2: #if: undefined macro 'UNKNOWN'"},
              {"\n#pragma a\n", at + "2: a shader has #pragma"},
              {"\n#if 1\n", at + "2: an #if is not closed"},
              {"\n#if 1\t2\n", at + "2: #if: cannot read ' 1\\x092'"},
-             {"\n\x1f f() { }\n", at + "2: a shader has the character \\x1f"},
-             {"// \xc3\xa9\nfloat f\xc3\xa9() { }\n", at + "2: a shader has the character \\xc3"},
-             {"\n\nvoid f() { (\n", at + "3: a bracket in a shader is not closed"},
-             {std::string(5000, '(') + "\n", at + "1: a shader nests too deeply"}}) {
+             {"\n\x1f f() { }\n", at + "2:1: a shader has the character '\\x1f'"},
+             {"// \xc3\xa9\nfloat f\xc3\xa9() { }\n", at + "2:8: a shader has the character '\\xc3'"},
+             {"\n\nvoid f() { (\n", at + "3:10: a bracket in a shader is not closed"},
+             {std::string(5000, '(') + "\n", at + "1:201: a shader nests too deeply"}}) {
         write_file(fbm, before + good);
         try {
             snippet(language("wgsl"), {.dim = 2, .fbm = true}, ShaderFiles(dir));
@@ -367,7 +367,7 @@ TEST(GlslText, ErrorsNameFileAndLine) {
     for (const auto& [line, what] : std::vector<std::pair<std::string, std::string>>{
              {"    return 1.0 2.0;\n", "expected ';', got '2.0'"},
              {"    return rest > 1;\n", "a shader has '>' between 'float' and 'int'"},
-             {"    { } return true;\n", "a block within a function"}}) {
+             {"    float a[2]; return true;\n", "a local array"}}) {
         const std::string from = "    return rest > 0.0 && amplitude >= uintBitsToFloat(0x21800000u);\n";
         write_file(fbm, replaced(good, from, line));
         const auto number = std::count(good.begin(), good.begin() + static_cast<std::ptrdiff_t>(good.find(from)), '\n');
@@ -375,9 +375,11 @@ TEST(GlslText, ErrorsNameFileAndLine) {
             snippet(language("c"), {.dim = 2, .fbm = true}, ShaderFiles(dir));
             ADD_FAILURE() << line;
         } catch (const Error& e) {
-            const bool parser = what[0] == 'e';  // knows the line; others the function's first
-            EXPECT_EQ(std::string(e.what()).find(fmt::format("{}{}: {}", at, number + (parser ? 1 : 0), what)), 0u)
-                << e.what();
+            // The passes know where the function begins, the others the place of the word.
+            const bool pass = what.starts_with("a local");
+            const std::string place =
+                pass ? fmt::format("{}:1", number) : fmt::format("{}:{}", number + 1, what[0] == 'e' ? 16 : 17);
+            EXPECT_EQ(std::string(e.what()).find(fmt::format("{}{}: {}", at, place, what)), 0u) << e.what();
         }
     }
 }
