@@ -14,6 +14,7 @@
 #include <isonoise/text.hpp>
 #ifdef CONSUMER_BATCH
 #include <isonoise/batch.hpp>
+#include <isonoise/function/function.hpp>
 #endif
 
 static float number(std::ifstream& file) {
@@ -70,6 +71,13 @@ int main(int argc, char** argv) try {
     evaluate(noise, list, to, {.threads = 2});
     for (std::size_t i = 0; i < result.size(); ++i)
         different += std::memcmp(&result[i], &expected[i], sizeof result[i]) != 0;
+    // A function of the user, which calls the library's.
+    const isonoise::Function function("float noise(vec2 p) { return 0.5 * perlin2(p, 7u) + 0.1; }");
+    const float point[] = {0.5f, 0.25f};
+    float own = 0;
+    function.at(point, {&own, 1});
+    const volatile float half = 0.5f * isonoise::perlin2({point[0], point[1]}, 7), sum = half + 0.1f;
+    different += own != sum;
     std::printf("%s: ", isonoise::batch_instructions());
 #endif
     std::printf("%d of %d values differ\n", different, compared);

@@ -1,4 +1,6 @@
 // The loops of all operations, compiled once per instruction set.
+#include "isonoise/fast/batch_kernels.hpp"  // first: its macros configure Highway
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "isonoise/function/compute.cpp"
 #include <hwy/foreach_target.h>
