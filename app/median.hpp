@@ -7,7 +7,7 @@
 
 namespace isonoise {
 
-// Of an even number, the higher one in the middle; 0 of none.
+// With an even count, the higher of the two in the middle; 0 if there are none.
 inline double median(std::vector<double> values) {
     if (values.empty()) return 0.0;
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);

@@ -71,7 +71,7 @@ Expression number(function::Word word, Type::Kind kind) {
     return own;
 }
 
-// The words of a value that is no structure, from `at` on, as an expression.
+// An expression for the value whose words start at `at`; its type is not a structure.
 Expression value_of(const Type& type, std::span<const function::Word> words) {
     Expression value{.kind = Expression::construct, .type = type};
     const Type::Kind kind = type.kind == Type::matrix ? Type::real : type.kind;
@@ -257,7 +257,7 @@ std::string function_text(const Language& language, const Function& function, co
         text += fmt::format("#ifndef ISONOISE_FUNCTION_{0}\n#define ISONOISE_FUNCTION_{0}\n", guard);
     Language own = language;
     if (own.bits == Bits::macro) own.closing = "\n";  // it would undefine the macros
-    // What a branch or a loop sets has a value before that, though nobody may read it.
+    // Rust warns of values that nothing reads, such as the first ones of variables that a branch or a loop sets.
     if (language.name == std::string_view("rust")) own.opening = "#![allow(unused_assignments)]\n";
     text += framed(own, prefix, body);
     return dressed(language, language.preprocessor ? text + "#endif\n" : text);

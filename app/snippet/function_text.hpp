@@ -15,7 +15,7 @@ namespace isonoise {
 std::string function_text(const Language& language, const Function& function, const function::Include& include,
                           const ShaderFiles& files, const std::string& name = "noise");
 
-// The same for this program's own shaders: GLSL without #version, in which every operation keeps its bits.
+// The GLSL that this program's own shaders include: without #version, and exact in every operation.
 std::string function_shader(const Function& function, const function::Include& include, const ShaderFiles& files);
 
 }  // namespace isonoise

@@ -160,7 +160,7 @@ class Arrays {
         return e;
     }
 
-    // What is assigned to stays an element if its index varies: see write().
+    // An assigned element whose index varies is left as it is here: write() replaces it.
     void target(Expression& e) {
         if (chosen_by_index(e) == &e) return expression(e.parts[1]);
         if (e.kind == Expression::field || e.kind == Expression::index) target(e.parts[0]);

@@ -203,7 +203,7 @@ class Compiler {
     // ---- Types
 
     const Declaration& structure(const Type& type) const { return *structures_.at(type.name); }
-    // Words of a value that is no array, or of an element.
+    // How many words a value has; for an array, one element.
     std::size_t size_of(const Type& type) const {
         const auto size = static_cast<std::size_t>(type.size);
         if (type.kind == Type::matrix) return size * size;
@@ -586,7 +586,6 @@ class Compiler {
         std::size_t scope;
         std::size_t level;
         Words result = {};
-        std::size_t result_level = 0;
     };
 
     static bool returns_early(const Statement& s, bool last) {
@@ -605,7 +604,6 @@ class Compiler {
         open_.push_back(index);
         const bool early = returns_early(f.body[0], true);
         frames_.push_back({scopes_.size(), levels_.size()});
-        frames_.back().result_level = levels_.back().id;
         scopes_.emplace_back();
         const std::set<std::string> changed = changed_in(f.body[0]);
         for (std::size_t i = 0; i < f.variables.size(); ++i) {
@@ -672,7 +670,7 @@ class Compiler {
                                                t.words.begin() + static_cast<std::ptrdiff_t>((i + 1) * size));
             return t;
         }
-        if (!t.choices.empty()) glsl::fault_at(e.where, "only one index of what is assigned to may vary");
+        if (!t.choices.empty()) glsl::fault_at(e.where, "an assignment may have only one index that varies");
         for (std::size_t i = 0; i < count; ++i) {
             const Handle last = builder_.constant(static_cast<Word>(i));
             t.choices.emplace_back(builder_.emit(i + 1 < count ? Operation::int_equal : Operation::uint_at_most,

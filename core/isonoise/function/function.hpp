@@ -39,8 +39,8 @@ struct Parameter {
 
 class Function {
   public:
-    // `name` stands in messages. Throws Error, "islands.glsl:5:12: ..." with the line, if the text is no function:
-    // `noise` of a float or a vector of up to 4, which returns such a number or vector.
+    // The text must define `noise`, which takes and returns a float or a vector of up to 4; else throws Error with
+    // the place and the line, such as "islands.glsl:5:12: ...". `name` is the text's name in such messages.
     explicit Function(const std::string& text, const std::string& name = "function",
                       const function::Include& include = {});
 

@@ -1,4 +1,4 @@
-// What a function of the user can call: GLSL's built-in functions and the noises of the library, under their names.
+// What a user's function can call: GLSL's built-in functions, and the library's noises by name.
 #pragma once
 
 #include <string>

@@ -130,7 +130,7 @@ class Limits {
         return {};
     }
 
-    // Of `for (int i = A; i < B; i += C)`, if its body leaves i alone.
+    // The rounds of `for (int i = A; i < B; i += C)`, provided that its body does not change i.
     std::optional<std::int64_t> rounds_of(const Statement& s) const {
         const Statement& start = s.parts[0];
         if (start.kind != Statement::declare || start.variables.size() != 1 || s.value.empty() || s.step.empty())

@@ -1,4 +1,4 @@
-// What the instructions of code.hpp compute, for one point. Words are 32 bits; truth is all ones or zero.
+// The instructions of code.hpp for one point. Words have 32 bits; true is all ones, false is zero.
 #pragma once
 
 #include <bit>

@@ -77,9 +77,9 @@ class Files {
 
 const std::set<std::string, std::less<>>& refused() {
     static const std::set<std::string, std::less<>> all = {
-        "texture",      "texelFetch", "textureLod", "dFdx",    "dFdy",   "fwidth", "double",
-        "discard",      "sampler2D",  "sampler3D",  "image2D", "switch", "do",     "goto",
-        "inversesqrt_", "varying",    "attribute",  "layout",  "buffer", "shared"};
+        "texture", "texelFetch", "textureLod", "dFdx",    "dFdy",   "fwidth", "double",
+        "discard", "sampler2D",  "sampler3D",  "image2D", "switch", "do",     "goto",
+        "varying", "attribute",  "layout",     "buffer",  "shared"};
     return all;
 }
 

@@ -30,7 +30,7 @@ std::set<std::size_t> Types::annotate(Declaration& declaration) {
     where_.clear();
     scopes_.assign(1, {});
     result_ = declaration.type;
-    if (!is_word(declaration.name)) fault("a shader declares '", declaration.name, "', which is no name");
+    if (!is_word(declaration.name)) fault("a shader declares '", declaration.name, "', which is not a name");
     use(declaration.type);
     for (const Variable& variable : declaration.variables)
         declare(variable);
@@ -114,7 +114,7 @@ static Type type_of_literal(const std::string& text) {
             if (take("lf")) type.kind = Type::wide;
         }
     }
-    if (!good || !rest.empty()) fault("a shader has '", text, "', which is no number that is known here");
+    if (!good || !rest.empty()) fault("a shader has '", text, "', which is not a number this reader knows");
     return type;
 }
 
@@ -219,7 +219,7 @@ void Types::check_place(const Expression& e) const {
     const bool local =
         e.kind == Expression::name &&
         std::any_of(scopes_.begin(), scopes_.end(), [&](const auto& scope) { return scope.contains(e.text); });
-    if (!local) fault("a shader changes what is no variable");
+    if (!local) fault("a shader assigns to something that is not a variable");
 }
 
 void Types::construct(const Expression& e) {
