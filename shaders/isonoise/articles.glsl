@@ -56,7 +56,7 @@ float isonoise_diagonal_noise(uvec4 h, vec2 f, vec2 w) {
 }
 float isonoise_slope_noise(uvec2 h, float f, float w) {
     ISO_PRECISE float low = ISO_EXACT(isonoise_slope_vector(isonoise_permute(h.x)) * f);
-    ISO_PRECISE float high = ISO_EXACT(isonoise_slope_vector(isonoise_permute(h.y)) * (f - 1.0));
+    ISO_PRECISE float high = ISO_EXACT(isonoise_slope_vector(isonoise_permute(h.y)) * ISO_EXACT(f - 1.0));
     ISO_PRECISE float r = ISO_EXACT(isonoise_lerp(low, high, w) * ISONOISE_SLOPE_SCALE);
     return r;
 }

@@ -57,7 +57,7 @@ float isonoise_total(vec4 a, vec4 b) {
 
 // The weights of a square's corners, times `rest`.
 vec4 isonoise_corner_weights(vec2 w, float rest) {
-    ISO_PRECISE vec2 v = 1.0 - w;
+    ISO_PRECISE vec2 v = ISO_EXACT(1.0 - w);
     ISO_PRECISE vec2 y = ISO_EXACT(rest * vec2(v.y, w.y));
     ISO_PRECISE vec4 r = ISO_EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
     return r;
@@ -209,7 +209,7 @@ float isonoise_noise(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s,
     ISO_PRECISE vec4 g = ISO_EXACT(f - 1.0);
     ISO_PRECISE vec4 z = vec4(f.z, g.z, f.z, g.z);
     ISO_PRECISE vec4 t = vec4(f.ww, g.ww);
-    ISO_PRECISE vec2 rest = 1.0 - w.xy;
+    ISO_PRECISE vec2 rest = ISO_EXACT(1.0 - w.xy);
     ISO_PRECISE vec4 zw = isonoise_corner_weights(w.zw, 1.0);
     ISO_PRECISE vec4 front = ISO_EXACT(zw * rest.y);
     ISO_PRECISE vec4 back = ISO_EXACT(zw * w.y);

@@ -8,7 +8,8 @@
 //                        that it is 0, so none combines the operations on both sides. (It adds integers instead of
 //                        xoring, since in x * 1.0 the product is dropped and two xors would cancel.) Sums used solely
 //                        as factors stay unwrapped, unless the other factor is a constant: nothing can fuse with them,
-//                        and multiplying them out would be more work.
+//                        and multiplying them out would be more work. For x * (y - 1) it would be less, and NVIDIA's
+//                        compiler does it, x * y - x in one operation: sums with 1 are wrapped.
 // ISO_BARRIER() comes before them, where coordinates come in. To measure: ISONOISE_PRECISE and ISONOISE_BARRIER choose
 // one of the two, ISONOISE_FAST neither. Nearly every line uses these macros, hence their short prefix.
 #ifndef ISONOISE_LATTICE_GLSL
@@ -165,7 +166,7 @@ vec4 isonoise_quintic(vec4 t) {
 
 // Its derivative, 30t^2(t-1)^2.
 float isonoise_quintic_slope(float t) {
-    ISO_PRECISE float s = ISO_EXACT(t * (t - 1.0));
+    ISO_PRECISE float s = ISO_EXACT(t * ISO_EXACT(t - 1.0));
     ISO_PRECISE float r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
     return r;
 }
@@ -184,7 +185,7 @@ float isonoise_cubic(float t) {
     return r;
 }
 float isonoise_cubic_slope(float t) {
-    ISO_PRECISE float r = ISO_EXACT(ISO_EXACT(6.0 * t) * (1.0 - t));
+    ISO_PRECISE float r = ISO_EXACT(ISO_EXACT(6.0 * t) * ISO_EXACT(1.0 - t));
     return r;
 }
 

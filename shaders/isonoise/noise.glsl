@@ -344,7 +344,7 @@ float isonoise_shaped(float n) {
     ISO_PRECISE float r = ISO_EXACT(ISO_EXACT(2.0 * abs(n)) - 1.0);
     return r;
 #elif ISONOISE_FRACTAL == 2
-    ISO_PRECISE float rest = 1.0 - abs(n);
+    ISO_PRECISE float rest = ISO_EXACT(1.0 - abs(n));
     ISO_PRECISE float r = ISO_EXACT(ISO_EXACT(2.0 * ISO_EXACT(rest * rest)) - 1.0);
     return r;
 #else
@@ -359,7 +359,7 @@ float isonoise_shape_slope(float n) {
     ISO_PRECISE float r = ISO_EXACT(2.0 * sign);
     return r;
 #elif ISONOISE_FRACTAL == 2
-    ISO_PRECISE float rest = 1.0 - abs(n);
+    ISO_PRECISE float rest = ISO_EXACT(1.0 - abs(n));
     ISO_PRECISE float r = ISO_EXACT(-4.0 * ISO_EXACT(sign * rest));
     return r;
 #else
@@ -423,9 +423,9 @@ const uint ISONOISE_RECIPROCAL = 0x7EF311C3u;
 // doubles the number of correct digits.
 float isonoise_reciprocal(float x) {
     ISO_PRECISE float y = uintBitsToFloat(ISONOISE_RECIPROCAL - floatBitsToUint(x));
-    y = ISO_EXACT(y + ISO_EXACT(y * (1.0 - ISO_EXACT(x * y))));
-    y = ISO_EXACT(y + ISO_EXACT(y * (1.0 - ISO_EXACT(x * y))));
-    y = ISO_EXACT(y + ISO_EXACT(y * (1.0 - ISO_EXACT(x * y))));
+    y = ISO_EXACT(y + ISO_EXACT(y * ISO_EXACT(1.0 - ISO_EXACT(x * y))));
+    y = ISO_EXACT(y + ISO_EXACT(y * ISO_EXACT(1.0 - ISO_EXACT(x * y))));
+    y = ISO_EXACT(y + ISO_EXACT(y * ISO_EXACT(1.0 - ISO_EXACT(x * y))));
     return y;
 }
 // eroded: an octave weighs less the steeper the previous octaves have made the ground, as 1 / (1 + slope^2).

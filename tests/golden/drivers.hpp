@@ -136,7 +136,67 @@ __kernel void run_@FUNCTION(__global const uint* in, __global uint* out) {
     .build = "gcc -o host " ISONOISE_GOLDEN "/opencl.c -lOpenCL && POCL_CACHE_DIR=$PWD/cache ./host '{}'",
 };
 
-// On the host. For the device see Languages.CudaAndHip*.
+// A kernel for each function, on the first GPU. Compiled as users do, with fusing allowed.
+constexpr Driver kCudaDevice = {
+    .language = "cuda",
+    .file = "main.cu",
+    .program = R"(@INCLUDES
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+static void check(cudaError_t error) {
+    if (error == cudaSuccess) return;
+    fprintf(stderr, "%s\n", cudaGetErrorString(error));
+    exit(1);
+}
+struct Job {
+    void (*kernel)(const unsigned* in, unsigned* out, unsigned points);
+    unsigned points, inputs, outputs;
+};
+static std::vector<Job> jobs;
+struct Added {
+    Added(const Job& job) { jobs.push_back(job); }
+};
+@LOOPS
+int main() {
+    FILE *in = fopen("in", "rb"), *out = fopen("out", "wb");
+    for (const Job& job : jobs) {
+        std::vector<unsigned> read(size_t(job.points) * job.inputs), written(size_t(job.points) * job.outputs);
+        if (fread(read.data(), 4, read.size(), in) != read.size()) return 1;
+        unsigned *from, *to;
+        check(cudaMalloc(&from, 4 * read.size()));
+        check(cudaMalloc(&to, 4 * written.size()));
+        check(cudaMemcpy(from, read.data(), 4 * read.size(), cudaMemcpyHostToDevice));
+        job.kernel<<<(job.points + 255) / 256, 256>>>(from, to, job.points);
+        check(cudaGetLastError());
+        check(cudaMemcpy(written.data(), to, 4 * written.size(), cudaMemcpyDeviceToHost));
+        check(cudaFree(from));
+        check(cudaFree(to));
+        fwrite(written.data(), 4, written.size(), out);
+    }
+    fclose(out);
+}
+)",
+    .loop = R"(__global__ void run_@FUNCTION(const unsigned* in, unsigned* out, unsigned points) {
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= points) return;
+    const unsigned* w = in + i * @INPUTS;
+    unsigned* r = out + i * (@SIZE + 1);
+    float g[4];
+    (void)g;
+    r[0] = __float_as_uint(@FUNCTION(@ARGUMENTS@SLOPE));
+@OUTPUTS}
+static const Added added_@FUNCTION(Job{run_@FUNCTION, @COUNT, @INPUTS, @SIZE + 1});
+)",
+    .real = "__uint_as_float(w[@I])",
+    .integer = "(int)w[@I]",
+    .natural = "w[@I]",
+    .output = "    r[@I + 1] = __float_as_uint(g[@I]);\n",
+    .text = "#include \"@NAME.cuh\"\n",
+    .build = "{} -o main main.cu && ./main",
+};
+
+// On the host.
 constexpr Driver kCuda = {
     .language = "cuda",
     .file = "main.cu",

@@ -163,6 +163,12 @@ TEST(Languages, CudaByNvrtcNeedsNoHeader) {
     EXPECT_EQ(run.exit, 0) << run.text.substr(0, 3000);
 }
 
+bool is_cuda_here() { return is_here("nvcc") && shell("nvidia-smi -L | grep GPU").exit == 0; }
+
+TEST(Languages, CudaOnTheDevice) {
+    if (!is_cuda_here()) GTEST_SKIP() << "no CUDA GPU";
+    expect_all(kCudaDevice, {"nvcc -arch=native -O3 -use_fast_math", "nvcc -arch=native -O3"});
+}
 TEST(Languages, CudaOnTheHostByNvcc) { expect_all(kCuda, {"nvcc -O3 -use_fast_math -Xcompiler -ffast-math"}); }
 
 TEST(Languages, OpenCl) {
@@ -248,6 +254,10 @@ TEST(Functions, C) {
 }
 TEST(Functions, CudaOnTheHost) {
     expect_functions(kCuda, {"g++ -x c++ -std=c++11 -Wall -Wextra -Werror -Wno-unused-function -O3 -ffast-math"});
+}
+TEST(Functions, CudaOnTheDevice) {
+    if (!is_cuda_here()) GTEST_SKIP() << "no CUDA GPU";
+    expect_functions(kCudaDevice, {"nvcc -arch=native -O3 -use_fast_math"});
 }
 TEST(Functions, OpenCl) {
     if (std::system("gcc -o /dev/null " ISONOISE_GOLDEN "/opencl.c -lOpenCL 2>/dev/null") != 0)

@@ -94,6 +94,7 @@ struct User {
 struct Flow {
     std::multimap<std::uint32_t, User> users;
     std::set<std::uint32_t> locals;  // a function's variables, not its parameters
+    std::set<std::uint32_t> sums;    // without those with 1: compilers make x * (y - 1) one operation, x * y - x
 };
 
 // True if an id, however it is moved, ends up only as a factor in products without a constant.
@@ -124,7 +125,7 @@ Lint lint(const ShaderFiles& files, const Part& part, Mode mode, int glsl = 450)
     if (mode == Mode::precise && glsl < 400)
         version += "#extension GL_ARB_gpu_shader5 : require\n#define ISONOISE_PRECISE\n";
     const std::vector<std::uint32_t> words = to_spirv(program(files, part, version), result.error);
-    std::set<std::uint32_t> marked, sums, operations, constants;
+    std::set<std::uint32_t> marked, operations, constants, ones;
     Flow flow;
     std::map<std::uint32_t, std::string> names;
     std::string function;
@@ -133,13 +134,16 @@ Lint lint(const ShaderFiles& files, const Part& part, Mode mode, int glsl = 450)
         const std::uint32_t opcode = words[i] & 0xFFFFu, count = words[i] >> 16;
         if (opcode == kDecorate && words[i + 2] == 42) marked.insert(words[i + 1]);
         if (opcode == kConstant || opcode == kConstantComposite) constants.insert(words[i + 2]);
+        if (opcode == kConstant && (words[i + 3] & 0x7FFFFFFFu) == 0x3F800000u) ones.insert(words[i + 2]);
+        if (opcode == kConstantComposite &&
+            std::any_of(&words[i + 3], &words[i] + count, [&](std::uint32_t word) { return ones.contains(word); }))
+            ones.insert(words[i + 2]);
         if (opcode == kName) names[words[i + 1]] = reinterpret_cast<const char*>(&words[i + 2]);
         if (opcode == kFunction) function = names[words[i + 2]];
         functions += opcode == kFunction;
         if (functions < 2) continue;  // main is the first function
         if (opcode == kVariable) flow.locals.insert(words[i + 2]);
         if (is_operation(opcode) || opcode == kDivision) operations.insert(words[i + 2]);
-        if (opcode == kFAdd || opcode == kFSub) sums.insert(words[i + 2]);
         // isonoise_wrap corrects its inexact quotient in integers.
         const bool mended = opcode == kDivision && function.rfind("isonoise_wrap(", 0) == 0;
         if (is_inexact(opcode) && !mended) result.forbidden.insert("opcode " + std::to_string(opcode));
@@ -153,6 +157,9 @@ Lint lint(const ShaderFiles& files, const Part& part, Mode mode, int glsl = 450)
         if (operands < end) {
             const bool constant =
                 std::any_of(operands, end, [&](std::uint32_t word) { return constants.contains(word); });
+            if ((opcode == kFAdd || opcode == kFSub) &&
+                std::none_of(operands, end, [&](std::uint32_t word) { return ones.contains(word); }))
+                flow.sums.insert(words[i + 2]);
             for (auto word = operands; word != end; ++word)
                 flow.users.emplace(*word, User{opcode, words[i + (opcode == kStore ? 1 : 2)], constant});
         }
@@ -162,7 +169,7 @@ Lint lint(const ShaderFiles& files, const Part& part, Mode mode, int glsl = 450)
         bool good = true;
         if (mode == Mode::precise) {
             good = marked.count(id) > 0;
-        } else if (!sums.contains(id) ||
+        } else if (!flow.sums.contains(id) ||
                    !is_but_a_factor(flow, id)) {  // bits must be taken, and used only in a sum with the zero
             for (auto [user, end] = flow.users.equal_range(id); user != end; ++user) {
                 good &= user->second.opcode == kBitcast;

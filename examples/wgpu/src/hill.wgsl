@@ -105,7 +105,7 @@ fn isonoise_quintic(t: f32) -> f32 {
 
 // Its derivative, 30t^2(t-1)^2.
 fn isonoise_quintic_slope(t: f32) -> f32 {
-    let s = isonoise_exact(t * (t - 1.0));
+    let s = isonoise_exact(t * isonoise_exact(t - 1.0));
     let r = isonoise_exact(30.0 * isonoise_exact(s * s));
     return r;
 }
@@ -234,7 +234,7 @@ fn isonoise_total(v: vec4f) -> f32 {
 
 // The weights of a square's corners, times `rest`.
 fn isonoise_corner_weights(w: vec2f, rest: f32) -> vec4f {
-    let v = 1.0 - w;
+    let v = isonoise_exact_vec2(1.0 - w);
     let y = isonoise_exact_vec2(rest * vec2f(v.y, w.y));
     let r = isonoise_exact_vec4(vec4f(v.x, w.x, v.x, w.x) * y.xxyy);
     return r;

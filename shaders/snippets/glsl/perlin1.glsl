@@ -69,7 +69,7 @@ float isonoise1_quintic(float t) {
 
 // Its derivative, 30t^2(t-1)^2.
 float isonoise1_quintic_slope(float t) {
-    ISO_PRECISE float s = ISO_EXACT(t * (t - 1.0));
+    ISO_PRECISE float s = ISO_EXACT(t * ISO_EXACT(t - 1.0));
     ISO_PRECISE float r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
     return r;
 }

@@ -84,7 +84,7 @@ vec3 isonoise3_quintic(vec3 t) {
 
 // Its derivative, 30t^2(t-1)^2.
 float isonoise3_quintic_slope(float t) {
-    ISO_PRECISE float s = ISO_EXACT(t * (t - 1.0));
+    ISO_PRECISE float s = ISO_EXACT(t * ISO_EXACT(t - 1.0));
     ISO_PRECISE float r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
     return r;
 }
@@ -256,7 +256,7 @@ float isonoise3_total(vec4 a, vec4 b) {
 
 // The weights of a square's corners, times `rest`.
 vec4 isonoise3_corner_weights(vec2 w, float rest) {
-    ISO_PRECISE vec2 v = 1.0 - w;
+    ISO_PRECISE vec2 v = ISO_EXACT(1.0 - w);
     ISO_PRECISE vec2 y = ISO_EXACT(rest * vec2(v.y, w.y));
     ISO_PRECISE vec4 r = ISO_EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
     return r;

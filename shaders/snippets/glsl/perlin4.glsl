@@ -87,7 +87,7 @@ vec4 isonoise4_quintic(vec4 t) {
 
 // Its derivative, 30t^2(t-1)^2.
 float isonoise4_quintic_slope(float t) {
-    ISO_PRECISE float s = ISO_EXACT(t * (t - 1.0));
+    ISO_PRECISE float s = ISO_EXACT(t * ISO_EXACT(t - 1.0));
     ISO_PRECISE float r = ISO_EXACT(30.0 * ISO_EXACT(s * s));
     return r;
 }
@@ -272,7 +272,7 @@ float isonoise4_total(vec4 v) {
 
 // The weights of a square's corners, times `rest`.
 vec4 isonoise4_corner_weights(vec2 w, float rest) {
-    ISO_PRECISE vec2 v = 1.0 - w;
+    ISO_PRECISE vec2 v = ISO_EXACT(1.0 - w);
     ISO_PRECISE vec2 y = ISO_EXACT(rest * vec2(v.y, w.y));
     ISO_PRECISE vec4 r = ISO_EXACT(vec4(v.x, w.x, v.x, w.x) * y.xxyy);
     return r;
@@ -321,7 +321,7 @@ float isonoise4_noise(uvec4 a, uvec4 b, uvec4 c, uvec4 d, vec4 f, vec4 w, vec4 s
     ISO_PRECISE vec4 g = ISO_EXACT(f - 1.0);
     ISO_PRECISE vec4 z = vec4(f.z, g.z, f.z, g.z);
     ISO_PRECISE vec4 t = vec4(f.ww, g.ww);
-    ISO_PRECISE vec2 rest = 1.0 - w.xy;
+    ISO_PRECISE vec2 rest = ISO_EXACT(1.0 - w.xy);
     ISO_PRECISE vec4 zw = isonoise4_corner_weights(w.zw, 1.0);
     ISO_PRECISE vec4 front = ISO_EXACT(zw * rest.y);
     ISO_PRECISE vec4 back = ISO_EXACT(zw * w.y);

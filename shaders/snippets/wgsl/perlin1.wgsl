@@ -56,7 +56,7 @@ fn isonoise1_quintic(t: f32) -> f32 {
 
 // Its derivative, 30t^2(t-1)^2.
 fn isonoise1_quintic_slope(t: f32) -> f32 {
-    let s = isonoise1_exact(t * (t - 1.0));
+    let s = isonoise1_exact(t * isonoise1_exact(t - 1.0));
     let r = isonoise1_exact(30.0 * isonoise1_exact(s * s));
     return r;
 }

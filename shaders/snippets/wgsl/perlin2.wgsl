@@ -73,7 +73,7 @@ fn isonoise2_quintic(t: vec2f) -> vec2f {
 
 // Its derivative, 30t^2(t-1)^2.
 fn isonoise2_quintic_slope(t: f32) -> f32 {
-    let s = isonoise2_exact(t * (t - 1.0));
+    let s = isonoise2_exact(t * isonoise2_exact(t - 1.0));
     let r = isonoise2_exact(30.0 * isonoise2_exact(s * s));
     return r;
 }
@@ -228,7 +228,7 @@ fn isonoise2_total(v: vec4f) -> f32 {
 
 // The weights of a square's corners, times `rest`.
 fn isonoise2_corner_weights(w: vec2f, rest: f32) -> vec4f {
-    let v = 1.0 - w;
+    let v = isonoise2_exact_vec2(1.0 - w);
     let y = isonoise2_exact_vec2(rest * vec2f(v.y, w.y));
     let r = isonoise2_exact_vec4(vec4f(v.x, w.x, v.x, w.x) * y.xxyy);
     return r;

@@ -78,7 +78,7 @@ fn isonoise3_quintic(t: vec3f) -> vec3f {
 
 // Its derivative, 30t^2(t-1)^2.
 fn isonoise3_quintic_slope(t: f32) -> f32 {
-    let s = isonoise3_exact(t * (t - 1.0));
+    let s = isonoise3_exact(t * isonoise3_exact(t - 1.0));
     let r = isonoise3_exact(30.0 * isonoise3_exact(s * s));
     return r;
 }
@@ -254,7 +254,7 @@ fn isonoise3_total_b(a: vec4f, b: vec4f) -> f32 {
 
 // The weights of a square's corners, times `rest`.
 fn isonoise3_corner_weights(w: vec2f, rest: f32) -> vec4f {
-    let v = 1.0 - w;
+    let v = isonoise3_exact_vec2(1.0 - w);
     let y = isonoise3_exact_vec2(rest * vec2f(v.y, w.y));
     let r = isonoise3_exact_vec4(vec4f(v.x, w.x, v.x, w.x) * y.xxyy);
     return r;

@@ -80,7 +80,7 @@ fn isonoise4_quintic(t: vec4f) -> vec4f {
 
 // Its derivative, 30t^2(t-1)^2.
 fn isonoise4_quintic_slope(t: f32) -> f32 {
-    let s = isonoise4_exact(t * (t - 1.0));
+    let s = isonoise4_exact(t * isonoise4_exact(t - 1.0));
     let r = isonoise4_exact(30.0 * isonoise4_exact(s * s));
     return r;
 }
@@ -272,7 +272,7 @@ fn isonoise4_total(v: vec4f) -> f32 {
 
 // The weights of a square's corners, times `rest`.
 fn isonoise4_corner_weights(w: vec2f, rest: f32) -> vec4f {
-    let v = 1.0 - w;
+    let v = isonoise4_exact_vec2(1.0 - w);
     let y = isonoise4_exact_vec2(rest * vec2f(v.y, w.y));
     let r = isonoise4_exact_vec4(vec4f(v.x, w.x, v.x, w.x) * y.xxyy);
     return r;
@@ -326,7 +326,7 @@ fn isonoise4_noise_gradient(a: vec4u, b: vec4u, c: vec4u, d: vec4u, f: vec4f, w:
     let g = isonoise4_exact_vec4(f - 1.0);
     let z = vec4f(f.z, g.z, f.z, g.z);
     let t = vec4f(f.ww, g.ww);
-    let rest = 1.0 - w.xy;
+    let rest = isonoise4_exact_vec2(1.0 - w.xy);
     let zw = isonoise4_corner_weights(w.zw, 1.0);
     let front = isonoise4_exact_vec4(zw * rest.y);
     let back = isonoise4_exact_vec4(zw * w.y);
