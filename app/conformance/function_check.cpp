@@ -119,12 +119,18 @@ FunctionResult check_function(int glsl, const Function& function, const std::str
         function.evaluate(list, to, {.threads = 0});
         for (std::size_t i = 0; i < count; ++i) {
             std::vector<float> own;
-            bool same = true;
+            bool same = true, undefined = true;
             for (std::size_t c = 0; c < channels; ++c) {
                 own.push_back(to[c][i]);
-                same &= is_same_bits(std::bit_cast<std::uint32_t>(own[c]), bits[4 * i + c]);
+                if (is_same_bits(std::bit_cast<std::uint32_t>(own[c]), bits[4 * i + c])) continue;
+                same = false;
+                undefined &= std::isnan(own[c]);
             }
             if (same) continue;
+            if (undefined) {
+                ++result.undefined;
+                continue;
+            }
             if (++result.differing <= 3)
                 result.first.push_back(difference_in_words(function, &at[4 * i], own, &bits[4 * i]));
         }

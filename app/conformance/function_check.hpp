@@ -14,6 +14,7 @@ namespace isonoise {
 struct FunctionResult {
     std::uint64_t points = 0;
     std::uint64_t differing = 0;     // points with a differing bit in any channel
+    std::uint64_t undefined = 0;     // not among them: all that differs is NaN on the CPU (docs/functions.md)
     std::vector<std::string> first;  // the first of these, in words
 };
 

@@ -14,20 +14,25 @@ const uint ISONOISE_NAN = 0x7FC00000u;
 
 // The quotient of normal floats, correctly rounded. The driver's own division gives an estimate, however poor; the
 // remainder, which is small and so exact modulo 2^32, repairs it. A quotient of floats never lies halfway.
+//
+// The estimate is made too low by more than its error, so that nothing is negative: NVIDIA's compiler took -1 for 0 in
+// uint(int(floor(x))) where it knew the arguments.
 uint isonoise_quotient(uint a, uint b) {
     uint ma = (a & 0x7FFFFFu) | 0x800000u, mb = (b & 0x7FFFFFu) | 0x800000u;
     bool less = ma < mb;
     uint shift = less ? 24u : 23u;
     ISO_PRECISE float rate = 1.0 / float(mb);
-    uint q = uint(float(ma) * rate * (less ? 16777216.0 : 8388608.0));
-    int rest = int((ma << shift) - q * mb);
-    int more = int(floor(float(rest) * rate));
-    q += uint(more);
-    rest -= more * int(mb);
-    int by = rest < 0 ? -1 : rest >= int(mb) ? 1 : 0;
-    q += uint(by);
-    rest -= by * int(mb);
-    q += 2 * rest > int(mb) ? 1u : 0u;
+    uint q = uint(float(ma) * rate * (less ? 16777216.0 : 8388608.0)) - 128u;
+    uint rest = (ma << shift) - q * mb;
+    uint more = uint(float(rest) * rate) - 1u;
+    q += more;
+    rest -= more * mb;
+    for (int i = 0; i < 2; ++i) {
+        uint by = rest >= mb ? 1u : 0u;
+        q += by;
+        rest -= by * mb;
+    }
+    q += 2u * rest > mb ? 1u : 0u;
     int exponent = int((a >> 23) & 255u) - int((b >> 23) & 255u) + (less ? 126 : 127);
     uint r = (uint(exponent) << 23) + (q - 0x800000u);
     bool tiny = exponent < 1 && int(r) < 0x800000;
@@ -58,14 +63,16 @@ float isonoise_sqrt(float x) {
     ISO_PRECISE float rate = uintBitsToFloat(0x5F375A86u - (floatBitsToUint(x23) >> 1));
     for (int i = 0; i < 3; ++i)
         rate = ISO_EXACT(rate * ISO_EXACT(1.5 - ISO_EXACT(half_x * ISO_EXACT(rate * rate))));
-    uint s = uint(x23 * rate * 2896.309375);  // about the root of 2^23
+    uint s = uint(x23 * rate * 2896.309375) - 64u;  // about the root of 2^23
     uint square = m << 23;
-    int rest = int(square - s * s);
-    s += uint(int(floor(float(rest) * rate * (181.0 / 1048576.0))));
-    rest = int(square - s * s);
-    s += uint(rest < 0 ? -1 : rest > 2 * int(s) ? 1 : 0);
-    rest = int(square - s * s);
-    s += rest > int(s) ? 1u : 0u;
+    uint rest = square - s * s;
+    s += uint(float(rest) * rate * (181.0 / 1048576.0)) - 1u;
+    for (int i = 0; i < 2; ++i) {
+        rest = square - s * s;
+        s += rest > 2u * s ? 1u : 0u;
+    }
+    rest = square - s * s;
+    s += rest > s ? 1u : 0u;
     uint r = (uint((exponent - 127 - odd) / 2 + 127) << 23) + (s - 0x800000u);
     r = exponent == 0 ? b & 0x80000000u : b > ISONOISE_INFINITY ? ISONOISE_NAN : exponent == 255 ? b : r;
     return uintBitsToFloat(r);
@@ -284,11 +291,11 @@ const uint ISONOISE_TWO_OVER_PI[8] = uint[](0u, 0xA2F9836Eu, 0x4E441529u, 0xFC27
 uint isonoise_two_over_pi(uint i, uint s) {
     return (ISONOISE_TWO_OVER_PI[i] << s) | ((ISONOISE_TWO_OVER_PI[i + 1u] >> 1) >> (31u - s));
 }
-// An angle x >= 0 as quarter turns, which it returns, and the rest, y + tail, within an eighth of a turn from 0.
+// An angle |x| as quarter turns, which it returns, and the rest, y + tail, within an eighth of a turn from 0.
 // x = m 2^k; the bits of 2 / pi that make whole turns are skipped, and 96 of the next multiplied by m. The product's
 // first two bits are the quarter, the rest the fraction of one. (M. Payne and R. Hanek, 1983)
 uint isonoise_angle(float x, out float y, out float tail) {
-    uint b = floatBitsToUint(x);
+    uint b = floatBitsToUint(x) & 0x7FFFFFFFu;  // abs(-0.0) is -0.0 for NVIDIA's compiler
     bool close = b < 0x3F490FDBu;  // pi / 4
     uint at = close ? 0u : (b >> 23) - 120u;
     uint i = at >> 5 < 4u ? at >> 5 : 4u;
@@ -313,7 +320,7 @@ uint isonoise_angle(float x, out float y, out float tail) {
     ISO_PRECISE float unit = uintBitsToFloat(((96u - zeros) << 23) | (negative ? 0x80000000u : 0u));
     ISO_PRECISE float y_far = ISO_EXACT(float(v & 0xFFFFFF00u) * unit);
     ISO_PRECISE float tail_far = ISO_EXACT(float(v & 0xFFu) * unit);
-    y = close ? x : y_far;
+    y = close ? uintBitsToFloat(b) : y_far;
     tail = close ? 0.0 : tail_far;
     return close ? 0u : quarter & 3u;
 }
@@ -349,7 +356,7 @@ float isonoise_angular(float x, float result) {
 }
 float isonoise_sin(float x) {
     ISO_PRECISE float y, tail;
-    uint quarter = isonoise_angle(abs(x), y, tail);
+    uint quarter = isonoise_angle(x, y, tail);
     ISO_PRECISE vec2 s = isonoise_sine_near(y, tail);
     ISO_PRECISE vec2 c = isonoise_cosine_near(y, tail);
     bool odd = (quarter & 1u) != 0u;
@@ -359,7 +366,7 @@ float isonoise_sin(float x) {
 }
 float isonoise_cos(float x) {
     ISO_PRECISE float y, tail;
-    uint quarter = isonoise_angle(abs(x), y, tail);
+    uint quarter = isonoise_angle(x, y, tail);
     ISO_PRECISE vec2 s = isonoise_sine_near(y, tail);
     ISO_PRECISE vec2 c = isonoise_cosine_near(y, tail);
     bool odd = (quarter & 1u) != 0u;
@@ -368,7 +375,7 @@ float isonoise_cos(float x) {
 }
 float isonoise_tan(float x) {
     ISO_PRECISE float y, tail;
-    uint quarter = isonoise_angle(abs(x), y, tail);
+    uint quarter = isonoise_angle(x, y, tail);
     ISO_PRECISE vec2 sine = isonoise_sine_near(y, tail);
     ISO_PRECISE vec2 cosine = isonoise_cosine_near(y, tail);
     ISO_PRECISE float s = ISO_EXACT(sine.x + sine.y);

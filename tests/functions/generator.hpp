@@ -1,6 +1,7 @@
 // Draws texts of functions at random: all types, operators and calls of the language, branches and loops.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -25,6 +26,7 @@ class Generator {
         scopes_ = {{}};
         names_ = 0;
         declare(point, "p");
+        first_ = dim == 1 ? "p" : "p.x";
         std::string body = statements(4 + below(5), 1);
         body += fmt::format("    return {};\n", expression(result, 3));
         return all + fmt::format("{} noise({} p) {{\n{}}}\n", result, point, body);
@@ -90,9 +92,23 @@ class Generator {
                                expression("bool", depth));
         default: {
             const std::string type = one_of({"float", "int", "uint", "float"});
+            if (type == "float")
+                return fmt::format("({} {} {})", finite(depth), one_of({"<", ">", "<=", ">=", "==", "!="}),
+                                   finite(depth));
             return fmt::format("({} {} {})", expression(type, depth), one_of({"<", ">", "<=", ">=", "==", "!="}),
                                expression(type, depth));
         }
+        }
+    }
+    // Never NaN, of which drivers make what they like in comparisons.
+    std::string finite(int depth) {
+        if (depth == 0 || one_in(5)) return first_.empty() || one_in(2) ? real() : first_;
+        switch (below(5)) {
+        case 0: return fmt::format("({} {} {})", finite(depth - 1), one_of({"+", "-", "*"}), finite(depth - 1));
+        case 1: return fmt::format("{}({})", one_of({"sin", "cos", "abs", "floor", "sign"}), finite(depth - 1));
+        case 2: return fmt::format("float({})", expression("int", depth - 1));
+        case 3: return fmt::format("mix({}, {}, {})", finite(depth - 1), finite(depth - 1), real());
+        default: return fmt::format("perlin2(vec2({}, {}), 7u)", finite(depth - 1), real());
         }
     }
     std::string made(const std::string& type, int depth) {
@@ -240,6 +256,7 @@ class Generator {
     }
 
     Random random_;
+    std::string first_;  // the point's first coordinate; empty in the helper
     std::vector<std::map<std::string, std::vector<std::string>>> scopes_;
     std::vector<std::string> constants_;  // counters
     int names_ = 0;

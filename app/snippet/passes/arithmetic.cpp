@@ -14,7 +14,8 @@ using glsl::Program;
 using glsl::Statement;
 using glsl::Type;
 
-// Without ISO_EXACT drivers would recognise min and max, and have NaN their way.
+// Without ISO_EXACT drivers would recognise min and max, and have NaN their way. Ranges are compared as integers, since
+// drivers take !(x < y) for x >= y, although NaN is neither.
 constexpr const char* kScalars = R"(
 uint isonoise_divide(uint a, uint b) { return b == 0u ? 0u : a / b; }
 uint isonoise_remainder(uint a, uint b) { return a - isonoise_divide(a, b) * b; }
@@ -23,9 +24,9 @@ int isonoise_divide(int a, int b) {
     return (a ^ b) < 0 ? 0 - int(q) : int(q);
 }
 int isonoise_remainder(int a, int b) { return a - isonoise_divide(a, b) * b; }
-int isonoise_int(float x) { return abs(x) < 2147483648.0 ? int(x) : 0; }
+int isonoise_int(float x) { return (floatBitsToUint(x) << 1) < 0x9E000000u ? int(x) : 0; }
 uint isonoise_uint(float x) {
-    if (!(x > -1.0 && x < 4294967296.0)) return 0u;
+    if (floatBitsToUint(x) >= 0x4F800000u) return 0u;
     ISO_PRECISE float less = ISO_EXACT(x - 2147483648.0);
     return x < 2147483648.0 ? uint(int(x)) : uint(int(less)) + 0x80000000u;
 }
