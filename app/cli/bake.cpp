@@ -9,6 +9,8 @@
 #include "cli/verbs.hpp"
 #include "error.hpp"
 #include "platform/system.hpp"
+#include "scene/export.hpp"
+#include "scene/function_values.hpp"
 #include "words.hpp"
 #include "world/world.hpp"
 
@@ -228,13 +230,19 @@ void bake_function(const BakeOptions& options, Task task) {
     if (!options.range.empty()) {
         if (std::string what = set(preset, "range", options.range); !what.empty()) throw Error(what);
         order.range = preset.look.range;
-    } else if (is_whole(order.format)) {
-        fail("range: png and raw16 need it: the values of the function that become 0 and 65535");
     }
     if (options.output == "-" && is_terminal(stdout)) fail("-o -: not writing a grid to a terminal");
     order.threads = parse_threads(options.threads);
     ShownProgress progress(options.output, fmt::format("{} CPU threads", order.threads));
-    bake_file(Noise(settings), order, nullptr, [&](double done) { progress(done); });
+    const Noise noise(settings);
+    if (is_whole(order.format) && !order.range) {
+        MeasuredRange measured;
+        compute(noise, order.axes, {.threads = order.threads, .function = order.function},
+                [&](std::span<const float> values) { measured.add(values); });
+        order.range = measured.range();
+        tell([&] { return fmt::format("bake: measured {}, see --range", text_of_levels(*order.range)); });
+    }
+    bake_file(noise, order, nullptr, [&](double done) { progress(done); });
     progress.finish([&] { return counted(points_of(order.axes), "point"); });
 }
 
@@ -282,7 +290,9 @@ void add_bake(CommandLine& line) {
         "and without a header; NPY (.npy: 32-bit floats of shape (w, z, y, x)); for planes also PNG (.png: 16 bits) "
         "and EXR (.exr: 32-bit floats). x runs fastest, then y, z, w.\n"
         "In RAW16 and PNG a value v becomes round(65535 * (v - LOW) / (HIGH - LOW)), clamped to 0..65535. --range sets "
-        "LOW and HIGH; by default they are the range of the noise, such as -1 and 1. The other formats hold the values "
+        "LOW and HIGH; by default they are the range of the noise, such as -1 and 1, or the least and the greatest "
+        "value "
+        "of a function. The other formats hold the values "
         "bit for bit.\n"
         "A name that ends in .zarr makes an array in chunks (Zarr version 2), one file per chunk, as the array noise "
         "of a "
@@ -304,7 +314,7 @@ void add_bake(CommandLine& line) {
         "  isonoise bake planet --mesh --planet --size 512 -o planet.glb\n"
         "  isonoise bake terrain --mesh --size 512x512 --step 0.01 --mm 120 -o terrain.stl    (closed, to be "
         "printed)\n"
-        "  isonoise bake islands.glsl --set mountains=0.3 --size 4096x4096 --range -1,1 -o islands.r16    (a function "
+        "  isonoise bake islands.glsl --set mountains=0.3 --size 4096x4096 -o islands.r16    (a function "
         "of your own)\n\n"
         "Built-in presets:" +
         builtin_preset_names());
@@ -323,7 +333,7 @@ void add_bake(CommandLine& line) {
                 "png, exr, raw16, raw32f or npy; for meshes glb, obj or stl [from FILE's extension]");
     verb.choices("--format", {"png", "exr", "raw16", "raw32f", "npy", "glb", "obj", "stl"});
     verb.option("--range", options->range, "LOW,HIGH",
-                "for PNG and RAW16: the values that become 0 and 65535, within -16..16 [the range of the noise]");
+                "for PNG and RAW16: the values that become 0 and 65535, within -2^20..2^20 [the range of the noise]");
     verb.option("--backend", options->backend, "WORD",
                 "cpu, gpu, or auto: the GPU if there is a real one, not a software driver [auto]");
     verb.choices("--backend", words_of(kBackends));

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "cli/function_file.hpp"
 #include "error.hpp"
 #include "paths.hpp"
 #include "scene/preset.hpp"
@@ -70,9 +71,32 @@ void PresetOptions::add(Verb& verb, PresetFlags flags) {
     }
 }
 
+void PresetOptions::add_function(Verb& verb) {
+    takes_function_ = true;
+    verb.option("--set", set_, "NAME=NUMBER,...", "with a function FILE.glsl: values of its parameters");
+}
+
+Preset PresetOptions::function_preset() const {
+    for_each_setting([&](const SettingInfo& info, auto) {
+        for (const auto& flag : flags_) {
+            if (flag->text && flag->name == info.name)
+                fail("{}: a function has its own parameters, see --set; expected no settings of the noise", info.name);
+        }
+    });
+    Preset preset;
+    FunctionFile file = function_file(*file_, set_);
+    if (const int channels = file.function.channels(); channels != 1 && channels != 3)
+        fail("{}: expected a function that returns float, or vec3 for colours", *file_);
+    preset.settings.dim = file.function.dim();
+    preset.function = std::make_shared<const Function>(std::move(file.function));
+    return preset;
+}
+
 Preset PresetOptions::preset() const {
     if (file_ && file_->empty()) fail("the name of the preset is empty");
-    Preset preset = file_ ? load_preset(path_of(*file_)) : Preset();
+    const bool function = takes_function_ && is_function_file(file());
+    if (!function && !set_.empty()) fail("set: needs a function, FILE.glsl");
+    Preset preset = function ? function_preset() : file_ ? load_preset(path_of(*file_)) : Preset();
     for (const auto& flag : flags_) {  // the scene first: it sets the defaults for the other flags
         if (flag->name != "scene" || !flag->text) continue;
         const Scene before = preset.look.scene;

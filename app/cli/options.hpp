@@ -40,6 +40,9 @@ class PresetOptions {
   public:
     void add(Verb& verb, PresetFlags flags);
 
+    // Also takes a function, FILE.glsl, and its parameters, --set.
+    void add_function(Verb& verb);
+
     // The preset file if given, overridden by the flags. Throws Error.
     Preset preset() const;
 
@@ -50,12 +53,16 @@ class PresetOptions {
     std::string file() const { return file_.value_or(""); }  // the preset, as given
 
   private:
+    Preset function_preset() const;
+
     struct Flag {
         std::string name;
         std::optional<std::string> text;  // as given
     };
     PresetFlags takes_ = PresetFlags::all;
     std::optional<std::string> file_;
+    bool takes_function_ = false;
+    std::string set_;
     std::vector<std::unique_ptr<Flag>> flags_;  // pointers, so that the parser can keep writing to the same addresses
 };
 

@@ -9,6 +9,7 @@
 #include "io/video.hpp"
 #include "platform/system.hpp"
 #include "scene/export.hpp"
+#include "scene/function_values.hpp"
 #include "scene/painter.hpp"
 #include "words.hpp"
 
@@ -62,7 +63,7 @@ void parse_frames(const RenderOptions& options, const Preset& preset, Export& or
 }
 
 void render(const RenderOptions& options) {
-    const Preset preset = options.preset.preset();
+    Preset preset = options.preset.preset();
     Export order;
     order.path = options.output;
     order.one_tile = options.one_tile;
@@ -84,8 +85,9 @@ void render(const RenderOptions& options) {
     order.format =
         options.output == "-" && options.format.empty() ? Format::png : parse_format(options.format, options.output);
     parse_frames(options, preset, order);
-    order.what = options.what.empty() ? default_what(preset.look.scene, order.format)
-                                      : parse_word<What>("what", kWhats, options.what);
+    order.what = !options.what.empty()  ? parse_word<What>("what", kWhats, options.what)
+                 : is_in_colour(preset) ? What::picture
+                                        : default_what(preset.look.scene, order.format);
     if (!options.slices.empty())
         order.slices = static_cast<int>(parse_whole("slices", options.slices, 1, kLargestSide));
     if (!options.strength.empty()) {
@@ -93,6 +95,8 @@ void render(const RenderOptions& options) {
         if (!is_normals(order.what)) fail("strength: only for --what normals-gl and normals-dx");
     }
     if (options.output == "-" && is_terminal(stdout)) fail("-o -: not writing a picture to a terminal");
+    const bool measured = preset.function && !is_in_colour(preset) && !preset.look.range && !order.auto_levels;
+    if (measured) preset.look.range = function_range(preset, order.width, order.height);
     if (std::string what = problem(preset, order); !what.empty()) throw Error(what);
     check_writable(preset, order);
 
@@ -111,6 +115,8 @@ void render(const RenderOptions& options) {
         return true;
     });
     progress.clear();
+    if (measured && (order.what == What::picture || has_levels(order)))
+        tell([&] { return "render: measured " + text_of_levels(*preset.look.range) + ", see --range"; });
     if (!levels) return;
     tell([&] {
         const std::string heights =
@@ -155,10 +161,13 @@ void add_render(CommandLine& line) {
         "  isonoise render clouds --fps 60 -o clouds.webm                          (the loop once)\n"
         "  isonoise render --dim 3 --loop 2 --seconds 4 --size 512x512 -o loop.webp\n"
         "  isonoise render planet-ground --size 3840x2160 --samples 16 -o planet.png\n"
+        "  isonoise render islands.glsl --set mountains=0.3 --span 8 -o islands.png    (a function of your own: "
+        "docs/functions.md)\n"
         "  isonoise render --dim 3 -o - | display\n\n"
         "Built-in presets:" +
         builtin_preset_names());
     options->preset.add(verb, PresetFlags::all);
+    options->preset.add_function(verb);
     verb.option("-o", options->output, "FILE",
                 "file to write; {frame:04} becomes the frame's number, from 0; - is standard output");
     verb.option("--size", options->size, "WxH", "pixels, up to 1000000 per side and 2^34 in all [1280x720]");

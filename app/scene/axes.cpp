@@ -197,9 +197,9 @@ std::optional<Around> Planner::plan() const {
     plot.rows = height_ - plot.y0 - static_cast<int>(m_.tick + m_.gap + 2 * row + m_.gap);
     if (plot.rows < 4 * m_.letters) return {};
     // A colour bar at the right if there is room.
-    if (!scene_.one_row) around.colours = values(plot, shown_range(preset_));
+    if (!scene_.one_row && !is_in_colour(preset_)) around.colours = values(plot, shown_range(preset_));
     double right = 2.2 * m_.letters + m_.tick + m_.gap + widest(around.colours, m_.letters) + m_.gap;
-    around.has_bar = !scene_.one_row && width_ - right > 14 * m_.letters;
+    around.has_bar = !scene_.one_row && !is_in_colour(preset_) && width_ - right > 14 * m_.letters;
     if (!around.has_bar) right = 1.5 * m_.letters;
     // The vertical axis's numbers determine the plot's width, which determines the size of tiles.
     plot.columns = std::max(1, static_cast<int>(width_ - 3.5 * m_.letters - right));

@@ -119,6 +119,10 @@ std::string problem(const Preset& preset, const Export& order) {
         return fmt::format("what: scene {} has no heights to write, only terrain does; expected values",
                            name_of(scene));
     }
+    if (is_in_colour(preset) && order.what != What::picture)
+        return "what: expected picture, since the function gives colours";
+    if (is_normals(order.what) && preset.function)
+        return "what: a function has no normals yet; expected values or picture";
     if (is_normals(order.what) && scene_info(scene).one_row) {
         return fmt::format("what: scene {} has one row and no normals to write", name_of(scene));
     }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "isonoise/function/function.hpp"
 #include "scene/scenes.hpp"
 #include "words.hpp"
 
@@ -16,6 +17,10 @@ std::string problem(const Preset& preset) {
     const auto [least, most] = dims(preset.look.scene);
     const int dim = preset.settings.dim;
     const std::string scene = get(preset, "scene");
+    if (preset.function && preset.look.scene != Scene::map)
+        return fmt::format("scene: a function is drawn as map, not as {}", scene);
+    if (is_in_colour(preset) && preset.look.contours > 0)
+        return "contours: expected 0 for a function that gives colours";
     if (const auto of_scene = scene_info(preset.look.scene).problem) {
         if (std::string what = of_scene(preset); !what.empty()) return what;
     }
@@ -40,6 +45,8 @@ std::array<double, 2> shown_range(const Preset& preset) {
 glm::vec4 colour(const Look& look, float t) {
     return look.gradient.empty() ? glm::vec4(colour(look.colormap, t), 1.0f) : colour(look.gradient, t);
 }
+
+bool is_in_colour(const Preset& preset) { return preset.function && preset.function->channels() == 3; }
 
 bool has_alpha(const Look& look) { return look.scene == Scene::map && has_alpha(look.gradient); }
 
@@ -121,27 +128,45 @@ TileView tile_view(const Preset& preset, int width, int height) {
     return view;
 }
 
-PictureAxes picture_axes(const Preset& preset, const Region& region, const LoopPoint& phase) {
-    const Look& look = preset.look;
-    const bool line = scene_info(look.scene).one_row;
-    const bool tiled = is_tiled(look);
+// The distances of a region's columns (axis 0) or rows from the picture's center, in units of coordinate.
+static std::vector<double> from_center(const Preset& preset, const Region& region, std::size_t axis) {
+    const bool one = axis == 1 && scene_info(preset.look.scene).one_row, tiled = is_tiled(preset.look);
+    const int first = axis == 0 ? region.x0
+                      : one     ? 0
+                                : region.y0,
+              whole = axis == 0 ? region.width
+                      : one     ? 1
+                                : region.height;
     const TileView tile = tile_view(preset, region.width, region.height);
-    const double step = tiled ? tile.step : look.span / region.height;
-    auto fill = [&](std::vector<AxisPoint>& points, std::size_t axis, int first, int count, int whole) {
-        points.resize(static_cast<std::size_t>(count));
-        const Axis points_on(preset, axis, phase);
-        for (int i = 0; i < count; ++i) {
-            double from_center = (first + i + 0.5 - 0.5 * whole) * step;
-            if (tiled) from_center -= tile.size[axis] * std::floor(from_center / tile.size[axis] + 0.5);
-            points[static_cast<std::size_t>(i)] = points_on.at(from_center);
-        }
-    };
+    const double step = tiled ? tile.step : preset.look.span / region.height;
+    std::vector<double> distances(static_cast<std::size_t>(axis == 0 ? region.columns : one ? 1 : region.rows));
+    for (std::size_t i = 0; i < distances.size(); ++i) {
+        distances[i] = (first + static_cast<int>(i) + 0.5 - 0.5 * whole) * step;
+        if (tiled) distances[i] -= tile.size[axis] * std::floor(distances[i] / tile.size[axis] + 0.5);
+    }
+    return distances;
+}
+
+PictureAxes picture_axes(const Preset& preset, const Region& region, const LoopPoint& phase) {
     PictureAxes axes;
-    fill(axes.x, 0, region.x0, region.columns, region.width);
-    fill(axes.y, 1, line ? 0 : region.y0, line ? 1 : region.rows, line ? 1 : region.height);
+    for (const std::size_t axis : {0, 1}) {
+        const Axis points_on(preset, axis, phase);
+        for (const double distance : from_center(preset, region, axis))
+            (axis == 0 ? axes.x : axes.y).push_back(points_on.at(distance));
+    }
     const auto center = center_point(preset, phase);
     axes.zw = {center[2], center[3]};
     return axes;
+}
+
+PictureCoordinates picture_coordinates(const Preset& preset, const Region& region, const LoopPoint& phase) {
+    PictureCoordinates all;
+    for (std::size_t axis = 0; axis < 4; ++axis) {
+        const double middle = middle_of(preset, axis, phase);
+        for (const double distance : axis < 2 ? from_center(preset, region, axis) : std::vector<double>{0.0})
+            all[axis].push_back(static_cast<float>(middle + distance));
+    }
+    return all;
 }
 
 }  // namespace isonoise

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,6 +20,8 @@
 #include "scene/field.hpp"
 
 namespace isonoise {
+
+class Function;
 
 enum class Scene {
 #define SCENE(name) name,
@@ -152,6 +155,8 @@ inline constexpr const char* kAxes[] = {"off", "on"};
 struct Preset {
     Settings settings;
     Look look;
+    // Drawn by scene map in place of the noise; `settings` are then the default ones with its number of dimensions.
+    std::shared_ptr<const Function> function = {};
     bool operator==(const Preset&) const = default;
 };
 
@@ -188,6 +193,9 @@ std::array<double, 2> mean_and_sigma(const Settings& settings);
 // The colour at t in [0, 1] (clamped), by the gradient or the colour map: as in colours.hpp.
 glm::vec4 colour(const Look& look, float t);
 
+// Does a function give colours, so that no colour map is used?
+bool is_in_colour(const Preset& preset);
+
 // May the picture be transparent? Only scene map takes the gradient's alpha.
 bool has_alpha(const Look& look);
 
@@ -213,6 +221,10 @@ struct PictureAxes {
     std::array<AxisPoint, 2> zw{};
 };
 PictureAxes picture_axes(const Preset& preset, const Region& region, const LoopPoint& phase = {0, 0.0});
+
+// The same as coordinates, rounded once to floats: of columns, rows, and one each of z and w.
+using PictureCoordinates = std::array<std::vector<float>, 4>;
+PictureCoordinates picture_coordinates(const Preset& preset, const Region& region, const LoopPoint& phase = {0, 0.0});
 
 // The time after which a loop closes, in units of coordinate; 0: no loop. And look.time plus `phase`, wrapped into the
 // loop, so that its end equals its start to the bit.

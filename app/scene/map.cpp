@@ -18,6 +18,7 @@ std::array<int, 2> map_margins(const Look& look, int) {
 void map_uniforms(const Frame& frame, UniformValues& uniforms) {
     const TileView tile = tile_view(frame.preset, frame.plot.columns, frame.plot.rows);
     const glm::dvec2 pixels(tile.size[0] / tile.step, tile.size[1] / tile.step);
+    uniforms.set("in_colour", is_in_colour(frame.preset) ? 1 : 0);
     uniforms.set("tile", frame.guides && is_tiled(frame.preset.look) ? pixels : glm::dvec2(0));
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "gpu/timer.hpp"
+#include "scene/function_values.hpp"
 #include "scene/scenes.hpp"
 
 namespace isonoise {
@@ -76,7 +77,7 @@ GLuint Painter::use_scene(const Frame& frame) {
 
 GLuint Painter::prepare(const Frame& frame) {
     const bool field = has_field(frame.preset.look);
-    const GLuint program = field ? evaluator_.prepare(frame.preset.settings) : use_scene(frame);
+    const GLuint program = field ? evaluator_.prepare(frame.preset.settings) : use_scene(frame);  // also for a function
     for (const Pass& pass : frame.passes)
         evaluator_.scene(frame.noise, pass.shader, frame.eye, frame.reach);
     shaders_.use(presenter(frame));
@@ -134,6 +135,17 @@ void Painter::field(const Frame& frame, const Region& part, Target& target, int 
     Region these = part;
     these.y0 += row;
     these.rows = rows;
+    if (frame.preset.function) {
+        const bool colours = is_in_colour(frame.preset);
+        std::vector<float> values((colours ? 4 : 1) * static_cast<std::size_t>(these.columns) *
+                                  static_cast<std::size_t>(rows));
+        function_values(frame.preset, these, frame.phase, values);
+        glBindTexture(GL_TEXTURE_2D, target.texture());
+        glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, row, these.columns, rows, colours ? GL_RGBA : GL_RED, GL_FLOAT,
+                        values.data());
+        return;
+    }
     const PictureAxes axes = picture_axes(frame.preset, these, frame.phase);
     evaluator_.slice(frame.noise, axes.x, axes.y, axes.zw, target, row,
                      std::min(rows, static_cast<int>(axes.y.size())));

@@ -171,7 +171,7 @@ class Job {
           // About two million pixels per band.
           rows_(std::clamp((1 << 21) / order.width, 1,
                            std::min({height_, order.tile, painter.max_texture() - 2 * margins_[1]}))),
-          drawn_({field_ ? GLenum{GL_R32F} : painter.sum_format(),
+          drawn_({!field_ ? painter.sum_format() : GLenum(is_in_colour(preset) ? GL_RGBA32F : GL_R32F),
                   slopes_ && has_gradient(preset.settings) ? GLenum{GL_RGBA32F} : GLenum{GL_NONE}},
                  columns_ + 2 * margins_[0], one_row_ ? 1 : rows_ + 2 * margins_[1]),
           bands_(static_cast<std::size_t>(order.width) * channels_, rows_, height_, band) {

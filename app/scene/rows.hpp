@@ -16,9 +16,9 @@ inline constexpr LookInfo kGradient = {
      {.heading = kColours, .placeholder = "'#HEX 0%,...'", .also = "color ramp"}}};
 inline constexpr LookInfo kRange = {
     {{.name = "range",
-      .about = "values at both ends of the colours (black and white point), within -16..16; auto is three sigma",
-      .min = -16,
-      .max = 16},
+      .about = "values at both ends of the colours (black and white point), within -2^20..2^20; auto is three sigma",
+      .min = -0x1p20,
+      .max = 0x1p20},
      {.heading = kColours, .placeholder = "LOW,HIGH", .step = 0.005, .also = "levels, black and white point"}}};
 inline constexpr LookInfo kBackground = {
     {{.name = "background",

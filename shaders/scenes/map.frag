@@ -1,10 +1,11 @@
-// Scene "map": a field of noise through a colour map.
+// Scene "map": a field of noise through a colour map, or of colours (sRGB, 0 to 1) as they are.
 //   LINES: with contour lines or seams (map-lines.frag), which cost time even where there are none.
 //   COARSE: the field has less than a texel per pixel.
 #include "scenes/field.glsl"
 
 uniform vec4 plot;     // where the noise is: left, top, width and height in pixels
 uniform int contours;  // contour lines between the ends of the range
+uniform int in_colour;  // 1 for a field of colours, which have no contour lines
 uniform vec2 tile;     // size of a tile in pixels if tiles are repeated 3x3 with marked seams, otherwise 0
 
 float value_at(ivec2 at) { return texelFetch(field, clamp(at, ivec2(0), textureSize(field, 0) - 1), 0).r; }
@@ -25,6 +26,7 @@ void main() {
     float value = value_at(ivec2(at));
 #endif
     vec4 of_value = look_up_with_alpha((value - range.x) * range.y);
+    if (in_colour != 0) of_value = vec4(clamp(texelFetch(field, ivec2(at), 0).rgb, 0.0, 1.0), 1.0);
     vec3 c = of_value.rgb;
     float alpha = of_value.a;
 #ifdef LINES

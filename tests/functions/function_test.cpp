@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/read_image.hpp"
 #include "app/shell.hpp"
 #include "conformance/function_check.hpp"
 #include "functions/generator.hpp"
@@ -270,6 +271,7 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
     write_file(temporary.path() / "f.glsl",
                "uniform float k = 2.0;  // 0..5\nfloat noise(vec2 p) { return k * p.x + p.y; }\n");
     write_file(temporary.path() / "two.glsl", "vec2 noise(vec2 p) { return p.yx; }\n");
+    write_file(temporary.path() / "rgb.glsl", "vec3 noise(vec2 p) { return vec3(p, 0.5); }\n");
     write_file(temporary.path() / "bad.glsl", "float noise(vec2 p) {\n    return q;\n}\n");
     EXPECT_EQ(run("echo 1 0.5 | isonoise sample f.glsl").text, "2.5\n");
     EXPECT_EQ(run("echo 1 0.5 | isonoise sample --set k=3 f.glsl").text, "3.5\n");
@@ -293,15 +295,72 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
              {"isonoise snippet --lang c --name Ab f.glsl", "name:"},
              {"isonoise verify --only perlin f.glsl", "none of --json and --only"},
              {"isonoise verify f.txt", "expected a function"},
-             {"isonoise bake f.glsl --size 4x4 -o f.r16", "range:"},
              {"isonoise bake f.glsl --size 4x4x4 -o f.npy", "size:"},
              {"isonoise bake two.glsl --size 4x4 -o f.npy", "returns one number"},
-             {"isonoise bake f.glsl --size 4x4 -o f.zarr", "one file"}}) {
+             {"isonoise bake f.glsl --size 4x4 -o f.zarr", "one file"},
+             {"isonoise render f.glsl --scene terrain -o f.png", "drawn as map, not as terrain"},
+             {"isonoise render f.glsl --octaves 3 -o f.png", "octaves: a function has its own parameters"},
+             {"isonoise render f.glsl --what normals-gl -o f.png", "no normals"},
+             {"isonoise render f.glsl --set q=1 -o f.png", "no parameter 'q'"},
+             {"isonoise render two.glsl -o f.png", "returns float, or vec3"},
+             {"isonoise render map --set k=1 -o f.png", "needs a function"},
+             {"isonoise render bad.glsl -o f.png", "bad.glsl:2:12: "},
+             {"isonoise render rgb.glsl --contours 3 -o f.png", "contours: expected 0"},
+             {"isonoise render rgb.glsl --what values -o f.png", "what: expected picture"}}) {
         const Out out = run(command);
         EXPECT_EQ(out.exit, 2) << command;
         EXPECT_NE(out.text.find(words), std::string::npos) << command << ": " << out.text;
     }
     EXPECT_FALSE(std::filesystem::exists(temporary.path() / "f.npy"));
+    EXPECT_FALSE(std::filesystem::exists(temporary.path() / "f.png"));
+}
+
+TEST(FunctionCli, Renders) {
+    const TemporaryDirectory temporary;
+    const auto run = [&](const std::string& command) {
+        const Out out = shell(fmt::format("cd '{}' && " ISONOISE_BINARY " {}", temporary.path().string(), command));
+        EXPECT_EQ(out.exit, 0) << out.text;
+        return out.text;
+    };
+    const auto floats = [&] { return numbers<float>(read_file(temporary.path() / "out.r32")); };
+    write_file(temporary.path() / "f.glsl",
+               "uniform float k = 2.0;\nfloat noise(vec3 p) { return k * p.x * p.x + p.y - p.z; }\n");
+    const Function function("float noise(vec3 p) { return 3.0 * p.x * p.x + p.y - p.z; }");
+    // Wider than a texture that is drawn at once.
+    run("render f.glsl --set k=3 --size 2500x4 --span 0.125 --center 0.25,-1 --time 4 -o out.r32");
+    const std::vector<float> values = floats();
+    ASSERT_EQ(values.size(), 10000u);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const double x = static_cast<double>(i % 2500), y = static_cast<double>(i / 2500), step = 0.125 / 4;
+        ASSERT_EQ(values[i], at(function, {static_cast<float>(0.25 + (x + 0.5 - 1250) * step),
+                                           static_cast<float>(-1 + (y + 0.5 - 2) * step), 4.0f}))
+            << i;
+    }
+    run("render f.glsl --size 8x8 --frames 3 --time-step 0.5 -o 'f{frame}.npy'");  // z is time
+    EXPECT_NE(read_file(temporary.path() / "f0.npy"), read_file(temporary.path() / "f2.npy"));
+
+    // Without --range the least and the greatest value are black and white.
+    EXPECT_NE(run("render f.glsl --set k=0 --colormap grey --size 64x64 --span 2 -o out.png 2>&1")
+                  .find("measured levels -0.984375 to 0.984375"),
+              std::string::npos);
+    const Image grey = read_png(temporary.path() / "out.png");
+    EXPECT_LE(grey.samples.front(), 1);
+    EXPECT_GE(grey.samples.back(), 254);
+    write_file(temporary.path() / "rgb.glsl", "vec3 noise(vec2 p) { return vec3(p, 0.25); }\n");
+    run("render rgb.glsl --size 64x64 --span 2 --center 0.5,0.5 -o out.png");
+    const Image colours = read_png(temporary.path() / "out.png");
+    ASSERT_EQ(colours.channels, 3);
+    for (int i = 0; i < 64 * 64; ++i) {
+        const std::array wanted{(i % 64 - 31.5) / 32 + 0.5, (i / 64 - 31.5) / 32 + 0.5, 0.25};
+        for (int c = 0; c < 3; ++c)
+            ASSERT_NEAR(colours.samples[static_cast<std::size_t>(3 * i + c)],
+                        255 * std::clamp(wanted[static_cast<std::size_t>(c)], 0.0, 1.0), 1.001);
+    }
+
+    EXPECT_NE(run("bake f.glsl --size 3x3x1 --step 1 -o f.r16 2>&1").find("measured levels 0 to 10"), std::string::npos);
+    const auto levels = numbers<std::uint16_t>(read_file(temporary.path() / "f.r16"));
+    EXPECT_EQ(levels.front(), 0);
+    EXPECT_EQ(levels.back(), 65535);
 }
 
 namespace {

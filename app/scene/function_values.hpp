@@ -1,0 +1,28 @@
+// The values of a preset's function in a picture of scene map, and their range.
+#pragma once
+
+#include <array>
+#include <limits>
+#include <span>
+
+#include "scene/look.hpp"
+
+namespace isonoise {
+
+// At each pixel of a part of the picture, row by row: a number, or four for colours, the last being 1.
+void function_values(const Preset& preset, const Region& part, const LoopPoint& phase, std::span<float> values);
+
+// The least and the greatest of the finite values seen; a little apart if they are equal.
+class MeasuredRange {
+  public:
+    void add(std::span<const float> values);
+    std::array<double, 2> range() const;
+
+  private:
+    double least_ = std::numeric_limits<double>::infinity(), most_ = -least_;
+};
+
+// That of a picture of this size, at up to 512 by 512 of its pixels.
+std::array<double, 2> function_range(const Preset& preset, int width, int height);
+
+}  // namespace isonoise
