@@ -6,10 +6,10 @@
 #include <fmt/ranges.h>
 
 #include "error.hpp"
-#include "snippet/passes/passes.hpp"
 #include "isonoise/function/reading/parser.hpp"
 #include "isonoise/function/reading/preprocessor.hpp"
 #include "isonoise/function/reading/types.hpp"
+#include "snippet/passes/passes.hpp"
 #include "snippet/translate.hpp"
 #include "snippet/wording.hpp"
 #include "version.hpp"

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "error.hpp"
+#include "isonoise/function/reading/tokens.hpp"
 #include "isonoise/text.hpp"
 #include "snippet/passes/passes.hpp"
-#include "isonoise/function/reading/tokens.hpp"
 
 namespace isonoise {
 

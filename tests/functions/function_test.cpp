@@ -11,6 +11,7 @@
 #include "app/read_image.hpp"
 #include "app/shell.hpp"
 #include "conformance/function_check.hpp"
+#include "filled.hpp"
 #include "functions/generator.hpp"
 #include "gpu/context.hpp"
 #include "isonoise/definition/math.hpp"
@@ -66,14 +67,6 @@ std::vector<std::vector<float>> listed(const Function& function, std::size_t cou
         to.push_back(channel.data());
     EXPECT_TRUE(function.evaluate(list, to, {.threads = threads}));
     return results;
-}
-
-std::string filled(std::string text, const std::map<std::string, std::string>& words) {
-    for (const auto& [from, to] : words) {
-        for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
-            text.replace(at, from.size(), to);
-    }
-    return text;
 }
 
 bool are_same(const std::vector<std::vector<float>>& a, const std::vector<std::vector<float>>& b) {

@@ -1,6 +1,7 @@
 // Programs in the languages of the CPU that read inputs and write outputs of a text's functions.
 #pragma once
 
+#include "filled.hpp"
 #include "golden/texts.hpp"
 
 struct Driver {
@@ -30,14 +31,6 @@ inline std::vector<std::string> in_vectors(const Call& call, const std::vector<s
         i += count;
     }
     return arguments;
-}
-
-inline std::string filled(std::string text, const std::map<std::string, std::string>& words) {
-    for (const auto& [from, to] : words) {
-        for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
-            text.replace(at, from.size(), to);
-    }
-    return text;
 }
 
 inline std::string program_of(const Driver& driver, const Language& language, const std::vector<Text>& texts) {

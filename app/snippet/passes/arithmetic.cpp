@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include "error.hpp"
+#include "isonoise/function/library.hpp"
 #include "snippet/passes/passes.hpp"
 
 namespace isonoise {
 namespace {
 
+using function::lift;
 using glsl::Declaration;
 using glsl::Expression;
 using glsl::Program;
@@ -42,28 +44,6 @@ uint isonoise_min(uint a, uint b) { return b < a ? b : a; }
 uint isonoise_max(uint a, uint b) { return a < b ? b : a; }
 uint isonoise_clamp(uint x, uint low, uint high) { return isonoise_min(isonoise_max(x, low), high); }
 )";
-
-// A function of numbers for each component of vectors. `forms`: the arguments, v for a vector and s for a number.
-void lift(std::string& text, const char* name, const char* forms, const char* scalar, const char* result = nullptr) {
-    const auto vector = [](const std::string& type, int size) {
-        return (type == "float" ? "vec" : std::string(1, type[0]) + "vec") + std::to_string(size);
-    };
-    const std::string from = scalar, to = result ? result : scalar;
-    for (int size = 2; size <= 4; ++size) {
-        std::string parameters, parts;
-        for (std::size_t k = 0; forms[k]; ++k)
-            parameters += fmt::format("{}{} {}", k ? ", " : "", forms[k] == 'v' ? vector(from, size) : from, "abt"[k]);
-        for (int c = 0; c < size; ++c) {
-            std::string arguments;
-            for (std::size_t k = 0; forms[k]; ++k)
-                arguments += fmt::format("{}{}{}", k ? ", " : "", "abt"[k],
-                                         forms[k] == 'v' ? fmt::format(".{}", "xyzw"[c]) : "");
-            parts += fmt::format("{}isonoise_{}({})", c ? ", " : "", name, arguments);
-        }
-        text +=
-            fmt::format("{0} isonoise_{1}({2}) {{ return {0}({3}); }}\n", vector(to, size), name, parameters, parts);
-    }
-}
 
 std::string equality(const char* type, int size) {
     std::string text = "a.x == b.x";
@@ -239,18 +219,18 @@ const std::string& arithmetic_text() {
         std::string text = kScalars;
         for (const char* type : {"int", "uint"}) {
             for (const char* name : {"divide", "remainder"}) {
-                for (const char* forms : {"vv", "vs", "sv"})
+                for (const char* forms : {"vv", "vf", "fv"})
                     lift(text, name, forms, type);
             }
         }
-        for (const char* forms : {"vv", "vs", "sv"})
+        for (const char* forms : {"vv", "vf", "fv"})
             lift(text, "divide", forms, "float");
         for (const char* type : {"float", "int", "uint"}) {
             for (const char* name : {"min", "max"}) {
-                for (const char* forms : {"vv", "vs"})
+                for (const char* forms : {"vv", "vf"})
                     lift(text, name, forms, type);
             }
-            for (const char* forms : {"vvv", "vss"})
+            for (const char* forms : {"vvv", "vff"})
                 lift(text, "clamp", forms, type);
         }
         lift(text, "abs", "v", "int");

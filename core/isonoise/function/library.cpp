@@ -215,26 +215,33 @@ const std::string& library_text() {
     static const std::string all = [] {
         std::string text(kText);
         for (const Lifted& row : lifted()) {
-            for (const std::string_view form : row.forms) {
-                for (int size = 2; size <= 4; ++size) {
-                    const std::string name = std::string("isonoise_") + row.name, vec = kVec[size];
-                    std::string parameters, parts;
-                    for (std::size_t k = 0; k < form.size(); ++k)
-                        parameters += (k ? ", " : "") + (form[k] == 'v' ? vec : "float") + " " + "abt"[k];
-                    for (int c = 0; c < size; ++c) {
-                        parts += (c ? ", " : "") + name + "(";
-                        for (std::size_t k = 0; k < form.size(); ++k)
-                            parts += std::string(k ? ", " : "") + "abt"[k] +
-                                     (form[k] == 'v' ? std::string(".") + "xyzw"[c] : "");
-                        parts += ")";
-                    }
-                    text += vec + " " + name + "(" + parameters + ") { return " + vec + "(" + parts + "); }\n";
-                }
-            }
+            for (const std::string_view form : row.forms)
+                lift(text, row.name, form);
         }
         return text;
     }();
     return all;
+}
+
+void lift(std::string& text, const std::string& name, std::string_view forms, std::string_view type,
+          std::string_view result) {
+    const std::string called = "isonoise_" + name, number(type);
+    const auto vector = [](std::string_view of, int size) {
+        return (of == "float" ? "vec" : std::string(of.substr(0, 1)) + "vec") + std::to_string(size);
+    };
+    for (int size = 2; size <= 4; ++size) {
+        const std::string to = vector(result.empty() ? type : result, size);
+        std::string parameters, parts;
+        for (std::size_t k = 0; k < forms.size(); ++k)
+            parameters += (k ? ", " : "") + (forms[k] == 'v' ? vector(type, size) : number) + " " + "abt"[k];
+        for (int c = 0; c < size; ++c) {
+            parts += (c ? ", " : "") + called + "(";
+            for (std::size_t k = 0; k < forms.size(); ++k)
+                parts += std::string(k ? ", " : "") + "abt"[k] + (forms[k] == 'v' ? std::string(".") + "xyzw"[c] : "");
+            parts += ")";
+        }
+        text += to + " " + called + "(" + parameters + ") { return " + to + "(" + parts + "); }\n";
+    }
 }
 
 bool is_renamed(const std::string& name) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "isonoise/function/code.hpp"
 #include "isonoise/function/reading/tree.hpp"
@@ -23,6 +24,11 @@ const std::string& native_declarations();
 
 // Definitions of all others, in GLSL, by operators and those. Names of GLSL's own functions have the prefix isonoise_.
 const std::string& library_text();
+
+// Appends isonoise_NAME for vectors of 2 to 4 components: the function of numbers applied to each. `forms` are the
+// arguments, v for a vector and f for a number; `type` is float, int or uint, and so is `result`.
+void lift(std::string& text, const std::string& name, std::string_view forms, std::string_view type = "float",
+          std::string_view result = {});
 
 // Is it the name of one of GLSL's functions, which the texts call with the prefix isonoise_?
 bool is_renamed(const std::string& name);

@@ -101,15 +101,15 @@ const Noise* Machine::noise(const Call& call, Last& last, const Points& points) 
     return &*last.noise;
 }
 
+namespace {
 template <int n, class T>
-static glm::vec<n, T> vector_at(const Machine&, const std::vector<const Word*>& in, std::size_t from, std::size_t i) {
+glm::vec<n, T> vector_at(const std::vector<const Word*>& in, std::size_t from, std::size_t i) {
     glm::vec<n, T> v;
     for (int c = 0; c < n; ++c)
         v[c] = std::bit_cast<T>(in[from + static_cast<std::size_t>(c)][i]);
     return v;
 }
 
-namespace {
 // Arguments as the public functions take them: vectors of one component are numbers.
 template <int n, class T> auto plain(glm::vec<n, T> v) {
     if constexpr (n == 1) {
@@ -140,7 +140,7 @@ void Machine::one_by_one(const Call& call, const Points& points) {
         const auto at = [&](std::size_t i, auto... place) {
             const auto next = static_cast<std::size_t>(call.cell ? 2 * n : n);
             const Word seed = points.in[next][i];
-            const auto period = [&] { return plain(vector_at<n, Word>(*this, points.in, next + 1, i)); };
+            const auto period = [&] { return plain(vector_at<n, Word>(points.in, next + 1, i)); };
             auto gradient = plain(glm::vec<n, float>(0.0f));
             float value = 0;
             switch (call.kind) {
@@ -162,10 +162,10 @@ void Machine::one_by_one(const Call& call, const Points& points) {
         };
         for (std::size_t i = 0; i < points.count; ++i) {
             if (call.cell) {
-                at(i, plain(vector_at<n, int>(*this, points.in, 0, i)),
-                   plain(vector_at<n, float>(*this, points.in, static_cast<std::size_t>(n), i)));
+                at(i, plain(vector_at<n, int>(points.in, 0, i)),
+                   plain(vector_at<n, float>(points.in, static_cast<std::size_t>(n), i)));
             } else {
-                at(i, plain(vector_at<n, float>(*this, points.in, 0, i)));
+                at(i, plain(vector_at<n, float>(points.in, 0, i)));
             }
         }
     };

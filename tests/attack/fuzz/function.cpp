@@ -5,8 +5,6 @@
 #include <cstring>
 #include <vector>
 
-#include <sys/resource.h>
-
 #include "error.hpp"
 #include "fuzz.hpp"
 #include "isonoise/function/function.hpp"
@@ -44,9 +42,7 @@ void run(const Function& function) {
 }  // namespace
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    static const rlimit stack{std::size_t{1} << 20, std::size_t{1} << 20};  // as on Windows
-    static const bool once = setrlimit(RLIMIT_STACK, &stack) == 0;
-    static_cast<void>(once);
+    fuzz::use_small_stack();
     try {
         const Function function(std::string(reinterpret_cast<const char*>(data), size), "f.glsl");
         run(function);
@@ -66,8 +62,5 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
 }
 
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed) {
-    fuzz::Random random(seed);
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const bool deep = random() / 8 % 16 == 0;
-    return fuzz::put(deep ? fuzz::mutate_depth(text, random, most) : fuzz::mutate_bytes(text, most), data, most);
+    return fuzz::mutate_code(data, size, most, seed);
 }

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "isonoise/text.hpp"
@@ -25,6 +26,12 @@ void broken(const std::string& what) {
     const std::string line = "broken promise: " + what + "\n";
     if (write(errors, line.data(), line.size()) < 0) std::abort();
     std::abort();
+}
+
+void use_small_stack() {
+    static const rlimit stack{std::size_t{1} << 20, std::size_t{1} << 20};
+    static const bool once = setrlimit(RLIMIT_STACK, &stack) == 0;
+    static_cast<void>(once);
 }
 
 std::string read_file(const std::filesystem::path& path) {

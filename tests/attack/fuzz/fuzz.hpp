@@ -73,6 +73,9 @@ std::string in_words(const Settings& settings);
 // The contents of a file; empty if it cannot be read.
 std::string read_file(const std::filesystem::path& path);
 
+// A stack as small as on Windows, so that inputs of a few kilobytes reveal unlimited nesting.
+void use_small_stack();
+
 // A folder in memory, one per process, deleted at exit; clear() empties it.
 class Folder {
   public:

@@ -3,16 +3,14 @@
 #include <fstream>
 #include <map>
 
-#include <sys/resource.h>
-
 #include "error.hpp"
 #include "fuzz.hpp"
 #include "gpu/shader.hpp"
-#include "mutate.hpp"
-#include "snippet/languages.hpp"
 #include "isonoise/function/reading/parser.hpp"
 #include "isonoise/function/reading/preprocessor.hpp"
 #include "isonoise/function/reading/types.hpp"
+#include "mutate.hpp"
+#include "snippet/languages.hpp"
 #include "snippet/translate.hpp"
 
 using namespace isonoise;
@@ -72,10 +70,7 @@ void read(ShaderFiles::Source source) {
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const fuzz::Folder folder;
-    // A stack as small as on Windows, so that inputs of a few kilobytes reveal unlimited nesting.
-    static const rlimit stack{std::size_t{1} << 20, std::size_t{1} << 20};
-    static const bool once = setrlimit(RLIMIT_STACK, &stack) == 0;
-    static_cast<void>(once);
+    fuzz::use_small_stack();
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     try {
         if (text.find("#include") != text.npos || text.starts_with(kMark)) {
@@ -92,8 +87,5 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
 }
 
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed) {
-    fuzz::Random random(seed);
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const bool deep = random() / 8 % 16 == 0;
-    return fuzz::put(deep ? fuzz::mutate_depth(text, random, most) : fuzz::mutate_bytes(text, most), data, most);
+    return fuzz::mutate_code(data, size, most, seed);
 }

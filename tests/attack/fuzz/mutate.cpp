@@ -12,6 +12,13 @@ using Json = nlohmann::ordered_json;
 
 static std::size_t below(Random& random, std::size_t count) { return random() / 8 % count; }
 
+std::size_t mutate_code(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed) {
+    Random random(seed);
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    const bool deep = random() / 8 % 16 == 0;
+    return put(deep ? mutate_depth(text, random, most) : mutate_bytes(text, most), data, most);
+}
+
 std::size_t put(const std::string& text, std::uint8_t* data, std::size_t most) {
     const std::size_t size = std::min(text.size(), most);
     std::memcpy(data, text.data(), size);

@@ -30,6 +30,9 @@ std::string mutate_depth(std::string_view text, Random& random, std::size_t most
 // By libFuzzer's own mutator.
 std::string mutate_bytes(std::string_view text, std::size_t most);
 
+// A whole mutator for programs: mostly by bytes, one in 16 by depth.
+std::size_t mutate_code(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed);
+
 // Copies a mutator's result to libFuzzer's buffer.
 std::size_t put(const std::string& text, std::uint8_t* data, std::size_t most);
 
