@@ -96,6 +96,8 @@ Preset PresetOptions::preset() const {
     if (file_ && file_->empty()) fail("the name of the preset is empty");
     const bool function = takes_function_ && is_function_file(file());
     if (!function && !set_.empty()) fail("set: needs a function, FILE.glsl");
+    if (!function && is_function_file(file()))
+        fail("{}: expected a preset; functions are for render, sample, bake, verify and snippet", in_quotes(file()));
     Preset preset = function ? function_preset() : file_ ? load_preset(path_of(*file_)) : Preset();
     for (const auto& flag : flags_) {  // the scene first: it sets the defaults for the other flags
         if (flag->name != "scene" || !flag->text) continue;
@@ -114,6 +116,11 @@ Preset PresetOptions::preset() const {
     for (const auto& flag : flags_) {
         if (!flag->text) continue;
         if (std::string what = set(preset, flag->name, *flag->text); !what.empty()) throw Error(what);
+    }
+    for (const auto& flag : flags_) {
+        static constexpr std::string_view names[] = {"colormap", "gradient", "range", "contours"};
+        if (flag->text && is_in_colour(preset) && std::ranges::find(names, flag->name) != std::end(names))
+            fail("{}: expected none, since the function gives the colours itself", flag->name);
     }
     for_each_look(preset.look, [&](const LookInfo& info, auto&) {
         const bool given = std::any_of(flags_.begin(), flags_.end(),

@@ -19,8 +19,6 @@ std::string problem(const Preset& preset) {
     const std::string scene = get(preset, "scene");
     if (preset.function && preset.look.scene != Scene::map)
         return fmt::format("scene: a function is drawn as map, not as {}", scene);
-    if (is_in_colour(preset) && preset.look.contours > 0)
-        return "contours: expected 0 for a function that gives colours";
     if (const auto of_scene = scene_info(preset.look.scene).problem) {
         if (std::string what = of_scene(preset); !what.empty()) return what;
     }

@@ -297,8 +297,10 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
              {"isonoise render f.glsl --set q=1 -o f.png", "no parameter 'q'"},
              {"isonoise render two.glsl -o f.png", "returns float, or vec3"},
              {"isonoise render map --set k=1 -o f.png", "needs a function"},
+             {"isonoise view f.glsl", "expected a preset; functions are for"},
              {"isonoise render bad.glsl -o f.png", "bad.glsl:2:12: "},
-             {"isonoise render rgb.glsl --contours 3 -o f.png", "contours: expected 0"},
+             {"isonoise render rgb.glsl --contours 3 -o f.png", "contours: expected none"},
+             {"isonoise render rgb.glsl --colormap grey -o f.png", "colormap: expected none"},
              {"isonoise render rgb.glsl --what values -o f.png", "what: expected picture"}}) {
         const Out out = run(command);
         EXPECT_EQ(out.exit, 2) << command;
@@ -350,7 +352,8 @@ TEST(FunctionCli, Renders) {
                         255 * std::clamp(wanted[static_cast<std::size_t>(c)], 0.0, 1.0), 1.001);
     }
 
-    EXPECT_NE(run("bake f.glsl --size 3x3x1 --step 1 -o f.r16 2>&1").find("measured levels 0 to 10"), std::string::npos);
+    EXPECT_NE(run("bake f.glsl --size 3x3x1 --step 1 -o f.r16 2>&1").find("measured levels 0 to 10"),
+              std::string::npos);
     const auto levels = numbers<std::uint16_t>(read_file(temporary.path() / "f.r16"));
     EXPECT_EQ(levels.front(), 0);
     EXPECT_EQ(levels.back(), 65535);
