@@ -33,7 +33,7 @@ void function_values(const Preset& preset, const Region& part, const LoopPoint& 
     preset.function->evaluate(points, to, {.threads = 0});
     for (std::size_t i = 0; i < pixels; ++i) {
         for (std::size_t c = 0; c < 3; ++c)
-            values[4 * i + c] = channels[c][i];
+            values[4 * i + c] = std::isnan(channels[c][i]) ? 0.0f : channels[c][i];
         values[4 * i + 3] = 1.0f;
     }
 }

@@ -9,7 +9,8 @@
 
 namespace isonoise {
 
-// At each pixel of a part of the picture, row by row: a number, or four for colours, the last being 1.
+// At each pixel of a part of the picture, row by row: a number, or four for colours, where NaN is 0
+// and the last is 1.
 void function_values(const Preset& preset, const Region& part, const LoopPoint& phase, std::span<float> values);
 
 // The least and the greatest of the finite values seen; a little apart if they are equal.

@@ -25,6 +25,7 @@ void main() {
 #else
     float value = value_at(ivec2(at));
 #endif
+    if (floatBitsToUint(value) << 1 > 0xFF000000u) value = range.x;  // NaN, which a function may give
     vec4 of_value = look_up_with_alpha((value - range.x) * range.y);
     if (in_colour != 0) of_value = vec4(clamp(texelFetch(field, ivec2(at), 0).rgb, 0.0, 1.0), 1.0);
     vec3 c = of_value.rgb;

@@ -341,6 +341,10 @@ TEST(FunctionCli, Renders) {
     const Image grey = read_png(temporary.path() / "out.png");
     EXPECT_LE(grey.samples.front(), 1);
     EXPECT_GE(grey.samples.back(), 254);
+    // NaN is the low end, and no channel.
+    write_file(temporary.path() / "nan.glsl", "float noise(vec2 p) { return sqrt(p.x); }\n");
+    run("render nan.glsl --colormap grey --size 4x1 --span 1 -o out.png 2>&1");
+    EXPECT_LE(read_png(temporary.path() / "out.png").samples[0], 1);
     write_file(temporary.path() / "rgb.glsl", "vec3 noise(vec2 p) { return vec3(p, 0.25); }\n");
     run("render rgb.glsl --size 64x64 --span 2 --center 0.5,0.5 -o out.png");
     const Image colours = read_png(temporary.path() / "out.png");
