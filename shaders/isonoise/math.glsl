@@ -15,8 +15,8 @@ const uint ISONOISE_NAN = 0x7FC00000u;
 // The quotient of normal floats, correctly rounded. The driver's own division gives an estimate, however poor; the
 // remainder, which is small and so exact modulo 2^32, repairs it. A quotient of floats never lies halfway.
 //
-// The estimate is made too low by more than its error, so that nothing is negative: NVIDIA's compiler took -1 for 0 in
-// uint(int(floor(x))) where it knew the arguments.
+// The estimate is made too low by more than its error, so that nothing is negative: where NVIDIA's compiler knew the
+// arguments, -1 seems to have become 0 in uint(int(floor(x))).
 uint isonoise_quotient(uint a, uint b) {
     uint ma = (a & 0x7FFFFFu) | 0x800000u, mb = (b & 0x7FFFFFu) | 0x800000u;
     bool less = ma < mb;
