@@ -119,7 +119,8 @@ Preset PresetOptions::preset() const {
     }
     for (const auto& flag : flags_) {
         static constexpr std::string_view names[] = {"colormap", "gradient", "range", "contours"};
-        if (flag->text && is_in_colour(preset) && std::ranges::find(names, flag->name) != std::end(names))
+        if (flag->text && is_in_colour(preset) &&
+            std::find(std::begin(names), std::end(names), flag->name) != std::end(names))
             fail("{}: expected none, since the function gives the colours itself", flag->name);
     }
     for_each_look(preset.look, [&](const LookInfo& info, auto&) {
