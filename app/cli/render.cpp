@@ -95,10 +95,12 @@ void render(const RenderOptions& options) {
         if (!is_normals(order.what)) fail("strength: only for --what normals-gl and normals-dx");
     }
     if (options.output == "-" && is_terminal(stdout)) fail("-o -: not writing a picture to a terminal");
-    const bool measured = preset.function && !is_in_colour(preset) && !preset.look.range && !order.auto_levels;
-    if (measured) preset.look.range = function_range(preset, order.width, order.height);
     if (std::string what = problem(preset, order); !what.empty()) throw Error(what);
     check_writable(preset, order);
+
+    const bool has_range = order.what == What::picture || (has_levels(order) && !order.auto_levels);
+    const bool measured = preset.function && !is_in_colour(preset) && !preset.look.range && has_range;
+    if (measured) preset.look.range = function_range(preset, order.width, order.height);
 
     Gpu gpu(options.gpu);
     Painter painter(gpu.shaders(), gpu.info());
@@ -115,8 +117,7 @@ void render(const RenderOptions& options) {
         return true;
     });
     progress.clear();
-    if (measured && (order.what == What::picture || has_levels(order)))
-        tell([&] { return "render: measured " + text_of_levels(*preset.look.range) + ", see --range"; });
+    if (measured) tell([&] { return "render: measured " + text_of_levels(*preset.look.range) + ", see --range"; });
     if (!levels) return;
     tell([&] {
         const std::string heights =

@@ -9,8 +9,7 @@
 
 namespace isonoise {
 
-// At each pixel of a part of the picture, row by row: a number, or four for colours, where NaN is 0
-// and the last is 1.
+// At each pixel of a part of the picture, row by row: a number, or four for colours, where NaN is 0 and the last is 1.
 void function_values(const Preset& preset, const Region& part, const LoopPoint& phase, std::span<float> values);
 
 // The least and the greatest of the finite values seen; a little apart if they are equal.
@@ -23,7 +22,7 @@ class MeasuredRange {
     double least_ = std::numeric_limits<double>::infinity(), most_ = -least_;
 };
 
-// That of a picture of this size, at up to 512 by 512 of its pixels.
+// Measures a picture of this size at up to 512 by 512 of its pixels.
 std::array<double, 2> function_range(const Preset& preset, int width, int height);
 
 }  // namespace isonoise

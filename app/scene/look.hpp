@@ -222,7 +222,7 @@ struct PictureAxes {
 };
 PictureAxes picture_axes(const Preset& preset, const Region& region, const LoopPoint& phase = {0, 0.0});
 
-// The same as coordinates, rounded once to floats: of columns, rows, and one each of z and w.
+// The coordinates themselves, each rounded once to a float: x of the columns, y of the rows, then a single z and w.
 using PictureCoordinates = std::array<std::vector<float>, 4>;
 PictureCoordinates picture_coordinates(const Preset& preset, const Region& region, const LoopPoint& phase = {0, 0.0});
 

@@ -1,4 +1,4 @@
-// What a user's function can call: GLSL's built-in functions, and the library's noises by name.
+// Everything that a user's function can call: GLSL's built-in functions and the library's noises.
 #pragma once
 
 #include <string>
