@@ -1,6 +1,6 @@
-// isonoise._isonoise: wraps libisonoise for isonoise/_noise.py, which checks and prepares all arguments. Arrays are
-// passed through the buffer protocol, so NumPy's headers and version do not matter; only the stable ABI of Python 3.11
-// is used.
+// isonoise._isonoise: wraps libisonoise for isonoise/_noise.py and _function.py, which check and prepare all arguments.
+// Arrays are passed through the buffer protocol, so NumPy's headers and version do not matter; only the stable ABI of
+// Python 3.11 is used.
 #define Py_LIMITED_API 0x030B0000
 #include <Python.h>
 
@@ -11,6 +11,7 @@
 #include "isonoise/isonoise.h"
 
 #define CAPSULE "isonoise.noise"
+#define FUNCTION "isonoise.function"
 
 static isonoise_noise* noise_of(PyObject* capsule) { return PyCapsule_GetPointer(capsule, CAPSULE); }
 
@@ -320,6 +321,144 @@ done:
     return result;
 }
 
+static isonoise_function* function_of(PyObject* capsule) { return PyCapsule_GetPointer(capsule, FUNCTION); }
+
+static void destroy_function(PyObject* capsule) { isonoise_function_destroy(function_of(capsule)); }
+
+// What a text includes, from a callable that returns bytes or None. Once it has failed, it is not called again.
+typedef struct Includes {
+    PyObject* callable;
+    PyObject* last;
+    int failed;
+} Includes;
+
+static const char* include(const char* name, void* data) {
+    Includes* const from = data;
+    if (from->failed) return NULL;
+    Py_XDECREF(from->last);
+    from->last = PyObject_CallFunction(from->callable, "s", name);
+    from->failed = from->last == NULL;
+    if (from->failed || from->last == Py_None) return NULL;
+    const char* const text = PyBytes_AsString(from->last);
+    from->failed = text == NULL;
+    return text;
+}
+
+PyDoc_STRVAR(create_function_doc, "create_function(text, name, include) -> function: text in bytes, include(name) -> "
+                                  "bytes or None");
+static PyObject* create_function(PyObject* self, PyObject* arguments) {
+    (void)self;
+    const char *text, *name;
+    Includes includes = {NULL, NULL, 0};
+    if (!PyArg_ParseTuple(arguments, "ysO", &text, &name, &includes.callable)) return NULL;
+    isonoise_function* function = NULL;
+    const isonoise_status status = isonoise_function_create(text, name, include, &includes, &function);
+    Py_XDECREF(includes.last);
+    PyObject* const made = includes.failed ? NULL : answer(status);
+    if (made == NULL) {
+        isonoise_function_destroy(function);
+        return NULL;
+    }
+    Py_DECREF(made);
+    PyObject* const capsule = PyCapsule_New(function, FUNCTION, destroy_function);
+    if (capsule == NULL) isonoise_function_destroy(function);
+    return capsule;
+}
+
+PyDoc_STRVAR(describe_doc, "describe(function) -> (dim, channels, [(name, kind, values, least, most, about), ...])");
+static PyObject* describe(PyObject* self, PyObject* capsule) {
+    (void)self;
+    const isonoise_function* const function = function_of(capsule);
+    if (function == NULL) return NULL;
+    PyObject* const all = PyList_New(0);
+    isonoise_parameter p;
+    for (size_t i = 0; all != NULL && isonoise_function_parameter(function, i, &p); ++i) {
+        PyObject* const values = PyTuple_New(p.size);
+        for (int c = 0; values != NULL && c < p.size; ++c)
+            PyTuple_SetItem(values, c, PyFloat_FromDouble(p.value[c]));
+        PyObject* const row =
+            values == NULL ? NULL : Py_BuildValue("(siNdds)", p.name, p.kind, values, p.least, p.most, p.about);
+        const int failed = row == NULL || PyList_Append(all, row) != 0;
+        Py_XDECREF(row);
+        if (failed) {
+            Py_DECREF(all);
+            return NULL;
+        }
+    }
+    return all == NULL
+               ? NULL
+               : Py_BuildValue("(iiN)", isonoise_function_dim(function), isonoise_function_channels(function), all);
+}
+
+PyDoc_STRVAR(set_parameter_doc, "set_parameter(function, name, values): values in a tuple of floats");
+static PyObject* set_parameter(PyObject* self, PyObject* arguments) {
+    (void)self;
+    PyObject *capsule, *given;
+    const char* name;
+    if (!PyArg_ParseTuple(arguments, "OsO!", &capsule, &name, &PyTuple_Type, &given)) return NULL;
+    isonoise_function* const function = function_of(capsule);
+    if (function == NULL) return NULL;
+    double values[4];
+    const Py_ssize_t count = PyTuple_Size(given);
+    for (Py_ssize_t c = 0; c < count && c < 4; ++c) {
+        values[c] = PyFloat_AsDouble(PyTuple_GetItem(given, c));
+        if (PyErr_Occurred()) return NULL;
+    }
+    return answer(isonoise_function_set(function, name, values, (size_t)count));
+}
+
+PyDoc_STRVAR(evaluate_function_doc, "evaluate_function(function, coordinates, results, threads): an array per channel");
+static PyObject* evaluate_function(PyObject* self, PyObject* arguments) {
+    (void)self;
+    PyObject *capsule, *coordinates, *results, *result = NULL;
+    int threads;
+    if (!PyArg_ParseTuple(arguments, "OO!O!i", &capsule, &PyTuple_Type, &coordinates, &PyTuple_Type, &results,
+                          &threads))
+        return NULL;
+    const isonoise_function* const function = function_of(capsule);
+    if (function == NULL) return NULL;
+    const int dim = isonoise_function_dim(function), channels = isonoise_function_channels(function);
+    if (PyTuple_Size(coordinates) != dim || PyTuple_Size(results) != channels)
+        return PyErr_Format(PyExc_TypeError, "expected %d coordinates and %d results", dim, channels);
+    Arrays arrays;
+    arrays.count = 0;
+    isonoise_output to[4] = {{0}};
+    isonoise_arrays points = {0};
+    int64_t shape[MOST_AXES];
+    const Py_buffer* first = NULL;
+    for (int c = 0; c < channels; ++c) {
+        ptrdiff_t* const strides = arrays.strides[arrays.count];
+        const Py_buffer* const view = get(&arrays, PyTuple_GetItem(results, c), PyBUF_WRITABLE, "f", NULL);
+        if (view == NULL) goto done;
+        if (first == NULL) first = view;
+        int same = view->ndim == first->ndim;
+        for (int axis = 0; axis < view->ndim && same; ++axis) {
+            same = view->shape[axis] == first->shape[axis];
+            shape[axis] = view->shape[axis];
+            strides[axis] = view->strides[axis];
+        }
+        if (!same) {
+            PyErr_SetString(PyExc_ValueError, "the results' shapes differ");
+            goto done;
+        }
+        to[c].data = view->buf;
+        to[c].strides = strides;
+    }
+    points.rank = first->ndim;
+    points.shape = shape;
+    for (int c = 0; c < dim; ++c) {
+        if (!get_input(&arrays, PyTuple_GetItem(coordinates, c), first, "fd", &points.coordinates[c])) goto done;
+    }
+    Run run;
+    begin(&run, threads);
+    const isonoise_status status = isonoise_function_evaluate(function, &points, to, &run.options);
+    PyEval_RestoreThread(run.state);
+    result = answer(status);
+done:
+    release(&arrays);
+    return result;
+}
+
 static PyMethodDef methods[] = {{"create", create, METH_O, create_doc},
                                 {"get", get_setting, METH_VARARGS, get_doc},
                                 {"derivatives", derivatives, METH_O, derivatives_doc},
@@ -327,6 +466,10 @@ static PyMethodDef methods[] = {{"create", create, METH_O, create_doc},
                                 {"may_overlap", may_overlap, METH_VARARGS, may_overlap_doc},
                                 {"evaluate", evaluate, METH_VARARGS, evaluate_doc},
                                 {"grid", grid, METH_VARARGS, grid_doc},
+                                {"create_function", create_function, METH_VARARGS, create_function_doc},
+                                {"describe", describe, METH_O, describe_doc},
+                                {"set_parameter", set_parameter, METH_VARARGS, set_parameter_doc},
+                                {"evaluate_function", evaluate_function, METH_VARARGS, evaluate_function_doc},
                                 {NULL, NULL, 0, NULL}};
 
 static int start(PyObject* module) { return PyModule_AddStringConstant(module, "version", isonoise_version()); }

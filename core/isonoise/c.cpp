@@ -2,24 +2,14 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <exception>
-#include <memory>
-#include <new>
-#include <optional>
 #include <span>
-#include <stdexcept>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "isonoise/batch.hpp"
-#include "isonoise/characters.hpp"
+#include "isonoise/c_arrays.hpp"
 #include "isonoise/fast/parallel.hpp"
-#include "isonoise/isonoise.h"
-#include "isonoise/layout.hpp"
 #include "isonoise/text.hpp"
 
 struct isonoise_noise {
@@ -29,133 +19,15 @@ struct isonoise_noise {
 namespace isonoise {
 namespace {
 
-constexpr int kMostThreads = 1024;
-
 // Points per chunk: with their results they fit the L2 cache.
 constexpr std::int64_t kChunk = 1 << 14;
 
 // For fewer points, starting the SIMD kernels costs more than it saves.
 constexpr std::int64_t kFew = 8;
 
-// Not a std::string, since memory may have run out.
-thread_local char message[1024];
-
-void say(std::string_view what) noexcept {
-    const std::size_t size = cut_length(what, sizeof message - 1);
-    std::copy_n(what.data(), size, message);
-    message[size] = '\0';
-}
-
-struct Refusal : std::invalid_argument {
-    using std::invalid_argument::invalid_argument;
-};
-[[noreturn]] void refuse(const std::string& what) { throw Refusal(what); }
-
-// Calls work, which returns false if it was stopped, and turns exceptions into a status and a message.
-template <class Work> isonoise_status guarded(const Work& work) noexcept {
-    try {
-        if (work()) return ISONOISE_OK;
-        say("stopped");
-        return ISONOISE_STOPPED;
-    } catch (const std::invalid_argument& e) {
-        say(e.what());
-        return ISONOISE_INVALID;
-    } catch (const std::bad_alloc&) {
-        say("not enough memory");
-        return ISONOISE_NO_MEMORY;
-    } catch (const std::exception& e) {
-        say(e.what());
-    } catch (...) {
-        say("unknown error");
-    }
-    return ISONOISE_INTERNAL;
-}
-
 const Noise& noise_of(const isonoise_noise* noise) {
     if (noise == nullptr) refuse("noise: expected one from isonoise_create, got NULL");
     return noise->noise;
-}
-
-BatchOptions options_of(const isonoise_options* options) {
-    if (options == nullptr) return {};
-    if (options->threads < 0 || options->threads > kMostThreads) {
-        refuse("threads: expected a whole number from 0 to " + std::to_string(kMostThreads) + ", got '" +
-               std::to_string(options->threads) + "'");
-    }
-    BatchOptions batch{.threads = static_cast<unsigned>(options->threads)};
-    if (options->progress != nullptr)
-        batch.progress = [o = *options](double done) { return o.progress(done, o.data) != 0; };
-    return batch;
-}
-
-template <class T> T load(const char* from) {  // NumPy's arrays need not be aligned
-    T value;
-    std::memcpy(&value, from, sizeof value);
-    return value;
-}
-
-// Rounds doubles to floats. Doubles too large for a float become infinite and so act as 0, like all coordinates from
-// 2^31 cells on.
-template <class T> void read_row(const char* from, std::ptrdiff_t stride, std::int64_t count, float* to) {
-    const auto run = [&](auto gap) {
-        for (std::int64_t i = 0; i < count; ++i)
-            to[i] = static_cast<float>(load<T>(from + i * gap));
-    };
-    if (stride == std::ptrdiff_t{sizeof(T)}) {
-        run(std::integral_constant<std::ptrdiff_t, sizeof(T)>());  // which compilers vectorize
-    } else {
-        run(stride);
-    }
-}
-
-struct Input {
-    const char* data;
-    int type;
-    Layout layout;
-
-    template <class T> T at(std::int64_t point) const {
-        T value{};
-        layout.rows(point, 1, [&](auto, auto offset, auto, auto) { value = load<T>(data + offset); });
-        return value;
-    }
-    void read(std::int64_t first, std::int64_t count, float* to) const {
-        layout.rows(first, count, [&](auto done, auto offset, auto stride, auto row) {
-            const auto reader = type == ISONOISE_FLOAT32 ? read_row<float> : read_row<double>;
-            reader(data + offset, stride, row, to + done);
-        });
-    }
-};
-
-struct Output {
-    float* data;
-    Layout layout;
-
-    void write(std::int64_t first, std::int64_t count, const float* from) const {
-        layout.rows(first, count, [&](auto done, auto offset, auto stride, auto row) {
-            float* to = data + offset / std::ptrdiff_t{sizeof(float)};
-            for (std::int64_t i = 0; i < row; ++i)
-                to[i * (stride / std::ptrdiff_t{sizeof(float)})] = from[done + i];
-        });
-    }
-};
-
-// Rejects outputs whose floats overlap or are misaligned. `sizes` has the size of each axis.
-void check_output(const isonoise_output& to, std::span<const std::int64_t> sizes, const std::string& name) {
-    constexpr std::ptrdiff_t size = sizeof(float);
-    bool good = std::bit_cast<std::uintptr_t>(to.data) % size == 0;
-    std::vector<std::array<std::int64_t, 2>> axes;  // stride, size
-    for (std::size_t axis = 0; axis < sizes.size() && to.strides != nullptr; ++axis) {
-        good = good && to.strides[axis] % size == 0;
-        if (sizes[axis] > 1) axes.push_back({std::abs(to.strides[axis]), sizes[axis]});
-    }
-    if (!good) refuse(name + ": expected an address and strides that are multiples of 4 bytes");
-    if (std::find(sizes.begin(), sizes.end(), 0) != sizes.end()) return;
-    std::sort(axes.begin(), axes.end());
-    std::int64_t extent = size;
-    for (const auto [stride, count] : axes) {
-        if (stride < extent) refuse(name + ": expected strides that give each result an address of its own");
-        extent += stride * (count - 1);
-    }
 }
 
 std::string gradient_name(std::size_t axis) { return std::string("gradient by ") + kAxisNames[axis]; }
@@ -183,32 +55,12 @@ bool check_results(const Noise& noise, const isonoise_results* to, std::span<con
     return any;
 }
 
-// Rejects results that share memory with other results or with the coordinates.
-void check_memory(const isonoise_results& to, std::span<const std::int64_t> shape,
-                  std::span<const isonoise_input> coordinates = {}, std::span<const isonoise_input> cells = {}) {
-    if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return;
-    const auto span = [&](const void* data, const std::ptrdiff_t* strides, std::size_t size) {
-        return Span{std::bit_cast<std::uintptr_t>(data), static_cast<std::int64_t>(size), Layout(shape, strides, size)};
-    };
-    for (std::size_t c = 0; c < 5; ++c) {
-        const isonoise_output& output = c == 4 ? to.value : to.gradient[c];
-        if (output.data == nullptr) continue;
-        const Span written = span(output.data, output.strides, sizeof(float));
-        const std::string name = c == 4 ? "value" : gradient_name(c);
-        for (std::size_t other = 0; other < std::min<std::size_t>(c, 4); ++other) {
-            const isonoise_output& o = to.gradient[other];
-            if (o.data != nullptr && share_memory(written, span(o.data, o.strides, sizeof(float))))
-                refuse(name + ": expected memory of its own, got some of " + gradient_name(other));
-        }
-        for (std::size_t axis = 0; axis < coordinates.size(); ++axis) {
-            const auto reads = [&](const isonoise_input& from) {
-                return from.data != nullptr &&
-                       share_memory(written, span(from.data, from.strides, from.type == ISONOISE_FLOAT32 ? 4 : 8));
-            };
-            if (reads(coordinates[axis]) || reads(cells[axis]))
-                refuse(name + ": expected memory of its own, got some of the input " + kAxisNames[axis]);
-        }
-    }
+std::array<Named, 5> named(const isonoise_results& to) {
+    std::array<Named, 5> all;
+    for (std::size_t c = 0; c < 4; ++c)
+        all[c] = {to.gradient[c], gradient_name(c)};
+    all[4] = {to.value, "value"};
+    return all;
 }
 
 // A checked request for points in arrays.
@@ -220,17 +72,14 @@ class Request {
         for (const std::int64_t size : shape_)
             count_ *= size;
         for (std::size_t c = 0; c < dim; ++c)
-            coordinates_.push_back(input(points.coordinates[c]));
+            coordinates_.emplace_back(points.coordinates[c], shape_);
         if (points.cells[0].data != nullptr) {
             for (std::size_t c = 0; c < dim; ++c)
-                cells_.push_back(input(points.cells[c]));
+                cells_.emplace_back(points.cells[c], shape_);
         }
-        const auto output = [&](const isonoise_output& o) {
-            return Output{o.data, Layout(shape_, o.strides, sizeof(float))};
-        };
-        outputs_.push_back(output(to.value));
+        outputs_.emplace_back(to.value, shape_);
         for (std::size_t c = 0; c < dim && gradient; ++c)
-            outputs_.push_back(output(to.gradient[c]));
+            outputs_.emplace_back(to.gradient[c], shape_);
     }
 
     bool run(const BatchOptions& options) const {
@@ -269,21 +118,16 @@ class Request {
     }
 
   private:
-    Input input(const isonoise_input& from) const {
-        return {static_cast<const char*>(from.data), from.type,
-                Layout(shape_, from.strides, from.type == ISONOISE_FLOAT32 ? 4 : 8)};
-    }
-
     // True if isonoise::batch can read and write the arrays as they are.
     bool all_lines() const {
-        const auto is_line = [](const Input& from) {
+        const auto is_line = [](const InputArray& from) {
             return from.type == ISONOISE_FLOAT32 && from.layout.is_line() &&
                    std::bit_cast<std::uintptr_t>(from.data) % sizeof(float) == 0 &&
                    from.layout.stride() % std::ptrdiff_t{sizeof(float)} == 0;
         };
         return cells_.empty() && std::all_of(coordinates_.begin(), coordinates_.end(), is_line) &&
                std::all_of(outputs_.begin(), outputs_.end(),
-                           [](const Output& to) { return to.data == nullptr || to.layout.is_line(); });
+                           [](const OutputArray& to) { return to.data == nullptr || to.layout.is_line(); });
     }
 
     // The results from point `first` on. Outputs without a stride of their own go to rows of kChunk floats starting at
@@ -333,48 +177,17 @@ class Request {
     std::span<const std::int64_t> shape_;
     std::int64_t count_ = 1;
     bool gradient_;
-    std::vector<Input> coordinates_, cells_;
-    std::vector<Output> outputs_;
+    std::vector<InputArray> coordinates_, cells_;
+    std::vector<OutputArray> outputs_;
 };
-
-void check(const Noise& noise, const isonoise_arrays* points) {
-    if (points == nullptr) refuse("points: expected arrays, got NULL");
-    if (points->rank < 0 || points->rank > kMostAxes)
-        refuse("rank: expected 0 to " + std::to_string(kMostAxes) + ", got " + std::to_string(points->rank));
-    if (points->rank > 0 && points->shape == nullptr) refuse("shape: expected sizes, got NULL");
-    const std::span<const std::int64_t> shape(points->shape, static_cast<std::size_t>(points->rank));
-    std::int64_t count = 1;
-    for (const std::int64_t size : shape) {
-        if (size < 0) refuse("shape: expected sizes of 0 or more, got " + std::to_string(size));
-        if (size > 0 && count > kMostPoints / size) refuse("shape: expected 2^48 points at most");
-        count *= std::max<std::int64_t>(size, 1);
-    }
-    if (std::find(shape.begin(), shape.end(), 0) != shape.end()) count = 0;
-    const bool cells = std::any_of(points->cells, points->cells + 4, [](auto& c) { return c.data != nullptr; });
-    for (std::size_t c = 0; c < static_cast<std::size_t>(noise.settings().dim); ++c) {
-        const isonoise_input& at = points->coordinates[c];
-        const isonoise_input& cell = points->cells[c];
-        if (at.data == nullptr && count > 0) refuse(std::string(kAxisNames[c]) + ": expected coordinates, got NULL");
-        if (at.type != ISONOISE_FLOAT32 && at.type != ISONOISE_FLOAT64) {
-            refuse(std::string(kAxisNames[c]) + ": expected type ISONOISE_FLOAT32 or ISONOISE_FLOAT64, got " +
-                   std::to_string(at.type));
-        }
-        if (!cells) continue;
-        if (cell.data == nullptr) refuse(std::string("cells: those of axis ") + kAxisNames[c] + " are missing");
-        if (cell.type != ISONOISE_INT64)
-            refuse("cells: expected type ISONOISE_INT64, got " + std::to_string(cell.type));
-    }
-    if (cells && noise.settings().frequency != 1.0f) refuse("cells: expected frequency 1");
-}
 
 bool run(const isonoise_noise* noise, const isonoise_arrays* points, const isonoise_results* to,
          const isonoise_options* options) {
     const Noise& n = noise_of(noise);
-    check(n, points);
+    if (check_points(points, n.settings().dim) && n.settings().frequency != 1.0f) refuse("cells: expected frequency 1");
     const std::span<const std::int64_t> shape(points->shape, static_cast<std::size_t>(points->rank));
     const bool gradient = check_results(n, to, shape);
-    const auto dim = static_cast<std::size_t>(n.settings().dim);
-    check_memory(*to, shape, {points->coordinates, dim}, {points->cells, dim});
+    check_memory(named(*to), shape, inputs_of(*points, n.settings().dim));
     return Request(n, *points, *to, gradient).run(options_of(options));
 }
 
@@ -405,7 +218,7 @@ bool run(const isonoise_noise* noise, const isonoise_axis* axes, const isonoise_
         for (std::size_t axis = 0; axis < dim; ++axis)
             channel.strides[axis] = output.strides[axis] / std::ptrdiff_t{sizeof(float)};
     }
-    check_memory(all, {sizes, dim});
+    check_memory(named(all), {sizes, dim});
     return evaluate(n, grid, channels, options_of(options));
 }
 

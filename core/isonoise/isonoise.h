@@ -19,15 +19,17 @@
 // Link with -lisonoise, or with `pkg-config --cflags --libs isonoise`, or in CMake with isonoise::c.
 //
 // Values
-//   Those of `isonoise sample` and `isonoise bake`, bit for bit: with any number of threads, on any CPU. Never NaN.
+//   Those of `isonoise sample` and `isonoise bake`, bit for bit: with any number of threads, on any CPU. Noises are
+//   never NaN.
 // Coordinates
 //   In units of coordinate: times the setting frequency, they are in cells. Those of points are rounded to float, once.
 //   NaN, infinities and coordinates of 2^31 cells or more act as 0, also doubles too large for a float; larger worlds
 //   pass whole cells and fractions. Those of grids stay in double, up to 2^52 cells.
 // Errors
 //   Functions that can fail return a status other than ISONOISE_OK, and isonoise_message() then says in one line what
-//   was wrong, where, and what was expected. A request that is refused before it starts changes no output; one that
-//   fails or is stopped later leaves some results unwritten. No C++ exception crosses this interface.
+//   was wrong, where, and what was expected; for the text of a function that line and a mark under it follow. A request
+//   that is refused before it starts changes no output; one that fails or is stopped later leaves some results
+//   unwritten. No C++ exception crosses this interface.
 // Threads
 //   A noise never changes: any number of threads may use one at the same time.
 // Versions
@@ -69,7 +71,7 @@ typedef enum isonoise_status {
     ISONOISE_INTERNAL = 4  // should not occur
 } isonoise_status;
 
-// Describes the last error on this thread, in one line of UTF-8. Valid until the next call on this thread.
+// Describes the last error on this thread, in UTF-8. Valid until the next call on this thread.
 ISONOISE_API const char* isonoise_message(void);
 
 // Settings: the names and values of the command line, as text. `isonoise sample --help` and docs/cli.md list them.
@@ -172,6 +174,60 @@ typedef struct isonoise_axis {
 // strides x runs fastest.
 ISONOISE_API isonoise_status isonoise_grid(const isonoise_noise* noise, const isonoise_axis* axes,
                                            const isonoise_results* to, const isonoise_options* options);
+
+// Functions of your own, written in GLSL: docs/functions.md teaches them. They have the same bits in shaders, which
+// `isonoise snippet` prints.
+//
+//   isonoise_function *islands;
+//   isonoise_function_create("float noise(vec2 p) { return abs(perlin2(p, 7u)); }", "islands", NULL, NULL, &islands);
+
+typedef struct isonoise_function isonoise_function;
+
+// Returns the text of a file that a function includes, valid until the next call, or NULL if there is none.
+typedef const char* (*isonoise_include)(const char* name, void* data);
+
+// Creates a function from a text. `name` is the text's name in messages, such as "islands.glsl"; NULL: "function".
+// `include` is called with `data`; NULL: nothing can be included. Sets *function to NULL on failure.
+ISONOISE_API isonoise_status isonoise_function_create(const char* text, const char* name, isonoise_include include,
+                                                      void* data, isonoise_function** function);
+
+// Frees a function. NULL is fine.
+ISONOISE_API void isonoise_function_destroy(isonoise_function* function);
+
+// The number of coordinates of a point, and of numbers that the function returns: 1 to 4 each. 0 for NULL.
+ISONOISE_API int isonoise_function_dim(const isonoise_function* function);
+ISONOISE_API int isonoise_function_channels(const isonoise_function* function);
+
+typedef enum isonoise_kind {
+    ISONOISE_REAL = 1,     // float
+    ISONOISE_INTEGER = 2,  // int
+    ISONOISE_NATURAL = 3,  // uint
+    ISONOISE_BOOLEAN = 4   // bool: 0 or 1
+} isonoise_kind;
+
+// A `uniform` of a function. The texts are valid as long as the function.
+typedef struct isonoise_parameter {
+    const char* name;
+    const char* about;   // from the comment behind it; may be empty
+    int kind;            // an isonoise_kind
+    int size;            // components, 1 to 4
+    double value[4];     // of each component
+    double least, most;  // the range in the comment; NaN without one
+} isonoise_parameter;
+
+// Describes parameter `index`, from 0 on. Returns 0 if there is none, else 1.
+ISONOISE_API int isonoise_function_parameter(const isonoise_function* function, size_t index,
+                                             isonoise_parameter* parameter);
+
+// Sets all components of a parameter. No other thread may use the function meanwhile.
+ISONOISE_API isonoise_status isonoise_function_set(isonoise_function* function, const char* parameter,
+                                                   const double* values, size_t count);
+
+// The function at points in arrays of any shape, which have no cells: it gets the coordinates as they are, rounded to
+// float. `results` has an output for each channel; values may be NaN or infinite, if that is what the text computes.
+ISONOISE_API isonoise_status isonoise_function_evaluate(const isonoise_function* function,
+                                                        const isonoise_arrays* points, const isonoise_output* results,
+                                                        const isonoise_options* options);
 
 #ifdef __cplusplus
 }

@@ -216,6 +216,7 @@ TEST(C, StructsKeepTheirLayout) {
     EXPECT_EQ(sizeof(isonoise_input), 24u);
     EXPECT_EQ(sizeof(isonoise_arrays), 208u);
     EXPECT_EQ(sizeof(isonoise_axis), 56u);
+    EXPECT_EQ(sizeof(isonoise_parameter), 72u);
 }
 
 TEST(C, AnEmptyShapeIsFine) {

@@ -280,7 +280,7 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
              {"isonoise snippet --lang c none.glsl", "none.glsl"},
              {"isonoise snippet --lang cpp f.glsl", "isonoise::Function"},
              {"isonoise snippet --lang c --octaves 3 f.glsl", "expected no settings"},
-             {"isonoise snippet --lang c --set k=9 f.glsl", "k: out of range"},
+             {"isonoise snippet --lang c --set k=9 f.glsl", "k: expected a number from 0 to 5, got 9"},
              {"isonoise snippet --lang c --set q=1 f.glsl", "no parameter 'q'"},
              {"isonoise snippet --lang c --set k f.glsl", "NAME=NUMBER"},
              {"isonoise snippet --lang c --set k=x f.glsl", "expected a number"},

@@ -46,6 +46,13 @@ for values in (
 ):
     assert type(values) is np.ndarray and values.dtype == np.float32
 
+function = isonoise.Function.from_text("uniform vec2 k;\nfloat noise(vec2 p) { return dot(k, p); }", k=(1, 2.5))
+assert type(assert_type(function, isonoise.Function)) is isonoise.Function
+assert type(assert_type(function.replace(k=[0.5, x[0]]), isonoise.Function)) is isonoise.Function
+for values in (assert_type(function.grid((3, 4), step=(0.5, 1)), Floats), function(x, 0.25, out=out)):
+    assert type(values) is np.ndarray and values.dtype == np.float32
+assert type(function(0.5, 0.25)) is float
+
 assert type(assert_type(isonoise.presets(), tuple[str, ...])) is tuple
 assert type(assert_type(isonoise.Noise.from_preset("terrain-alps"), isonoise.Noise)) is isonoise.Noise
 assert type(assert_type(isonoise.__version__, str)) is str
@@ -60,4 +67,6 @@ def wrong() -> None:
     noise(x, 0.25, gradient=True, out=out)  # type: ignore
     isonoise.Noise(octave=3)  # type: ignore
     isonoise.Noise(fractal="rigged")  # type: ignore
+    isonoise.Function()  # type: ignore
+    function(x, 0.25, gradient=True)  # type: ignore
     isonoise.np  # type: ignore

@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, Protocol, TypeVar, overload
 
@@ -20,7 +20,7 @@ class _Dask(Protocol):
 
 _Kept = TypeVar("_Kept", bound=_Pandas | _Dask)
 
-__all__ = ["Noise", "presets"]
+__all__ = ["Function", "Noise", "presets"]
 
 __version__: str
 
@@ -160,3 +160,47 @@ class Noise:
         out: tuple[_Floats, _Floats] | None = ...,
         threads: int = ...,
     ) -> tuple[_Floats, _Floats]: ...
+
+_Value = bool | _Number | Sequence[bool | _Number] | NDArray[Any]
+_SelfFunction = TypeVar("_SelfFunction", bound="Function")
+
+class Function:
+    def __init__(self, file: str | bytes | PathLike[str], /, **parameters: _Value) -> None: ...
+    @classmethod
+    def from_text(
+        cls: type[_SelfFunction],
+        text: str | bytes,
+        /,
+        name: str = ...,
+        includes: Mapping[str, str | bytes] | None = ...,
+        **parameters: _Value,
+    ) -> _SelfFunction: ...
+    @property
+    def dim(self) -> int: ...
+    @property
+    def channels(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def parameters(self) -> dict[str, Any]: ...
+    @property
+    def ranges(self) -> dict[str, tuple[float, float] | None]: ...
+    @property
+    def about(self) -> dict[str, str]: ...
+    def replace(self: _SelfFunction, /, **parameters: _Value) -> _SelfFunction: ...
+    @overload
+    def __call__(self, x: _Kept, /, *others: Any, threads: int = ...) -> _Kept: ...
+    @overload
+    def __call__(self, *coordinates: ArrayLike, out: _Floats | None = ..., threads: int = ...) -> Any: ...
+    def grid(
+        self,
+        shape: _EachWhole,
+        *,
+        step: _Each = ...,
+        offset: _Each = ...,
+        first: _EachWhole = ...,
+        out: _Floats | None = ...,
+        threads: int = ...,
+    ) -> _Floats: ...

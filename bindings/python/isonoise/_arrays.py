@@ -1,4 +1,4 @@
-"""The arrays that Noise takes, and results of the same kind."""
+"""The arrays that Noise and Function take, and results of the same kind."""
 
 import functools
 import sys
@@ -118,6 +118,8 @@ class Kind:
         """`options`: whether each is given."""
         self._coordinates = coordinates
         self.library = None
+        self._subclass = None
+        self._masked = []
         named = list(zip(AXES, coordinates))
         if isinstance(cells, (tuple, list)):
             named += [("cells", value) for value in cells]
@@ -132,8 +134,6 @@ class Kind:
                                     f"{_type_name(value)} for {name}; numpy.asarray({name}) makes one")
                 self.library = module, keep
                 return
-        self._subclass = None
-        self._masked = []
         for name, value in named:
             if isinstance(value, np.ma.MaskedArray):
                 self._masked.append(value)
@@ -145,6 +145,10 @@ class Kind:
                 raise TypeError(f"{name}: expected a NumPy array or number, got a {_type_name(value)}; pass {way}")
         if self._masked and options["out"]:
             raise TypeError("out: expected coordinates without masks, since it has none")
+
+    @property
+    def is_special(self):
+        return bool(self.library or self._masked or self._subclass is not None)
 
     def keep(self, call):
         module, keep = self.library

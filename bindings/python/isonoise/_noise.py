@@ -3,19 +3,17 @@
 import difflib
 import functools
 import math
-import operator
 import re
 
 import numpy as np
 
 from . import _isonoise
 from ._arrays import AXES, FLOAT32, PLAIN, Kind, cells_of, coordinates_of, is_number, output_of
+from ._checks import MOST_THREADS, broadcast_shape, each, grid_shape, plain, real, whole, wrong_count
 from ._presets import TEXTS, load_preset
 from ._quoted import quoted
 
 _ABOUT = dict(_isonoise.settings())  # by command-line name
-_MOST_POINTS = 2**48
-_MOST_THREADS = 1024
 
 
 def _number_text(value):
@@ -26,11 +24,6 @@ def _number_text(value):
     # Halfway between two floats, use all digits: the shortest decimal may lie on the wrong side.
     is_halfway = math.isfinite(number) and number.as_integer_ratio()[0].bit_length() == 25
     return f"{number:.800g}" if is_halfway or 0 < abs(number) < 2**-126 else repr(number)
-
-
-def _plain(value):
-    """An array as nested lists, or one number if it has no axes; other values as they are."""
-    return value.tolist() if isinstance(value, np.ndarray) else value
 
 
 def _setting_name(name):
@@ -47,7 +40,7 @@ def _setting_text(name, value):
     """A setting's value as the command line takes it."""
     if isinstance(value, str):  # if C cannot read it, it becomes a name that no setting has, which is rejected
         return value.replace("\0", "\\0").encode("utf-8", "backslashreplace").decode()
-    value = _plain(value)
+    value = plain(value)
     if is_number(value):
         return _number_text(value)
     if name == "period" and isinstance(value, (tuple, list)):
@@ -65,41 +58,6 @@ def _setting_value(text):
         except ValueError:
             pass
     return tuple(map(int, text.split(","))) if re.fullmatch(r"[0-9,]+", text) else text
-
-
-def _whole(name, value, least, most):
-    try:
-        number = operator.index(value)
-        if isinstance(value, (bool, np.bool_)):
-            raise TypeError
-    except TypeError:
-        raise TypeError(f"{name}: expected a whole number, got {quoted(value)}") from None
-    if not least <= number <= most:
-        raise ValueError(f"{name}: expected a whole number from {least} to {most}, got {quoted(value)}")
-    return number
-
-
-def _real(name, value):
-    if not is_number(value):
-        raise TypeError(f"{name}: expected a number, got {quoted(value)}")
-    try:
-        number = float(value)
-    except OverflowError:
-        number = math.inf
-    if not math.isfinite(number):
-        raise ValueError(f"{name}: expected a number, got {quoted(value)}")
-    return number
-
-
-def _each(name, value, dim, convert, *limits, optional=False):
-    """One value for all axes of a grid, or one each. None may be one only where it is allowed."""
-    value = _plain(value)
-    if not isinstance(value, (tuple, list)):
-        value = (value,)
-    if len(value) not in (1, dim):
-        raise ValueError(f"{name}: expected one value, or {dim}, one per axis, got {quoted(value)}")
-    items = [None if item is None and optional else convert(name, item, *limits) for item in value]
-    return items if len(items) == dim else items * dim
 
 
 class Noise:
@@ -201,9 +159,7 @@ class Noise:
         """
         dim = self._dim
         if len(coordinates) != dim:
-            names = ", ".join(AXES[:dim])
-            raise TypeError(f"expected {dim} coordinate{'s' * (dim > 1)} ({names}), since dim is {dim}, got "
-                            f"{len(coordinates)}")
+            raise wrong_count(coordinates, dim)
         kind = None
         if cells is not None or not PLAIN.issuperset(map(type, coordinates)):
             options = {"cells": cells is not None, "gradient": gradient, "slope": slope, "out": out is not None}
@@ -213,19 +169,14 @@ class Noise:
         arrays = [coordinates_of(name, value) for name, value in zip(AXES, coordinates)]
         if cells is not None:
             arrays += cells_of(cells, dim)
-        try:
-            shape = np.broadcast(*arrays).shape
-        except ValueError:
-            names = [*AXES[:dim], *(f"cells of {axis}" for axis in AXES[:dim])]
-            shapes = ", ".join(f"{name} {array.shape}" for name, array in zip(names, arrays))
-            raise ValueError(f"the shapes do not broadcast: {shapes}") from None
+        shape = broadcast_shape(arrays, dim)
         results, slopes = self._results(shape, gradient, slope, out)
         if out is not None:
             written = [results] if slopes is None else [results, slopes]
             arrays = [array.copy() if any(_isonoise.may_overlap(array, to) for to in written) else array
                       for array in arrays]
-        if threads.__class__ is not int or not 0 <= threads <= _MOST_THREADS:
-            threads = _whole("threads", threads, 0, _MOST_THREADS)
+        if threads.__class__ is not int or not 0 <= threads <= MOST_THREADS:
+            threads = whole("threads", threads, 0, MOST_THREADS)
         _isonoise.evaluate(self._noise, tuple(arrays[:dim]), None if cells is None else tuple(arrays[dim:]), results,
                            slopes, threads)
         if out is None:
@@ -261,16 +212,9 @@ class Noise:
         True
         """
         dim = self._dim
-        shape = _plain(shape)
-        if not isinstance(shape, (tuple, list)):
-            shape = (shape,)
-        if len(shape) != dim:
-            raise ValueError(f"shape: expected {dim} size{'s' * (dim > 1)}, since dim is {dim}, got {quoted(shape)}")
-        shape = tuple(_whole("shape", size, 0, _MOST_POINTS) for size in shape)
-        if math.prod(shape) > _MOST_POINTS:
-            raise ValueError(f"shape: expected 2^48 points at most, got {shape}")
+        shape = grid_shape(shape, dim)
         axes = self._axes(shape, step, offset, first, cells, per_period)
-        threads = _whole("threads", threads, 0, _MOST_THREADS)
+        threads = whole("threads", threads, 0, MOST_THREADS)
         results, slopes = self._results(shape, gradient, slope, out)
         if results.size > 0:
             _isonoise.grid(self._noise, axes, results, slopes, threads)
@@ -278,11 +222,11 @@ class Noise:
 
     def _axes(self, shape, step, offset, first, cells, per_period):
         dim = self._dim
-        steps = _each("step", step, dim, _real, optional=True)
-        offsets = _each("offset", offset, dim, _real)
-        firsts = _each("first", first, dim, _whole, -2**52, 2**52)
-        all_cells = _each("cells", cells, dim, _whole, -2**63, 2**63 - 1)
-        counts = _each("per_period", per_period, dim, _whole, 0, 2**31, optional=True)
+        steps = each("step", step, dim, real, optional=True)
+        offsets = each("offset", offset, dim, real)
+        firsts = each("first", first, dim, whole, -2**52, 2**52)
+        all_cells = each("cells", cells, dim, whole, -2**63, 2**63 - 1)
+        counts = each("per_period", per_period, dim, whole, 0, 2**31, optional=True)
         axes = []
         for i in range(dim):
             axis = AXES[dim - 1 - i]

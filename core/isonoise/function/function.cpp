@@ -1,6 +1,8 @@
 #include "isonoise/function/function.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <stdexcept>
 
@@ -58,6 +60,11 @@ Word word(double number, Parameter::Kind kind) {
     case Parameter::natural: return static_cast<Word>(number);
     default: return function::truth(number != 0);
     }
+}
+
+std::string text_of(double number) {
+    std::array<char, 32> text;
+    return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};
 }
 
 Parameter parameter_of(const glsl::Program& program, std::size_t index) {
@@ -163,7 +170,9 @@ void Function::set(const std::string& parameter, std::span<const double> values)
                             : p.kind == Parameter::natural ? 0x1p32 - 1
                                                            : 1;
         if (!whole || !(x >= p.least.value_or(least) && x <= p.most.value_or(most)))
-            throw Error(p.name + ": out of range");
+            throw Error(p.name + ": expected a " + (p.kind == Parameter::real ? "" : "whole ") + "number from " +
+                        text_of(p.least.value_or(least)) + " to " + text_of(p.most.value_or(most)) + ", got " +
+                        text_of(x));
     }
     p.value.assign(values.begin(), values.end());
 }

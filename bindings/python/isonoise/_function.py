@@ -1,0 +1,235 @@
+"""The class Function."""
+
+import functools
+import math
+import os
+from pathlib import Path
+
+import numpy as np
+
+from . import _isonoise
+from ._arrays import AXES, FLOAT32, PLAIN, Kind, coordinates_of, is_number, output_of
+from ._checks import MOST_THREADS, broadcast_shape, each, grid_shape, plain, real, whole, wrong_count
+from ._quoted import quoted
+
+_CONVERT = {1: float, 2: int, 3: int, 4: bool}  # by isonoise_kind
+
+
+def _numbers(name, value):
+    """A parameter's components."""
+    values = plain(value)
+    values = values if isinstance(values, (tuple, list)) else (values,)
+    if not values or not all(is_number(item) or isinstance(item, (bool, np.bool_)) for item in values):
+        raise TypeError(f"{name}: expected a number, or several for a vector, got {quoted(value)}")
+    return tuple(real(name, float(item) if isinstance(item, (bool, np.bool_)) else item) for item in values)
+
+
+def _bytes_of(name, text):
+    """A text for C."""
+    try:
+        data = bytes(text) if isinstance(text, (bytes, bytearray)) else text.encode()
+    except (AttributeError, UnicodeEncodeError):
+        raise TypeError(f"{name}: expected a text, got {quoted(text)}") from None
+    if b"\0" in data:
+        raise ValueError(f"{name}: expected text without NUL characters")
+    return data
+
+
+class Function:
+    """A function of your own, written in GLSL: docs/functions.md teaches it. It has the same bits here, on every GPU and
+    in the other languages of `isonoise snippet`.
+
+    Function("islands.glsl", mountains=0.3) reads a file and sets parameters of it, its uniforms: numbers, booleans, or a
+    tuple of them for a vector. What is wrong with the text raises ValueError with the place, a value that does not fit
+    too, a name or type TypeError. A function never changes, and any number of threads may use it.
+
+    >>> hills = Function.from_text('''
+    ...     uniform float height = 2.0;  // 0..10: of the hills
+    ...     float noise(vec2 p) { return height * abs(perlin2_fbm(p, 7u, 5.0, 0.5, 2.0)); }
+    ... ''', height=1)
+    >>> hills
+    Function('function', height=1.0)
+    >>> hills.dim, hills.channels, hills.ranges
+    (2, 1, {'height': (0.0, 10.0)})
+    >>> Function.from_text("float noise(vec2 p) { return q; }")
+    Traceback (most recent call last):
+      ...
+    ValueError: function:1:30: a shader uses 'q', which is not known here
+        float noise(vec2 p) { return q; }
+                                     ^
+    """
+
+    __slots__ = ("_function", "_text", "_name", "_includes", "_dim", "_channels", "_parameters", "__weakref__")
+
+    def __init__(self, file, /, **parameters):
+        path = Path(os.fsdecode(file))
+        folder, name = path.parent, str(path).encode(errors="backslashreplace")  # any bytes of a file's name
+
+        def include(other):  # beside this one
+            is_beside = Path(other).name == other and (folder / other).is_file()
+            return (folder / other).read_bytes() if is_beside else None
+
+        self._create(path.read_bytes(), name, include, parameters)
+
+    @classmethod
+    def from_text(cls, text, /, name="function", includes=None, **parameters):
+        """From a text. `name` stands for it in messages; `includes` has the texts that it may include, by name.
+
+        >>> Function.from_text('#include "a.glsl"\\nfloat noise(float x) { return a(x); }', includes={
+        ...     "a.glsl": "float a(float x) { return x + 1.0; }"})(0.5)
+        1.5
+        """
+        function = cls.__new__(cls)
+        function._create(text, name, dict(includes or {}).get, parameters)
+        return function
+
+    def _create(self, text, name, include, parameters):
+        self._includes = {}
+
+        def included(file):
+            text = include(file)
+            if text is not None:
+                self._includes[file] = text = _bytes_of(file, text)
+            return text
+
+        self._text = _bytes_of("text", text)
+        self._name = _bytes_of("name", name).decode(errors="replace")
+        self._function = _isonoise.create_function(self._text, self._name, included)
+        for parameter, value in parameters.items():
+            known = {row[0] for row in _isonoise.describe(self._function)[2]}
+            if parameter not in known:
+                names = f", expected one of {', '.join(sorted(known))}" if known else "; it has none"
+                raise TypeError(f"{self._name} has no parameter {quoted(parameter)}{names}")
+            _isonoise.set_parameter(self._function, parameter, _numbers(parameter, value))
+        self._dim, self._channels, self._parameters = _isonoise.describe(self._function)
+
+    @property
+    def dim(self):
+        """The number of axes: how many coordinates a point has."""
+        return self._dim
+
+    @property
+    def channels(self):
+        """How many numbers it returns: 1 to 4."""
+        return self._channels
+
+    @property
+    def name(self):
+        """The file, or the name given to from_text."""
+        return self._name
+
+    @property
+    def text(self):
+        """The text in GLSL."""
+        return self._text.decode(errors="replace")
+
+    @property
+    def parameters(self):
+        """The values of all parameters, as a new dictionary; vectors are tuples."""
+        values = {}
+        for name, kind, numbers, *_ in self._parameters:
+            numbers = tuple(map(_CONVERT[kind], numbers))
+            values[name] = numbers if len(numbers) > 1 else numbers[0]
+        return values
+
+    @property
+    def ranges(self):
+        """The least and the greatest value of each parameter, from the comment behind it, or None."""
+        return {name: None if math.isnan(least) else (least, most) for name, _, _, least, most, _ in self._parameters}
+
+    @property
+    def about(self):
+        """The meaning of each parameter, from the comment behind it."""
+        return {name: about for name, *_, about in self._parameters}
+
+    def replace(self, /, **parameters):
+        """The same function with other parameters."""
+        return _unpickle(type(self), self._text, self._name, self._includes, {**self.parameters, **parameters})
+
+    def __call__(self, *coordinates, out=None, threads=1):
+        """The function at points: one number or array per axis, x first, that broadcast. Returns an array of float32,
+        and for numbers alone a float; a function of several channels an array with one more axis, the last.
+
+        Coordinates are rounded to float32, once; booleans are 0 and 1. Arrays of other libraries are handled as by
+        Noise; functions of several channels take NumPy's alone. `out` is an array of float32 to write to, `threads` 0
+        is one per hardware thread. Many points at once are far faster than one at a time.
+        """
+        dim, channels = self._dim, self._channels
+        if len(coordinates) != dim:
+            raise wrong_count(coordinates, dim)
+        kind = None
+        if not PLAIN.issuperset(map(type, coordinates)):
+            kind = Kind(coordinates, None, {"out": out is not None})
+            if channels > 1 and kind.is_special:
+                raise TypeError(f"expected plain NumPy arrays, since the function returns {channels} numbers")
+            if kind.library:
+                return kind.keep(functools.partial(self, threads=threads))
+        arrays = [coordinates_of(name, value) for name, value in zip(AXES, coordinates)]
+        results = self._evaluate(arrays, broadcast_shape(arrays, dim), out, threads)
+        if out is None:
+            if results.ndim == 0 and not any(isinstance(value, np.ndarray) for value in coordinates):
+                return results.item()
+            if kind:
+                return kind.like(results)
+        return results
+
+    def grid(self, shape, *, step=1 / 64, offset=0.0, first=0, out=None, threads=1):
+        """The function on a grid, as `isonoise bake` writes it. Returns float32 of that shape; with several channels
+        they are the last axis.
+
+        The last axis of the shape is x, the one before it y, and so on. All other arguments are one value for all axes
+        or one each, in that order. Point i along an axis lies at offset + (first + i) * step, computed in double and
+        rounded to float32.
+
+        >>> Function.from_text("vec2 noise(vec2 p) { return p; }").grid((2, 3), step=1.0).tolist()
+        [[[0.0, 0.0], [1.0, 0.0], [2.0, 0.0]], [[0.0, 1.0], [1.0, 1.0], [2.0, 1.0]]]
+        """
+        dim = self._dim
+        shape = grid_shape(shape, dim)
+        steps = each("step", step, dim, real)
+        offsets = each("offset", offset, dim, real)
+        firsts = each("first", first, dim, whole, -2**52, 2**52)
+        arrays = []
+        for axis, size in enumerate(shape):
+            at = offsets[axis] + (firsts[axis] + np.arange(size, dtype=np.float64)) * steps[axis]
+            arrays.append(at.reshape([size if other == axis else 1 for other in range(dim)]))
+        return self._evaluate(arrays[::-1], shape, out, threads)
+
+    def _evaluate(self, arrays, shape, out, threads):
+        if self._channels > 1:
+            shape = (*shape, self._channels)
+        results = np.empty(shape, FLOAT32) if out is None else output_of("out", out, shape)
+        if out is not None:
+            arrays = [array.copy() if _isonoise.may_overlap(array, out) else array for array in arrays]
+        threads = whole("threads", threads, 0, MOST_THREADS)
+        channels = (results,) if self._channels == 1 else tuple(results[..., c] for c in range(self._channels))
+        _isonoise.evaluate_function(self._function, tuple(arrays), channels, threads)
+        return results
+
+    def __repr__(self):
+        texts = [repr(self._name), *(f"{name}={value!r}" for name, value in self.parameters.items())]
+        return f"{type(self).__name__}({', '.join(texts)})"
+
+    def _identity(self):
+        return self._text, tuple(self._includes.items()), tuple(self.parameters.items())
+
+    def __eq__(self, other):
+        return self._identity() == other._identity() if isinstance(other, Function) else NotImplemented
+
+    def __hash__(self):
+        return hash(self._identity())
+
+    def __reduce__(self):
+        return _unpickle, (type(self), self._text, self._name, self._includes, self.parameters)
+
+    def __dask_tokenize__(self):
+        return type(self).__name__, _isonoise.version, self._identity()
+
+
+def _unpickle(cls, text, name, includes, parameters):
+    function = cls.__new__(cls)
+    function._create(text, name, includes.get, parameters)
+    return function
+
+
+Function.__module__ = __package__  # where users find it

@@ -1,0 +1,201 @@
+"""Functions of the user: the bits of the program, parameters, files, and messages."""
+
+import copy
+import pickle
+import re
+import threading
+
+import numpy as np
+import pytest
+from common import ROOT, call, layouts, points, refusal, same
+
+import isonoise
+
+CORPUS = ROOT / "tests/functions/corpus"
+COLOURS = """uniform float bands = 6.0;  // 1..20: how many
+vec3 noise(vec2 p) { return fract(bands * perlin2_fbm(p, 3u, 6.0, 0.5, 2.0)) * vec3(1.0, 0.5, p.x); }
+"""
+
+
+def sampled(file, at, *flags):
+    """The program's values, point by point and in a point by channel."""
+    given = np.ascontiguousarray(np.asarray(at, "<f4").T).tobytes()
+    return np.frombuffer(call("sample", "--format=f32", *flags, file, given=given), "<f4")
+
+
+@pytest.mark.parametrize("file", sorted(CORPUS.glob("*.glsl")), ids=lambda file: file.stem)
+def test_the_bits_of_the_program(file):
+    function = isonoise.Function(file)
+    random = np.random.default_rng(5)
+    at = random.uniform(-30, 30, (function.dim, 300)).astype(np.float32)
+    got = function(*at)
+    assert got.dtype == np.float32 and got.shape == ((300,) if function.channels == 1 else (300, function.channels))
+    same(got.ravel(), sampled(file, at))
+    same(function(*at, threads=0), got)
+    for i in (0, 7):
+        one = function(*at[:, i].tolist())
+        assert type(one) is (float if function.channels == 1 else np.ndarray)
+        same(np.float32(one), got[i])
+
+
+def test_arrays_of_any_layout(tmp_path):
+    function = isonoise.Function.from_text(COLOURS)
+    at = points(600, 2).reshape(2, 20, 30)
+    at[np.abs(at) > 1e6] = 3.5  # where the text would compute with infinities
+    with np.errstate(invalid="ignore"):
+        expected = function(*at.astype(np.float32))
+    assert expected.shape == (20, 30, 3)
+    for dtype in (np.float32, np.float64):
+        for name, x in layouts(at[0].astype(dtype)):
+            for other, y in layouts(at[1].astype(dtype)):
+                got = function(x, y)
+                assert np.array_equal(got, expected, equal_nan=True), (name, other)
+    x, y = np.arange(-3, 4), np.arange(5).reshape(5, 1)
+    same(function(x, y), function(*np.broadcast_arrays(x, y)))
+    out = np.full((4, 5, 7, 6), 9, np.float32)[0, :, :, ::2]
+    assert function(x, y, out=out) is out
+    same(out, function(x, y))
+    one = isonoise.Function.from_text("float noise(vec2 p) { return p.x - 2.0 * p.y; }")
+    row = np.arange(6, dtype=np.float32)
+    one(row, row[::-1], out=row[::-1])  # into its own coordinates
+    assert row[::-1].tolist() == [-10, -7, -4, -1, 2, 5]
+    assert one(np.empty((0, 3)), 1).shape == (0, 3)
+    assert one(True, False) == 1.0
+
+
+def test_grids_are_those_of_bake(tmp_path):
+    file = tmp_path / "f.glsl"
+    file.write_text("float noise(vec3 p) { return perlin3_fbm(p, 4u, 3.0, 0.5, 2.0) / (1.0 + dot(p, p)); }")
+    function = isonoise.Function(str(file))
+    baked = np.frombuffer(call("bake", file, "--size=13x11x7", "--step=0.37", "--format=raw32f", "-o", "-"), "<f4")
+    whole = function.grid((7, 11, 13), step=0.37)
+    same(whole, baked.reshape(7, 11, 13))
+    same(function.grid((3, 4, 5), step=0.37, first=(2, 3, 6), threads=2), whole[2:5, 3:7, 6:11])
+    out = np.empty((7, 11, 13), np.float32, order="F")
+    assert function.grid((7, 11, 13), step=0.37, out=out) is out
+    same(out, whole)
+    assert function.grid((2, 2, 0)).shape == (2, 2, 0)
+    colours = isonoise.Function.from_text(COLOURS).grid((40, 50), offset=(1, -2), step=(0.1, 0.2))
+    y, x = 1 + 0.1 * np.arange(40)[:, None], -2 + 0.2 * np.arange(50)
+    same(colours, isonoise.Function.from_text(COLOURS)(x, y))
+
+
+def test_parameters(tmp_path):
+    file = tmp_path / "f.glsl"
+    file.write_text("uniform float k = 2.0;  // 0..5: how steep\nuniform uvec2 cell = uvec2(3u, 4u);\n"
+                    "uniform bool up = true;\nuniform int n = -1;\n"
+                    "float noise(vec2 p) { return (up ? k : -k) * p.x + float(cell.y) + float(n); }")
+    f = isonoise.Function(file)
+    assert f.parameters == {"k": 2.0, "cell": (3, 4), "up": True, "n": -1}
+    assert [type(value) for value in f.parameters.values()] == [float, tuple, bool, int]
+    assert f.ranges == {"k": (0.0, 5.0), "cell": None, "up": None, "n": None} and f.about["k"] == "how steep"
+    g = isonoise.Function(file, k=np.float32(0.5), cell=[1, np.int8(9)], up=np.bool_(False), n=np.array(7))
+    assert g(1, 0) == 15.5 and f(1, 0) == 5.0
+    assert g == f.replace(**g.parameters) and g != f and hash(g) == hash(f.replace(**g.parameters))
+    assert g.replace(k=5)(1, 0) == 11.0 and repr(g) == f"Function({str(file)!r}, k=0.5, cell=(1, 9), up=False, n=7)"
+    same(g(*np.ones((2, 9))), sampled(file, np.ones((2, 9)), "--set=k=0.5,cell=1 9,up=false,n=7"))
+    for parameters, flag in ({"k": 9}, "k=9"), ({"n": 0.5}, "n=0.5"), ({"cell": (1, 2, 3)}, "cell=1 2 3"), \
+            ({"cell": -1}, "cell=-1"), ({"up": 2}, "up=2"), ({"k": -1}, "k=-1"):
+        with pytest.raises(ValueError) as caught:
+            f.replace(**parameters)
+        assert str(caught.value) == refusal("sample", f"--set={flag}", file)
+    for parameters, message in (
+        ({"q": 1}, f"{file} has no parameter 'q', expected one of cell, k, n, up"),
+        ({"k": "1"}, "k: expected a number, or several for a vector, got '1'"),
+        ({"k": None}, "k: expected a number, or several for a vector, got None"),
+        ({"cell": ()}, "cell: expected a number, or several for a vector, got ()"),
+        ({"cell": (1, "2")}, "cell: expected a number, or several for a vector, got (1, '2')"),
+    ):
+        with pytest.raises(TypeError, match=f"^{re.escape(message)}$"):
+            isonoise.Function(file, **parameters)
+    with pytest.raises(ValueError, match="^k: expected a number, got "):
+        isonoise.Function(file, k=10**400)
+    with pytest.raises(AttributeError):
+        f.parameters = {}
+
+
+def test_files_and_includes(tmp_path):
+    (tmp_path / "deeper").mkdir()
+    (tmp_path / "twice.glsl").write_text("float twice(float x) { return 2.0 * x; }")
+    (tmp_path / "deeper" / "b.glsl").write_text("float b(float x) { return x; }")
+    file = tmp_path / "f.glsl"
+    file.write_text('#include "twice.glsl"\nfloat noise(float x) { return twice(x); } // \xe9')
+    f = isonoise.Function(file)
+    assert f(3) == 6.0 and f.dim == 1 and f.name == str(file) and f.text == file.read_text()
+    again = pickle.loads(pickle.dumps(f))
+    (tmp_path / "twice.glsl").unlink()
+    for other in (again, copy.copy(f), copy.deepcopy(f), pickle.loads(pickle.dumps(f))):
+        assert other == f and other(3) == 6.0 and hash(other) == hash(f)
+    with pytest.raises(ValueError, match="f.glsl:1:"):
+        isonoise.Function(file)
+    for name in ("deeper/b.glsl", "../f.glsl", str(tmp_path / "deeper/b.glsl"), "deeper", ""):
+        file.write_text(f'#include "{name}"\nfloat noise(float x) {{ return x; }}')
+        with pytest.raises(ValueError, match="f.glsl:1:"):
+            isonoise.Function(file)
+    with pytest.raises(FileNotFoundError):
+        isonoise.Function(tmp_path / "none.glsl")
+    text = '#include "a"\nfloat noise(float x) { return a(x); }'
+    assert isonoise.Function.from_text(text.encode(), includes={"a": b"float a(float x) { return x; }"})(4) == 4.0
+    with pytest.raises(TypeError, match="^a: expected a text, got 3$"):
+        isonoise.Function.from_text(text, includes={"a": 3})
+    with pytest.raises(ValueError, match="^a: expected text without NUL"):
+        isonoise.Function.from_text(text, includes={"a": "\0"})
+
+
+def test_mistakes(tmp_path):
+    file = tmp_path / "bad.glsl"
+    for text in ("float noise(vec2 p) {\n    return q;\n}\n", "", "float noise(vec2 p) { while (true) {} }", "\x1b[2J",
+                 "float f(float x) { return f(x); } float noise(float x) { return f(x); }", "(" * 100000, "é"):
+        file.write_text(text)
+        with pytest.raises(ValueError) as caught:
+            isonoise.Function(file)
+        lines = str(caught.value).split("\n")
+        assert lines == refusal("sample", file).split("\n")[:len(lines)] and len(lines) in (1, 3)
+    for text in (3, None, ["float noise(float x) { return x; }"], "\udcff"):
+        with pytest.raises(TypeError, match="^text: expected a text, got "):
+            isonoise.Function.from_text(text)
+    with pytest.raises(ValueError, match="^text: expected text without NUL characters$"):
+        isonoise.Function.from_text("float noise(float x) { return x; }\0")
+    f = isonoise.Function.from_text("float noise(vec2 p) { return p.x; }")
+    colours = isonoise.Function.from_text(COLOURS)
+    for wrong, message in (
+        (lambda: f(1), "expected 2 coordinates (x, y), since dim is 2, got 1"),
+        (lambda: f("a", 1), "x: expected an array of numbers, got one of <U1"),
+        (lambda: f(1, 2, threads=1.5), "threads: expected a whole number, got 1.5"),
+        (lambda: f(np.zeros(3), 1, out=np.zeros(3)), "out: expected an array of float32 in the machine's byte order"),
+        (lambda: colours(np.ma.zeros(3), 1), "expected plain NumPy arrays, since the function returns 3 numbers"),
+        (lambda: f.grid((2.5, 1)), "shape: expected a whole number, got 2.5"),
+    ):
+        with pytest.raises(TypeError, match=f"^{re.escape(message)}"):
+            wrong()
+    for wrong, message in (
+        (lambda: f(np.zeros(3), np.zeros(4)), "the shapes do not broadcast: x (3,), y (4,)"),
+        (lambda: colours(np.zeros(3), 1, out=np.zeros(3, np.float32)), "out: expected shape (3, 3), got (3,)"),
+        (lambda: f.grid((2,)), "shape: expected 2 sizes, since dim is 2, got (2,)"),
+        (lambda: f.grid((2, 2), step=np.inf), "step: expected a number, got inf"),
+    ):
+        with pytest.raises(ValueError, match=f"^{re.escape(message)}"):
+            wrong()
+
+
+def test_other_arrays_and_threads():
+    f = isonoise.Function.from_text("float noise(vec2 p) { return perlin2(p, 1u) / p.x; }")
+    x = np.linspace(1, 5, 9)
+    masked = f(np.ma.masked_greater(x, 3), 0.5)
+    assert masked.mask.tolist() == (x > 3).tolist()
+    pandas = pytest.importorskip("pandas")
+    series = f(pandas.Series(x, index=list("abcdefghi")), 0.5)
+    assert list(series.index) == list("abcdefghi")
+    same(series.to_numpy(), f(x, 0.5))
+    results = [None] * 8
+    at = np.linspace(1, 50, 100_000)
+
+    def work(i):
+        results[i] = f(at, 0.5)
+    threads = [threading.Thread(target=work, args=(i,)) for i in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for result in results:
+        same(result, f(at, 0.5))
