@@ -123,6 +123,7 @@ TEST(CFunction, ParametersAreDescribedAndSet) {
     EXPECT_EQ(p.kind, ISONOISE_BOOLEAN);
     EXPECT_EQ(p.value[0], 1.0);
     EXPECT_EQ(isonoise_function_parameter(f.get(), 4, &p), 0);
+    EXPECT_EQ(isonoise_function_parameter(f.get(), 0, nullptr), 0);
 
     const auto value = [&] {
         const float x = 1.0f;
@@ -151,6 +152,7 @@ TEST(CFunction, ParametersAreDescribedAndSet) {
     EXPECT_EQ(refused("cell", two, 1), "cell: expected 2 numbers, got 1");
     EXPECT_EQ(refused("hight", two, 1), "test.glsl has no parameter 'hight', expected one of height, cell, seed, on");
     EXPECT_EQ(refused("height", nullptr, 1), "height: expected numbers, got NULL");
+    EXPECT_EQ(refused("height", nullptr, 0), "height: expected 1 number, got 0");
     EXPECT_EQ(refused(nullptr, two, 1), "parameter: expected a name, got NULL");
     EXPECT_EQ(value(), 7.0f);
 }
