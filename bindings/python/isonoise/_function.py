@@ -36,12 +36,13 @@ def _bytes_of(name, text):
 
 
 class Function:
-    """A function of your own, written in GLSL: docs/functions.md teaches it. It has the same bits here, on every GPU and
-    in the other languages of `isonoise snippet`.
+    """A function of your own, written in GLSL: docs/functions.md teaches it. It has the same bits here, on every GPU
+    and in the other languages of `isonoise snippet`.
 
-    Function("islands.glsl", mountains=0.3) reads a file and sets parameters of it, its uniforms: numbers, booleans, or a
-    tuple of them for a vector. What is wrong with the text raises ValueError with the place, a value that does not fit
-    too, a name or type TypeError. A function never changes, and any number of threads may use it.
+    Function("islands.glsl", mountains=0.3) reads a file and sets parameters, which are the uniforms of the text, to
+    numbers, booleans, or tuples of them for vectors. A wrong text raises ValueError with the place, and so does a
+    value out of range; an unknown name or a wrong type raises TypeError. A function never changes, and any number of
+    threads may use it.
 
     >>> hills = Function.from_text('''
     ...     uniform float height = 2.0;  // 0..10: of the hills
