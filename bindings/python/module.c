@@ -336,7 +336,7 @@ static const char* include(const char* name, void* data) {
     Includes* const from = data;
     if (from->failed) return NULL;
     Py_XDECREF(from->last);
-    from->last = PyObject_CallFunction(from->callable, "s", name);
+    from->last = PyObject_CallFunction(from->callable, "y", name);
     from->failed = from->last == NULL;
     if (from->failed || from->last == Py_None) return NULL;
     const char* const text = PyBytes_AsString(from->last);
@@ -344,8 +344,9 @@ static const char* include(const char* name, void* data) {
     return text;
 }
 
-PyDoc_STRVAR(create_function_doc, "create_function(text, name, include) -> function: text in bytes, include(name) -> "
-                                  "bytes or None");
+PyDoc_STRVAR(create_function_doc,
+             "create_function(text, name, include) -> function: bytes text, include(bytes name) -> "
+             "bytes or None");
 static PyObject* create_function(PyObject* self, PyObject* arguments) {
     (void)self;
     const char *text, *name;
@@ -377,7 +378,7 @@ static PyObject* describe(PyObject* self, PyObject* capsule) {
         for (int c = 0; values != NULL && c < p.size; ++c)
             PyTuple_SetItem(values, c, PyFloat_FromDouble(p.value[c]));
         PyObject* const row =
-            values == NULL ? NULL : Py_BuildValue("(siNdds)", p.name, p.kind, values, p.least, p.most, p.about);
+            values == NULL ? NULL : Py_BuildValue("(siNddy)", p.name, p.kind, values, p.least, p.most, p.about);
         const int failed = row == NULL || PyList_Append(all, row) != 0;
         Py_XDECREF(row);
         if (failed) {

@@ -184,7 +184,8 @@ class Request {
 bool run(const isonoise_noise* noise, const isonoise_arrays* points, const isonoise_results* to,
          const isonoise_options* options) {
     const Noise& n = noise_of(noise);
-    if (check_points(points, n.settings().dim) && n.settings().frequency != 1.0f) refuse("cells: expected frequency 1");
+    check_points(points, n.settings().dim);
+    if (has_cells(*points) && n.settings().frequency != 1.0f) refuse("cells: expected frequency 1");
     const std::span<const std::int64_t> shape(points->shape, static_cast<std::size_t>(points->rank));
     const bool gradient = check_results(n, to, shape);
     check_memory(named(*to), shape, inputs_of(*points, n.settings().dim));

@@ -22,8 +22,7 @@ template <class T> T load(const char* from) {  // NumPy's arrays need not be ali
     return value;
 }
 
-// Rounds doubles to floats. Doubles too large for a float become infinite and so act as 0, like all coordinates from
-// 2^31 cells on.
+// Rounds doubles to floats. Doubles too large for a float become infinite.
 template <class T> void read_row(const char* from, std::ptrdiff_t stride, std::int64_t count, float* to) {
     const auto run = [&](auto gap) {
         for (std::int64_t i = 0; i < count; ++i)
@@ -80,7 +79,11 @@ inline void check_output(const isonoise_output& to, std::span<const std::int64_t
     bool good = std::bit_cast<std::uintptr_t>(to.data) % size == 0;
     std::vector<std::array<std::int64_t, 2>> axes;  // stride, size
     for (std::size_t axis = 0; axis < sizes.size() && to.strides != nullptr; ++axis) {
+        // Larger ones than any memory would overflow below.
+        constexpr std::ptrdiff_t most = std::ptrdiff_t{1} << 60;
         good = good && to.strides[axis] % size == 0;
+        if (sizes[axis] > 1 && (to.strides[axis] < -most / sizes[axis] || to.strides[axis] > most / sizes[axis]))
+            refuse(name + ": expected strides within memory");
         if (sizes[axis] > 1) axes.push_back({std::abs(to.strides[axis]), sizes[axis]});
     }
     if (!good) refuse(name + ": expected an address and strides that are multiples of 4 bytes");
@@ -135,8 +138,12 @@ inline std::array<isonoise_input, 8> inputs_of(const isonoise_arrays& points, in
     return inputs;
 }
 
-// Rejects points that `dim` axes cannot have. Returns whether they have cells.
-inline bool check_points(const isonoise_arrays* points, int dim) {
+inline bool has_cells(const isonoise_arrays& points) {
+    return std::any_of(points.cells, points.cells + 4, [](auto& cells) { return cells.data != nullptr; });
+}
+
+// Rejects points that `dim` axes cannot have.
+inline void check_points(const isonoise_arrays* points, int dim) {
     if (points == nullptr) refuse("points: expected arrays, got NULL");
     if (points->rank < 0 || points->rank > kMostAxes)
         refuse("rank: expected 0 to " + std::to_string(kMostAxes) + ", got " + std::to_string(points->rank));
@@ -149,7 +156,7 @@ inline bool check_points(const isonoise_arrays* points, int dim) {
         count *= std::max<std::int64_t>(size, 1);
     }
     if (std::find(shape.begin(), shape.end(), 0) != shape.end()) count = 0;
-    const bool cells = std::any_of(points->cells, points->cells + 4, [](auto& c) { return c.data != nullptr; });
+    const bool cells = has_cells(*points);
     for (std::size_t c = 0; c < static_cast<std::size_t>(dim); ++c) {
         const isonoise_input& at = points->coordinates[c];
         const isonoise_input& cell = points->cells[c];
@@ -163,7 +170,6 @@ inline bool check_points(const isonoise_arrays* points, int dim) {
         if (cell.type != ISONOISE_INT64)
             refuse("cells: expected type ISONOISE_INT64, got " + std::to_string(cell.type));
     }
-    return cells;
 }
 
 }  // namespace isonoise

@@ -1,8 +1,6 @@
 // The functions of isonoise.h for functions of the user. Nothing may throw out of an exported function.
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -22,7 +20,7 @@ namespace isonoise {
 namespace {
 
 // Points per chunk: enough that what a chunk prepares takes no time.
-constexpr std::int64_t kChunk = 1 << 15;
+constexpr std::int64_t kChunk = 1 << 13;
 
 const Function& function_of(const isonoise_function* function) {
     if (function == nullptr) refuse("function: expected one from isonoise_function_create, got NULL");
@@ -137,7 +135,9 @@ isonoise_status isonoise_function_evaluate(const isonoise_function* function, co
                                            const isonoise_output* results, const isonoise_options* options) {
     return guarded([&] {
         const Function& f = function_of(function);
-        if (check_points(points, f.dim())) refuse("cells: expected none, since a function takes coordinates alone");
+        if (points != nullptr && has_cells(*points))
+            refuse("cells: expected none, since a function takes coordinates alone");
+        check_points(points, f.dim());
         if (results == nullptr) refuse("results: expected one for each channel, got NULL");
         const std::span<const std::int64_t> shape(points->shape, static_cast<std::size_t>(points->rank));
         std::vector<Named> named;

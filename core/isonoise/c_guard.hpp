@@ -19,7 +19,7 @@ namespace isonoise {
 inline constexpr int kMostThreads = 1024;
 
 // The text of isonoise_message(). Not a std::string, since memory may have run out.
-inline thread_local char message[1024];
+inline thread_local char message[4096];
 
 inline void say(std::string_view what) noexcept {
     const std::size_t size = cut_length(what, sizeof message - 1);

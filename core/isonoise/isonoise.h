@@ -23,15 +23,16 @@
 //   never NaN.
 // Coordinates
 //   In units of coordinate: times the setting frequency, they are in cells. Those of points are rounded to float, once.
-//   NaN, infinities and coordinates of 2^31 cells or more act as 0, also doubles too large for a float; larger worlds
-//   pass whole cells and fractions. Those of grids stay in double, up to 2^52 cells.
+//   NaN, infinities and coordinates of 2^31 cells or more act as 0 in noises, also doubles too large for a float;
+//   larger worlds pass whole cells and fractions. Those of grids stay in double, up to 2^52 cells.
 // Errors
 //   Functions that can fail return a status other than ISONOISE_OK, and isonoise_message() then says in one line what
 //   was wrong, where, and what was expected; for the text of a function that line and a mark under it follow. A request
 //   that is refused before it starts changes no output; one that fails or is stopped later leaves some results
 //   unwritten. No C++ exception crosses this interface.
 // Threads
-//   A noise never changes: any number of threads may use one at the same time.
+//   A noise never changes: any number of threads may use one at the same time. So they may a function, while no thread
+//   sets its parameters.
 // Versions
 //   Functions, structures and numbers below stay as they are within ISONOISE_ABI; settings are text, so new ones need
 //   no new functions. libisonoise.so.N is for ISONOISE_ABI N.

@@ -26,7 +26,9 @@ struct Layout {
             const std::ptrdiff_t stride = given != nullptr ? given[axis] : dense;
             dense *= static_cast<std::ptrdiff_t>(shape[axis]);
             if (shape[axis] == 1) continue;
-            if (rank > 0 && stride == strides[rank - 1] * static_cast<std::ptrdiff_t>(sizes[rank - 1])) {
+            // In unsigned numbers, since strides beyond any memory may overflow.
+            if (rank > 0 && static_cast<std::size_t>(stride) == static_cast<std::size_t>(strides[rank - 1]) *
+                                                                    static_cast<std::size_t>(sizes[rank - 1])) {
                 sizes[rank - 1] *= shape[axis];
             } else {
                 sizes[rank] = shape[axis];

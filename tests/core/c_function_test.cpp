@@ -148,6 +148,12 @@ TEST(CFunction, ParametersAreDescribedAndSet) {
     EXPECT_EQ(refused("height", two, 1), "height: expected a number from 0 to 2, got 7");
     EXPECT_EQ(refused("height", nothing, 1), "height: expected a number from 0 to 2, got nan");
     EXPECT_EQ(refused("seed", half, 1), "seed: expected a whole number from 0 to 4294967295, got 0.5");
+    const double much[] = {1e12}, tenth[] = {0.1};
+    const FunctionHandle wide = function_of("uniform int n;  // 0..1e12\nuniform float a = 0.1;  // 0..0.1\n"
+                                            "float noise(float x) { return float(n) * a; }");
+    EXPECT_EQ(isonoise_function_set(wide.get(), "a", tenth, 1), ISONOISE_OK) << isonoise_message();
+    EXPECT_EQ(isonoise_function_set(wide.get(), "n", much, 1), ISONOISE_INVALID);
+    EXPECT_STREQ(isonoise_message(), "n: expected a whole number from 0 to 2147483647, got 1e+12");
     EXPECT_EQ(refused("on", two, 1), "on: expected a whole number from 0 to 1, got 7");
     EXPECT_EQ(refused("cell", two, 1), "cell: expected 2 numbers, got 1");
     EXPECT_EQ(refused("hight", two, 1), "test.glsl has no parameter 'hight', expected one of height, cell, seed, on");
@@ -204,7 +210,8 @@ TEST(CFunction, EveryMistakeHasAMessageAndWritesNothing) {
         EXPECT_EQ(isonoise_function_evaluate(f.get(), &points, to, options), ISONOISE_INVALID);
         return std::string(isonoise_message());
     };
-    const std::ptrdiff_t odd[] = {6}, same[] = {0};
+    const std::ptrdiff_t odd[] = {6}, same[] = {0}, far[] = {-(std::ptrdiff_t{1} << 60)};
+    EXPECT_EQ(refused({a, far}, {b, nullptr}), "channel 0: expected strides within memory");
     EXPECT_EQ(refused({a, nullptr}, {nullptr, nullptr}), "channel 1: expected where to put it, got NULL");
     EXPECT_EQ(refused({a, odd}, {b, nullptr}),
               "channel 0: expected an address and strides that are multiples of 4 bytes");

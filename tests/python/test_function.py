@@ -3,7 +3,9 @@
 import copy
 import pickle
 import re
+import signal
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -38,7 +40,7 @@ def test_the_bits_of_the_program(file):
         same(np.float32(one), got[i])
 
 
-def test_arrays_of_any_layout(tmp_path):
+def test_arrays_of_any_layout():
     function = isonoise.Function.from_text(COLOURS)
     at = points(600, 2).reshape(2, 20, 30)
     at[np.abs(at) > 1e6] = 3.5  # where the text would compute with infinities
@@ -59,6 +61,12 @@ def test_arrays_of_any_layout(tmp_path):
     row = np.arange(6, dtype=np.float32)
     one(row, row[::-1], out=row[::-1])  # into its own coordinates
     assert row[::-1].tolist() == [-10, -7, -4, -1, 2, 5]
+    pairs = np.arange(8, dtype=np.float32).reshape(4, 2)
+    swap = isonoise.Function.from_text("vec2 noise(vec2 p) { return p.yx; }")
+    swap(pairs[:, 0], pairs[:, 1], out=pairs)
+    assert pairs.tolist() == [[1, 0], [3, 2], [5, 4], [7, 6]]
+    matrix = np.zeros((3, 2), np.float32).view(np.matrix)
+    assert swap(np.arange(3), 7, out=matrix) is matrix and matrix.tolist() == [[7, 0], [7, 1], [7, 2]]
     assert one(np.empty((0, 3)), 1).shape == (0, 3)
     assert one(True, False) == 1.0
 
@@ -74,7 +82,13 @@ def test_grids_are_those_of_bake(tmp_path):
     out = np.empty((7, 11, 13), np.float32, order="F")
     assert function.grid((7, 11, 13), step=0.37, out=out) is out
     same(out, whole)
-    assert function.grid((2, 2, 0)).shape == (2, 2, 0)
+    assert function.grid((2, 2, 0)).shape == (2, 2, 0) and function.grid((2**40, 0, 1)).size == 0
+    plane = isonoise.Function.from_text("vec2 noise(vec2 p) { return p; }")
+    gaps = np.zeros((3, 4, 4), np.float32)
+    assert plane.grid((3, 4), step=1, out=gaps[::-1, :, ::2]).base is gaps
+    assert gaps[2, 1].tolist() == [1, 0, 0, 0] and gaps[0, 3].tolist() == [3, 0, 2, 0]
+    with np.errstate(all="raise"):
+        assert np.isinf(plane.grid((2, 2), step=1e308, first=10)).any()
     colours = isonoise.Function.from_text(COLOURS).grid((40, 50), offset=(1, -2), step=(0.1, 0.2))
     y, x = 1 + 0.1 * np.arange(40)[:, None], -2 + 0.2 * np.arange(50)
     same(colours, isonoise.Function.from_text(COLOURS)(x, y))
@@ -100,7 +114,7 @@ def test_parameters(tmp_path):
             f.replace(**parameters)
         assert str(caught.value) == refusal("sample", f"--set={flag}", file)
     for parameters, message in (
-        ({"q": 1}, f"{file} has no parameter 'q', expected one of cell, k, n, up"),
+        ({"q": 1}, f"{file} has no parameter 'q', expected one of k, cell, up, n"),
         ({"k": "1"}, "k: expected a number, or several for a vector, got '1'"),
         ({"k": None}, "k: expected a number, or several for a vector, got None"),
         ({"cell": ()}, "cell: expected a number, or several for a vector, got ()"),
@@ -112,6 +126,25 @@ def test_parameters(tmp_path):
         isonoise.Function(file, k=10**400)
     with pytest.raises(AttributeError):
         f.parameters = {}
+
+
+def test_defaults_need_not_lie_in_their_range():
+    f = isonoise.Function.from_text("uniform float a = 0.1;  // 0..0.1\nuniform float b;  // 1..5: of the sea\r\n"
+                                    "uniform float c = 1.0 / 0.0;\nuniform int n = 3;  // 0..1e12\n"
+                                    "float noise(float x) { return a + b + c + float(n) + x; }")
+    assert f.parameters["b"] == 0 and f.about["b"] == "of the sea"
+    for other in (copy.copy(f), pickle.loads(pickle.dumps(f)), f.replace(n=3), f.replace(a=np.float32(0.1)),
+                  f.replace(a=0.1)):
+        assert other == f and hash(other) == hash(f)
+    assert f.replace(a=-0.0) != f.replace(a=0.0)
+    for parameters, message in (
+        ({"b": 0}, "b: expected a number from 1 to 5, got 0"),
+        ({"n": 1e12}, "n: expected a whole number from 0 to 2147483647, got 1e+12"),
+        ({"a": 0.2}, "a: expected a number from 0 to 0.1, got 0.2"),
+        ({"c": 1e39}, "c: expected a number from -3.4028234663852886e+38 to 3.4028234663852886e+38, got 1e+39"),
+    ):
+        with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+            f.replace(**parameters)
 
 
 def test_files_and_includes(tmp_path):
@@ -132,10 +165,20 @@ def test_files_and_includes(tmp_path):
         file.write_text(f'#include "{name}"\nfloat noise(float x) {{ return x; }}')
         with pytest.raises(ValueError, match="f.glsl:1:"):
             isonoise.Function(file)
+    named = tmp_path / "b\udcf6.glsl"
+    named.write_bytes(b"uniform float k = 1.0;  // 0..2: H\xf6he\nfloat noise(float x) { return k * x; }")
+    assert isonoise.Function(named).about == {"k": "H\ufffdhe"} and isonoise.Function(bytes(named))(2) == 2.0
+    file.write_bytes(b'#include "b\xf6.glsl"\n')
+    assert isonoise.Function(file)(3) == 3.0
+    (tmp_path / "large.glsl").write_bytes(b" " * (2**20 + 1))
+    with pytest.raises(ValueError, match="large.glsl: not a function: it is larger than 1 MiB$"):
+        isonoise.Function(tmp_path / "large.glsl")
     with pytest.raises(FileNotFoundError):
         isonoise.Function(tmp_path / "none.glsl")
     text = '#include "a"\nfloat noise(float x) { return a(x); }'
     assert isonoise.Function.from_text(text.encode(), includes={"a": b"float a(float x) { return x; }"})(4) == 4.0
+    with pytest.raises(TypeError, match="^includes: expected a dictionary of texts by name, got 3$"):
+        isonoise.Function.from_text(text, includes=3)
     with pytest.raises(TypeError, match="^a: expected a text, got 3$"):
         isonoise.Function.from_text(text, includes={"a": 3})
     with pytest.raises(ValueError, match="^a: expected text without NUL"):
@@ -149,8 +192,7 @@ def test_mistakes(tmp_path):
         file.write_text(text)
         with pytest.raises(ValueError) as caught:
             isonoise.Function(file)
-        lines = str(caught.value).split("\n")
-        assert lines == refusal("sample", file).split("\n")[:len(lines)] and len(lines) in (1, 3)
+        assert str(caught.value) == refusal("sample", file)
     for text in (3, None, ["float noise(float x) { return x; }"], "\udcff"):
         with pytest.raises(TypeError, match="^text: expected a text, got "):
             isonoise.Function.from_text(text)
@@ -199,3 +241,13 @@ def test_other_arrays_and_threads():
         thread.join()
     for result in results:
         same(result, f(at, 0.5))
+
+
+def test_ctrl_c_ends_a_long_call():
+    """SIGINT's handler runs during the call, on this thread."""
+    f = isonoise.Function.from_text("float noise(vec2 p) { return perlin2_fbm(p, 1u, 32.0, 1.0, 2.0); }")
+    threading.Timer(0.3, lambda: signal.raise_signal(signal.SIGINT)).start()
+    begin = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        f.grid((8000, 8000))
+    assert time.monotonic() - begin < 20

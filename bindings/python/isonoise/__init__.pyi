@@ -161,7 +161,7 @@ class Noise:
         threads: int = ...,
     ) -> tuple[_Floats, _Floats]: ...
 
-_Value = bool | _Number | Sequence[bool | _Number] | NDArray[Any]
+_Value = bool | np.bool_ | _Number | Sequence[bool | np.bool_ | _Number] | NDArray[Any]
 _SelfFunction = TypeVar("_SelfFunction", bound="Function")
 
 class Function:
@@ -171,7 +171,7 @@ class Function:
         cls: type[_SelfFunction],
         text: str | bytes,
         /,
-        name: str = ...,
+        name: str | bytes = ...,
         includes: Mapping[str, str | bytes] | None = ...,
         **parameters: _Value,
     ) -> _SelfFunction: ...

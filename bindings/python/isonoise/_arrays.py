@@ -118,8 +118,6 @@ class Kind:
         """`options`: whether each is given."""
         self._coordinates = coordinates
         self.library = None
-        self._subclass = None
-        self._masked = []
         named = list(zip(AXES, coordinates))
         if isinstance(cells, (tuple, list)):
             named += [("cells", value) for value in cells]
@@ -134,6 +132,8 @@ class Kind:
                                     f"{_type_name(value)} for {name}; numpy.asarray({name}) makes one")
                 self.library = module, keep
                 return
+        self._subclass = None
+        self._masked = []
         for name, value in named:
             if isinstance(value, np.ma.MaskedArray):
                 self._masked.append(value)

@@ -3,6 +3,7 @@
 import functools
 import math
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,8 @@ from ._arrays import AXES, FLOAT32, PLAIN, Kind, coordinates_of, is_number, outp
 from ._checks import MOST_THREADS, broadcast_shape, each, grid_shape, plain, real, whole, wrong_count
 from ._quoted import quoted
 
-_CONVERT = {1: float, 2: int, 3: int, 4: bool}  # by isonoise_kind
+# By isonoise_kind. A float by its shortest decimal: 0.3, not 0.30000001192092896.
+_CONVERT = {1: lambda x: float(str(np.float32(x))), 2: int, 3: int, 4: bool}
 
 
 def _numbers(name, value):
@@ -33,6 +35,14 @@ def _bytes_of(name, text):
     if b"\0" in data:
         raise ValueError(f"{name}: expected text without NUL characters")
     return data
+
+
+def _read(path):
+    with open(path, "rb") as file:
+        text = file.read(2**20 + 1)
+    if len(text) > 2**20:
+        raise ValueError(f"{path}: not a function: it is larger than 1 MiB")
+    return text
 
 
 class Function:
@@ -60,7 +70,8 @@ class Function:
                                      ^
     """
 
-    __slots__ = ("_function", "_text", "_name", "_includes", "_dim", "_channels", "_parameters", "__weakref__")
+    __slots__ = ("_function", "_text", "_name", "_includes", "_given", "_dim", "_channels", "_parameters",
+                 "__weakref__")
 
     def __init__(self, file, /, **parameters):
         path = Path(os.fsdecode(file))
@@ -68,26 +79,28 @@ class Function:
 
         def include(other):  # beside this one
             is_beside = Path(other).name == other and (folder / other).is_file()
-            return (folder / other).read_bytes() if is_beside else None
+            return _read(folder / other) if is_beside else None
 
-        self._create(path.read_bytes(), name, include, parameters)
+        self._create(_read(path), name, include, parameters)
 
     @classmethod
     def from_text(cls, text, /, name="function", includes=None, **parameters):
         """From a text. `name` stands for it in messages; `includes` has the texts that it may include, by name.
+        Parameters of these two names are set by replace().
 
         >>> Function.from_text('#include "a.glsl"\\nfloat noise(float x) { return a(x); }', includes={
         ...     "a.glsl": "float a(float x) { return x + 1.0; }"})(0.5)
         1.5
         """
-        function = cls.__new__(cls)
-        function._create(text, name, dict(includes or {}).get, parameters)
-        return function
+        if not isinstance(includes, (Mapping, type(None))):
+            raise TypeError(f"includes: expected a dictionary of texts by name, got {quoted(includes)}")
+        return _made(cls, text, name, includes or {}, parameters)
 
     def _create(self, text, name, include, parameters):
         self._includes = {}
 
         def included(file):
+            file = os.fsdecode(file)
             text = include(file)
             if text is not None:
                 self._includes[file] = text = _bytes_of(file, text)
@@ -96,12 +109,14 @@ class Function:
         self._text = _bytes_of("text", text)
         self._name = _bytes_of("name", name).decode(errors="replace")
         self._function = _isonoise.create_function(self._text, self._name, included)
-        for parameter, value in parameters.items():
-            known = {row[0] for row in _isonoise.describe(self._function)[2]}
+        # Only those that are given, since a default may lie outside of its range.
+        self._given = {parameter: _numbers(parameter, value) for parameter, value in parameters.items()}
+        known = [row[0] for row in _isonoise.describe(self._function)[2]]
+        for parameter, numbers in self._given.items():
             if parameter not in known:
-                names = f", expected one of {', '.join(sorted(known))}" if known else "; it has none"
+                names = f", expected one of {', '.join(known)}" if known else "; it has none"
                 raise TypeError(f"{self._name} has no parameter {quoted(parameter)}{names}")
-            _isonoise.set_parameter(self._function, parameter, _numbers(parameter, value))
+            _isonoise.set_parameter(self._function, parameter, numbers)
         self._dim, self._channels, self._parameters = _isonoise.describe(self._function)
 
     @property
@@ -141,11 +156,11 @@ class Function:
     @property
     def about(self):
         """The meaning of each parameter, from the comment behind it."""
-        return {name: about for name, *_, about in self._parameters}
+        return {name: about.decode(errors="replace") for name, *_, about in self._parameters}
 
     def replace(self, /, **parameters):
         """The same function with other parameters."""
-        return _unpickle(type(self), self._text, self._name, self._includes, {**self.parameters, **parameters})
+        return _made(type(self), self._text, self._name, self._includes, {**self._given, **parameters})
 
     def __call__(self, *coordinates, out=None, threads=1):
         """The function at points: one number or array per axis, x first, that broadcast. Returns an array of float32,
@@ -166,7 +181,11 @@ class Function:
             if kind.library:
                 return kind.keep(functools.partial(self, threads=threads))
         arrays = [coordinates_of(name, value) for name, value in zip(AXES, coordinates)]
-        results = self._evaluate(arrays, broadcast_shape(arrays, dim), out, threads)
+        threads = whole("threads", threads, 0, MOST_THREADS)
+        results = self._results(broadcast_shape(arrays, dim), out)
+        if out is not None:
+            arrays = [array.copy() if _isonoise.may_overlap(array, out) else array for array in arrays]
+        self._evaluate(arrays, results, threads)
         if out is None:
             if results.ndim == 0 and not any(isinstance(value, np.ndarray) for value in coordinates):
                 return results.item()
@@ -175,8 +194,8 @@ class Function:
         return results
 
     def grid(self, shape, *, step=1 / 64, offset=0.0, first=0, out=None, threads=1):
-        """The function on a grid, as `isonoise bake` writes it. Returns float32 of that shape; with several channels
-        they are the last axis.
+        """The function on a grid, with the bits of `isonoise bake`. Returns float32 of that shape; several channels are
+        the last axis.
 
         The last axis of the shape is x, the one before it y, and so on. All other arguments are one value for all axes
         or one each, in that order. Point i along an axis lies at offset + (first + i) * step, computed in double and
@@ -190,29 +209,33 @@ class Function:
         steps = each("step", step, dim, real)
         offsets = each("offset", offset, dim, real)
         firsts = each("first", first, dim, whole, -2**52, 2**52)
-        arrays = []
-        for axis, size in enumerate(shape):
-            at = offsets[axis] + (firsts[axis] + np.arange(size, dtype=np.float64)) * steps[axis]
-            arrays.append(at.reshape([size if other == axis else 1 for other in range(dim)]))
-        return self._evaluate(arrays[::-1], shape, out, threads)
+        threads = whole("threads", threads, 0, MOST_THREADS)
+        results = self._results(shape, out)
+        if results.size > 0:
+            arrays = []
+            with np.errstate(over="ignore", invalid="ignore"):
+                for axis, size in enumerate(shape):
+                    at = offsets[axis] + (firsts[axis] + np.arange(size, dtype=np.float64)) * steps[axis]
+                    arrays.append(at.reshape([size if other == axis else 1 for other in range(dim)]))
+            self._evaluate(arrays[::-1], results, threads)
+        return results
 
-    def _evaluate(self, arrays, shape, out, threads):
+    def _results(self, shape, out):
         if self._channels > 1:
             shape = (*shape, self._channels)
-        results = np.empty(shape, FLOAT32) if out is None else output_of("out", out, shape)
-        if out is not None:
-            arrays = [array.copy() if _isonoise.may_overlap(array, out) else array for array in arrays]
-        threads = whole("threads", threads, 0, MOST_THREADS)
-        channels = (results,) if self._channels == 1 else tuple(results[..., c] for c in range(self._channels))
+        return np.empty(shape, FLOAT32) if out is None else output_of("out", out, shape)
+
+    def _evaluate(self, arrays, results, threads):
+        plain = np.asarray(results)
+        channels = (plain,) if self._channels == 1 else tuple(plain[..., c] for c in range(self._channels))
         _isonoise.evaluate_function(self._function, tuple(arrays), channels, threads)
-        return results
 
     def __repr__(self):
         texts = [repr(self._name), *(f"{name}={value!r}" for name, value in self.parameters.items())]
         return f"{type(self).__name__}({', '.join(texts)})"
 
     def _identity(self):
-        return self._text, tuple(self._includes.items()), tuple(self.parameters.items())
+        return self._text, tuple(self._includes.items()), repr(self.parameters)  # -0.0 is not 0.0
 
     def __eq__(self, other):
         return self._identity() == other._identity() if isinstance(other, Function) else NotImplemented
@@ -221,13 +244,13 @@ class Function:
         return hash(self._identity())
 
     def __reduce__(self):
-        return _unpickle, (type(self), self._text, self._name, self._includes, self.parameters)
+        return _made, (type(self), self._text, self._name, self._includes, self._given)
 
     def __dask_tokenize__(self):
         return type(self).__name__, _isonoise.version, self._identity()
 
 
-def _unpickle(cls, text, name, includes, parameters):
+def _made(cls, text, name, includes, parameters):
     function = cls.__new__(cls)
     function._create(text, name, includes.get, parameters)
     return function

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 
 #include "isonoise/fast/parallel.hpp"
@@ -42,7 +43,7 @@ void describe(const std::string& comment, Parameter& parameter) {
         parameter.most = most;
         rest.remove_prefix(std::min(rest.find_first_not_of(": \t", end), rest.size()));
     }
-    parameter.about = rest;
+    parameter.about = rest.substr(0, rest.find_last_not_of(" \t\r") + 1);
 }
 
 double number(Word word, Parameter::Kind kind) {
@@ -60,6 +61,24 @@ Word word(double number, Parameter::Kind kind) {
     case Parameter::natural: return static_cast<Word>(number);
     default: return function::truth(number != 0);
     }
+}
+
+// To float, if it has the range.
+double rounded(double number) {
+    constexpr double most = std::numeric_limits<float>::max();
+    return std::fabs(number) <= most ? static_cast<double>(static_cast<float>(number)) : number;
+}
+
+// What a parameter can be set to: its type's numbers, in the range of the comment.
+std::array<double, 2> range_of(const Parameter& p) {
+    double least = 0, most = 1;
+    switch (p.kind) {
+    case Parameter::real: most = std::numeric_limits<float>::max(), least = -most; break;
+    case Parameter::integer: least = -0x1p31, most = 0x1p31 - 1; break;
+    case Parameter::natural: most = 0x1p32 - 1; break;
+    case Parameter::boolean: break;
+    }
+    return {std::max(least, p.least.value_or(least)), std::min(most, p.most.value_or(most))};
 }
 
 std::string text_of(double number) {
@@ -162,19 +181,18 @@ void Function::set(const std::string& parameter, std::span<const double> values)
     if (values.size() != static_cast<std::size_t>(p.size))
         throw Error(p.name + ": expected " + std::to_string(p.size) +
                     (p.size == 1 ? " number, got " : " numbers, got ") + std::to_string(values.size()));
+    const auto [least, most] = range_of(p);
+    const bool real = p.kind == Parameter::real;
     for (const double x : values) {
-        const bool whole = p.kind == Parameter::real || x == std::floor(x);
-        const double least = p.kind == Parameter::real ? -3.4e38 : p.kind == Parameter::integer ? -0x1p31 : 0;
-        const double most = p.kind == Parameter::real      ? 3.4e38
-                            : p.kind == Parameter::integer ? 0x1p31 - 1
-                            : p.kind == Parameter::natural ? 0x1p32 - 1
-                                                           : 1;
-        if (!whole || !(x >= p.least.value_or(least) && x <= p.most.value_or(most)))
-            throw Error(p.name + ": expected a " + (p.kind == Parameter::real ? "" : "whole ") + "number from " +
-                        text_of(p.least.value_or(least)) + " to " + text_of(p.most.value_or(most)) + ", got " +
-                        text_of(x));
+        // Reals as the floats that they become: 0.1 lies in 0..0.1.
+        const bool fits = x >= least && x <= most;
+        if (!(fits || (real && rounded(x) >= rounded(least) && rounded(x) <= rounded(most))) ||
+            (!real && x != std::floor(x)))
+            throw Error(p.name + ": expected a " + (real ? "" : "whole ") + "number from " + text_of(least) + " to " +
+                        text_of(most) + ", got " + text_of(x));
     }
     p.value.assign(values.begin(), values.end());
+    if (real) std::transform(values.begin(), values.end(), p.value.begin(), rounded);
 }
 
 std::vector<std::uint32_t> Function::words(std::size_t i) const {
