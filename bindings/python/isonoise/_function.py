@@ -65,7 +65,7 @@ class Function:
     >>> Function.from_text("float noise(vec2 p) { return q; }")
     Traceback (most recent call last):
       ...
-    ValueError: function:1:30: a shader uses 'q', which is not known here
+    ValueError: function:1:30: 'q' is not known here
         float noise(vec2 p) { return q; }
                                      ^
     """

@@ -259,7 +259,7 @@ void Types::name(Expression& e) {
     const auto found = by_name_.find(e.text);
     if (found == by_name_.end() || (program_[found->second[0]].kind != Declaration::constant &&
                                     program_[found->second[0]].kind != Declaration::uniform))
-        fault("a shader uses '", e.text, "', which is not known here");
+        fault("'", e.text, "' is not known here");
     used_.insert(found->second[0]);
     e.type = program_[found->second[0]].type;
 }
@@ -286,7 +286,7 @@ void Types::field(Expression& e) {
             return;
         }
     }
-    fault("a shader uses the field '", e.text, "' of '", name_of(type), "', which is not known here");
+    fault("'", name_of(type), "' has no field '", e.text, "'");
 }
 
 void Types::binary(Expression& e) {
@@ -355,7 +355,7 @@ void Types::use(const Type& type) {
     if (type.kind != Type::structure) return;
     const auto found = by_name_.find(type.name);
     if (found == by_name_.end() || program_[found->second[0]].kind != Declaration::structure)
-        fault("a shader uses the type '", type.name, "', which is not known here");
+        fault("the type '", type.name, "' is not known here");
     used_.insert(found->second[0]);
 }
 
