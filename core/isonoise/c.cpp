@@ -69,8 +69,7 @@ class Request {
     Request(const Noise& noise, const isonoise_arrays& points, const isonoise_results& to, bool gradient)
         : noise_(noise), shape_(points.shape, static_cast<std::size_t>(points.rank)), gradient_(gradient) {
         const auto dim = static_cast<std::size_t>(noise.settings().dim);
-        for (const std::int64_t size : shape_)
-            count_ *= size;
+        count_ = count_of(shape_);
         for (std::size_t c = 0; c < dim; ++c)
             coordinates_.emplace_back(points.coordinates[c], shape_);
         if (points.cells[0].data != nullptr) {
@@ -175,7 +174,7 @@ class Request {
 
     const Noise& noise_;
     std::span<const std::int64_t> shape_;
-    std::int64_t count_ = 1;
+    std::int64_t count_;
     bool gradient_;
     std::vector<InputArray> coordinates_, cells_;
     std::vector<OutputArray> outputs_;

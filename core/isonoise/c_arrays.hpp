@@ -1,4 +1,4 @@
-// Arrays of any shape, as the C interface takes them: reading, writing, and what is wrong with them. Not installed.
+// Reads, writes and checks the C interface's arrays of any shape. Not installed.
 #pragma once
 
 #include <algorithm>
@@ -33,6 +33,13 @@ template <class T> void read_row(const char* from, std::ptrdiff_t stride, std::i
     } else {
         run(stride);
     }
+}
+
+inline std::int64_t count_of(std::span<const std::int64_t> shape) {
+    std::int64_t count = 1;
+    for (const std::int64_t size : shape)
+        count *= size;
+    return count;
 }
 
 struct InputArray {

@@ -33,8 +33,7 @@ class Request {
     Request(const Function& function, const isonoise_arrays& points, const isonoise_output* results)
         : function_(function) {
         const std::span<const std::int64_t> shape(points.shape, static_cast<std::size_t>(points.rank));
-        for (const std::int64_t size : shape)
-            count_ *= size;
+        count_ = count_of(shape);
         for (int c = 0; c < function.dim(); ++c)
             coordinates_.emplace_back(points.coordinates[c], shape);
         for (int c = 0; c < function.channels(); ++c)
@@ -66,7 +65,7 @@ class Request {
 
   private:
     const Function& function_;
-    std::int64_t count_ = 1;
+    std::int64_t count_;
     std::vector<InputArray> coordinates_;
     std::vector<OutputArray> outputs_;
 };

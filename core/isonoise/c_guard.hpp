@@ -1,4 +1,4 @@
-// What all calls of the C interface do: statuses, messages and options. Not installed.
+// Statuses, messages and options: shared by all calls of the C interface. Not installed.
 #pragma once
 
 #include <algorithm>

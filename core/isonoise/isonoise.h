@@ -19,8 +19,8 @@
 // Link with -lisonoise, or with `pkg-config --cflags --libs isonoise`, or in CMake with isonoise::c.
 //
 // Values
-//   Those of `isonoise sample` and `isonoise bake`, bit for bit: with any number of threads, on any CPU. Noises are
-//   never NaN.
+//   The bits of `isonoise sample` and `isonoise bake`, with any number of threads, on any CPU. A noise never returns
+//   NaN; a function may.
 // Coordinates
 //   In units of coordinate: times the setting frequency, they are in cells. Those of points are rounded to float, once.
 //   NaN, infinities and coordinates of 2^31 cells or more act as 0 in noises, also doubles too large for a float;
@@ -31,8 +31,8 @@
 //   that is refused before it starts changes no output; one that fails or is stopped later leaves some results
 //   unwritten. No C++ exception crosses this interface.
 // Threads
-//   A noise never changes: any number of threads may use one at the same time. So they may a function, while no thread
-//   sets its parameters.
+//   A noise never changes: any number of threads may use one at the same time. Threads can also share a function, as
+//   long as none of them sets its parameters.
 // Versions
 //   Functions, structures and numbers below stay as they are within ISONOISE_ABI; settings are text, so new ones need
 //   no new functions. libisonoise.so.N is for ISONOISE_ABI N.

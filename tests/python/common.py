@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -39,6 +40,12 @@ def same(a, b):
     assert np.shape(a) == np.shape(b)
     wrong = np.flatnonzero(bits(a) != bits(b))
     assert wrong.size == 0, f"{wrong.size} of {np.size(a)} differ, the first at {wrong[0]}"
+
+
+def on_threads(count, call):
+    """[call(0), call(1), ...], all at the same time."""
+    with ThreadPoolExecutor(count) as pool:
+        return list(pool.map(call, range(count)))
 
 
 def layouts(array):

@@ -13,7 +13,7 @@ import weakref
 
 import numpy as np
 import pytest
-from common import layouts, same
+from common import layouts, on_threads, same
 
 import isonoise
 
@@ -213,17 +213,7 @@ def test_threads_of_python_run_meanwhile_and_an_interrupt_ends_it():
 def test_one_noise_on_many_threads_at_once():
     x = RANDOM.uniform(-9, 9, 200_000)
     expected = NOISE(x, 0.5)
-    results = [None] * 8
-
-    def work(i):
-        results[i] = NOISE(x, 0.5, threads=1 + i % 3)
-
-    threads = [threading.Thread(target=work, args=(i,)) for i in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    for result in results:
+    for result in on_threads(8, lambda i: NOISE(x, 0.5, threads=1 + i % 3)):
         same(result, expected)
 
 

@@ -9,7 +9,7 @@ import time
 
 import numpy as np
 import pytest
-from common import ROOT, call, layouts, points, refusal, same
+from common import ROOT, call, layouts, on_threads, points, refusal, same
 
 import isonoise
 
@@ -229,17 +229,8 @@ def test_other_arrays_and_threads():
     series = f(pandas.Series(x, index=list("abcdefghi")), 0.5)
     assert list(series.index) == list("abcdefghi")
     same(series.to_numpy(), f(x, 0.5))
-    results = [None] * 8
     at = np.linspace(1, 50, 100_000)
-
-    def work(i):
-        results[i] = f(at, 0.5)
-    threads = [threading.Thread(target=work, args=(i,)) for i in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    for result in results:
+    for result in on_threads(8, lambda _: f(at, 0.5)):
         same(result, f(at, 0.5))
 
 

@@ -85,8 +85,8 @@ class Function:
 
     @classmethod
     def from_text(cls, text, /, name="function", includes=None, **parameters):
-        """From a text. `name` stands for it in messages; `includes` has the texts that it may include, by name.
-        Parameters of these two names are set by replace().
+        """Creates a function from its GLSL text. Messages call it `name`; `includes` maps the names in its #include
+        lines to their texts. If a parameter is itself called name or includes, set it with replace().
 
         >>> Function.from_text('#include "a.glsl"\\nfloat noise(float x) { return a(x); }', includes={
         ...     "a.glsl": "float a(float x) { return x + 1.0; }"})(0.5)
@@ -226,8 +226,8 @@ class Function:
         return np.empty(shape, FLOAT32) if out is None else output_of("out", out, shape)
 
     def _evaluate(self, arrays, results, threads):
-        plain = np.asarray(results)
-        channels = (plain,) if self._channels == 1 else tuple(plain[..., c] for c in range(self._channels))
+        array = np.asarray(results)  # the channels of a matrix would be matrices
+        channels = (array,) if self._channels == 1 else tuple(array[..., c] for c in range(self._channels))
         _isonoise.evaluate_function(self._function, tuple(arrays), channels, threads)
 
     def __repr__(self):

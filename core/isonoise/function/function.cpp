@@ -69,7 +69,7 @@ double rounded(double number) {
     return std::fabs(number) <= most ? static_cast<double>(static_cast<float>(number)) : number;
 }
 
-// What a parameter can be set to: its type's numbers, in the range of the comment.
+// The values that a parameter accepts: its type's range, narrowed by its comment's.
 std::array<double, 2> range_of(const Parameter& p) {
     double least = 0, most = 1;
     switch (p.kind) {
@@ -184,10 +184,10 @@ void Function::set(const std::string& parameter, std::span<const double> values)
     const auto [least, most] = range_of(p);
     const bool real = p.kind == Parameter::real;
     for (const double x : values) {
-        // Reals as the floats that they become: 0.1 lies in 0..0.1.
-        const bool fits = x >= least && x <= most;
-        if (!(fits || (real && rounded(x) >= rounded(least) && rounded(x) <= rounded(most))) ||
-            (!real && x != std::floor(x)))
+        // Compares reals after rounding to float, so that 0.1 lies in 0..0.1.
+        const bool fits = real ? rounded(x) >= rounded(least) && rounded(x) <= rounded(most)
+                               : x >= least && x <= most && x == std::floor(x);
+        if (!fits)
             throw Error(p.name + ": expected a " + (real ? "" : "whole ") + "number from " + text_of(least) + " to " +
                         text_of(most) + ", got " + text_of(x));
     }
