@@ -5,11 +5,11 @@
 #include <charconv>
 #include <thread>
 
-#include "cli/function_file.hpp"
 #include "cli/verbs.hpp"
 #include "error.hpp"
 #include "platform/system.hpp"
 #include "scene/export.hpp"
+#include "scene/function_file.hpp"
 #include "scene/function_values.hpp"
 #include "words.hpp"
 #include "world/world.hpp"
@@ -217,14 +217,14 @@ void bake_function(const BakeOptions& options, Task task) {
     if (task != kFile) fail("bake: a function makes one file, not an array, tiles, a sphere or a mesh");
     if (options.preset.any_flag()) fail("expected no settings with a function: it has its own parameters, see --set");
     if (options.backend == "gpu") fail("backend: a function is baked on the CPU");
-    const FunctionFile file = function_file(options.preset.file(), options.set);
-    if (file.function.channels() != 1)
+    const Function function = function_file(options.preset.file(), options.set);
+    if (function.channels() != 1)
         fail("{}: expected a function that returns one number, a float", options.preset.file());
-    const Settings settings{.dim = file.function.dim()};
+    const Settings settings{.dim = function.dim()};
     Preset preset;
     Bake order;
     order.path = path_of(options.output);
-    order.function = &file.function;
+    order.function = &function;
     order.axes = parse_axes(options.grid, settings);
     order.format = parse_format(options.format, options.output);
     if (!options.range.empty()) {

@@ -4,9 +4,9 @@
 #include <charconv>
 #include <cmath>
 
-#include "cli/function_file.hpp"
 #include "error.hpp"
 #include "paths.hpp"
+#include "scene/function_file.hpp"
 #include "scene/preset.hpp"
 
 namespace isonoise {
@@ -76,29 +76,39 @@ void PresetOptions::add_function(Verb& verb) {
     verb.option("--set", set_, "NAME=NUMBER,...", "with a function FILE.glsl: values of its parameters");
 }
 
-Preset PresetOptions::function_preset() const {
+void PresetOptions::refuse_settings() const {
     for_each_setting([&](const SettingInfo& info, auto) {
         for (const auto& flag : flags_) {
             if (flag->text && flag->name == info.name)
                 fail("{}: a function has its own parameters, see --set; expected no settings of the noise", info.name);
         }
     });
+}
+
+Preset PresetOptions::function_preset() const {
+    refuse_settings();
     Preset preset;
-    FunctionFile file = function_file(*file_, set_);
-    if (const int channels = file.function.channels(); channels != 1 && channels != 3)
-        fail("{}: expected a function that returns float, or vec3 for colours", *file_);
-    preset.settings.dim = file.function.dim();
-    preset.function = std::make_shared<const Function>(std::move(file.function));
+    set_function(preset, function_file(*file_, set_));
     return preset;
+}
+
+// A preset's file with a function in place of a noise.
+void PresetOptions::take_preset_of_function(Preset& preset) const {
+    if (!takes_function_)
+        fail("{}: expected a noise; a preset of a function is for view and render, other verbs take FILE.glsl",
+             in_quotes(file()));
+    refuse_settings();
+    Function function = *preset.function;
+    set_parameters(function, set_);
+    set_function(preset, std::move(function));
 }
 
 Preset PresetOptions::preset() const {
     if (file_ && file_->empty()) fail("the name of the preset is empty");
     const bool function = takes_function_ && is_function_file(file());
-    if (!function && !set_.empty()) fail("set: needs a function, FILE.glsl");
-    if (!function && is_function_file(file()))
-        fail("{}: expected a preset; functions are for render, sample, bake, verify and snippet", in_quotes(file()));
     Preset preset = function ? function_preset() : file_ ? load_preset(path_of(*file_)) : Preset();
+    if (!preset.function && !set_.empty()) fail("set: needs a function, FILE.glsl");
+    if (preset.function && !function) take_preset_of_function(preset);
     for (const auto& flag : flags_) {  // the scene first: it sets the defaults for the other flags
         if (flag->name != "scene" || !flag->text) continue;
         const Scene before = preset.look.scene;
@@ -118,9 +128,7 @@ Preset PresetOptions::preset() const {
         if (std::string what = set(preset, flag->name, *flag->text); !what.empty()) throw Error(what);
     }
     for (const auto& flag : flags_) {
-        static constexpr std::string_view names[] = {"colormap", "gradient", "range", "contours"};
-        if (flag->text && is_in_colour(preset) &&
-            std::find(std::begin(names), std::end(names), flag->name) != std::end(names))
+        if (flag->text && is_in_colour(preset) && colours_values(flag->name))
             fail("{}: expected none, since the function gives the colours itself", flag->name);
     }
     for_each_look(preset.look, [&](const LookInfo& info, auto&) {

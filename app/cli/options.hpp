@@ -54,6 +54,8 @@ class PresetOptions {
 
   private:
     Preset function_preset() const;
+    void take_preset_of_function(Preset& preset) const;
+    void refuse_settings() const;  // of the noise, which a function lacks
 
     struct Flag {
         std::string name;

@@ -5,7 +5,6 @@
 #include <cstring>
 #include <system_error>
 
-#include "cli/function_file.hpp"
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
 #include "conformance/points.hpp"
@@ -16,6 +15,7 @@
 #include "isonoise/batch.hpp"
 #include "isonoise/reference.hpp"
 #include "platform/system.hpp"
+#include "scene/function_file.hpp"
 #include "words.hpp"
 
 namespace isonoise {
@@ -148,8 +148,8 @@ class Sampler {
     explicit Sampler(const SampleOptions& options)
         : options_(options), format_(parse_word<PointFormat>("format", kPointFormats, options.format)),
           function_(function_of(options)),
-          noise_(function_ ? Settings{.dim = function_->function.dim()} : options.preset.preset().settings),
-          slopes_(options.gradient || options.slope), more_(function_ ? function_->function.channels() - 1
+          noise_(function_ ? Settings{.dim = function_->dim()} : options.preset.preset().settings),
+          slopes_(options.gradient || options.slope), more_(function_ ? function_->channels() - 1
                                                             : slopes_ ? noise_.settings().dim
                                                                       : 0) {
         const Settings& s = noise_.settings();
@@ -185,7 +185,7 @@ class Sampler {
     }
 
   private:
-    static std::optional<FunctionFile> function_of(const SampleOptions& options) {
+    static std::optional<Function> function_of(const SampleOptions& options) {
         if (!options.function) {
             if (!options.set.empty()) fail("set: needs a function, FILE.glsl");
             return {};
@@ -295,9 +295,8 @@ class Sampler {
 
     // The channels after the first stand in for the gradient.
     void compute_function() {
-        const Function& function = function_->function;
         Points points{.count = std::ssize(points_)};
-        for (int c = 0; c < function.dim(); ++c) {
+        for (int c = 0; c < function_->dim(); ++c) {
             points.coordinates[static_cast<std::size_t>(c)] = &points_[0][c];
             points.strides[static_cast<std::size_t>(c)] = 4;
         }
@@ -305,7 +304,7 @@ class Sampler {
         std::vector<float*> results = {values_.data()};
         for (auto& channel : more)
             results.push_back(channel.data());
-        function.evaluate(points, results);
+        function_->evaluate(points, results);
         for (std::size_t c = 0; c < more.size(); ++c) {
             for (std::size_t i = 0; i < points_.size(); ++i)
                 gradients_[i][static_cast<int>(c)] = more[c][i];
@@ -314,7 +313,7 @@ class Sampler {
 
     const SampleOptions& options_;
     PointFormat format_;
-    std::optional<FunctionFile> function_;
+    std::optional<Function> function_;
     Noise noise_;
     bool slopes_;
     int more_;  // numbers after the first

@@ -7,12 +7,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/function_file.hpp"
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
 #include "error.hpp"
 #include "io/output.hpp"
 #include "paths.hpp"
+#include "scene/function_file.hpp"
 #include "snippet/baking.hpp"
 #include "snippet/function_text.hpp"
 #include "snippet/snippet.hpp"
@@ -82,8 +82,8 @@ void print_snippet(const SnippetOptions& options) {
     if (is_function_file(options.preset.file())) {
         if (!options.parts.empty() || options.bake || options.preset.any_flag())
             fail("expected no settings and neither --with nor --bake, since the function is a text");
-        const FunctionFile file = function_file(options.preset.file(), options.set);
-        return print(function_text(to, file.function, file.include, files, options.name.value_or("noise")));
+        const Function function = function_file(options.preset.file(), options.set);
+        return print(function_text(to, function, files, options.name.value_or("noise")));
     }
     if (!options.set.empty()) fail("set: needs a function, FILE.glsl");
     const Settings settings = options.preset.preset().settings;

@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/function_file.hpp"
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
 #include "conformance/checks.hpp"
@@ -25,6 +24,7 @@
 #include "isonoise/untrusted.hpp"
 #include "paths.hpp"
 #include "platform/system.hpp"
+#include "scene/function_file.hpp"
 #include "snippet/function_text.hpp"
 #include "version.hpp"
 #include "words.hpp"
@@ -272,17 +272,16 @@ int verify_function(const VerifyOptions& options, std::uint64_t points, std::uin
     if (!options.json.empty() || !options.only.empty()) fail("expected none of --json and --only with a function");
     if (!is_function_file(*options.function))
         fail("expected a function, FILE.glsl, got {}", in_quotes(*options.function));
-    const FunctionFile file = function_file(*options.function, options.set);
+    const Function function = function_file(*options.function, options.set);
     const Gpu gpu(options.gpu);
     print(fmt::format("isonoise {}\nrenderer  {}\nversion   {}\nshaders   {}\n\n", kVersion, gpu.info().renderer,
                       gpu.info().version, language_of(gpu.glsl())));
     Progress progress;
-    const FunctionResult result =
-        check_function(gpu.glsl(), file.function, function_shader(file.function, file.include, options.gpu.files()),
-                       points, seed, [&](std::uint64_t done) {
-                           stop_if_asked();
-                           progress.show(fmt::format("{} %", 100 * done / points));
-                       });
+    const FunctionResult result = check_function(gpu.glsl(), function, function_shader(function, options.gpu.files()),
+                                                 points, seed, [&](std::uint64_t done) {
+                                                     stop_if_asked();
+                                                     progress.show(fmt::format("{} %", 100 * done / points));
+                                                 });
     progress.clear();
     for (const std::string& words : result.first)
         print("    " + words + "\n");

@@ -9,6 +9,7 @@
 #include "error.hpp"
 #include "isonoise/untrusted.hpp"
 #include "platform/system.hpp"
+#include "scene/function_file.hpp"
 #include "scene/preset.hpp"
 #include "viewer/viewer.hpp"
 
@@ -48,6 +49,7 @@ void view(const ViewOptions& options) {
     viewer_options.first_time = is_new && !viewer_options.opened && !viewer_options.directory.empty();
     if (viewer_options.opened) viewer_options.config.preset = options.preset.preset();
     viewer_options.name = options.preset.name();
+    if (is_function_file(options.preset.file())) viewer_options.function_file = path_of(options.preset.file());
     run_viewer(std::move(viewer_options));
 }
 
@@ -58,13 +60,16 @@ void add_view(CommandLine& line) {
     Verb& verb = line.verb("view", "open the viewer");
     verb.footer("F1 shows all keys. Without a preset or settings the viewer opens with its last state, at first with a "
                 "terrain.\n"
-                "A preset is a file or the name of a built-in one.\n\n"
+                "A preset is a file or the name of a built-in one. A function FILE.glsl is followed: saving it in an "
+                "editor changes the picture, and its uniforms are sliders; see docs/functions.md.\n\n"
                 "  isonoise view --scene clouds\n"
                 "  isonoise view planet-ground --no-config\n"
-                "  isonoise view preset.json --shader-dir shaders\n\n"
+                "  isonoise view preset.json --shader-dir shaders\n"
+                "  isonoise view islands.glsl\n\n"
                 "Built in:" +
                 builtin_preset_names());
     options->preset.add(verb, PresetFlags::all);
+    options->preset.add_function(verb);
     verb.flag("--no-config", options->no_config, "neither read nor keep settings from one start to the next");
     verb.option("--scale", options->scale, "X",
                 "size of text and buttons, from 0.5 to 8; by default the display's own scale");

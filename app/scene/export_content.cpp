@@ -138,7 +138,8 @@ std::int64_t frames_in(double seconds, int fps) {
 double time_step(const Preset& preset, int fps) { return preset.look.speed / fps; }
 
 std::array<double, 2> value_range(const Preset& preset) {
-    return preset.look.range ? *preset.look.range : value_range(preset.settings);
+    if (preset.look.range) return *preset.look.range;
+    return preset.function ? preset.function_values : value_range(preset.settings);
 }
 
 std::string text_of_extent(const Preset& preset, const Export& order) {

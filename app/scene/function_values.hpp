@@ -22,7 +22,7 @@ class MeasuredRange {
     double least_ = std::numeric_limits<double>::infinity(), most_ = -least_;
 };
 
-// Measures a picture of this size at up to 512 by 512 of its pixels.
+// Measures a picture of numbers, of this size, at up to 512 by 512 of its pixels.
 std::array<double, 2> function_range(const Preset& preset, int width, int height);
 
 }  // namespace isonoise

@@ -12,6 +12,11 @@
 
 namespace isonoise {
 
+bool Preset::operator==(const Preset& other) const {
+    const bool same = function == other.function || (function && other.function && *function == *other.function);
+    return same && settings == other.settings && look == other.look;
+}
+
 std::string problem(const Preset& preset) {
     if (std::string what = problem(preset.settings); !what.empty()) return what;
     const auto [least, most] = dims(preset.look.scene);
@@ -35,6 +40,7 @@ std::array<double, 2> mean_and_sigma(const Settings& settings) {
 
 std::array<double, 2> shown_range(const Preset& preset) {
     if (preset.look.range && has_values(preset.look.scene)) return *preset.look.range;
+    if (preset.function) return preset.function_values;
     const auto [least, most] = value_range(preset.settings);
     const auto [middle, sigma] = mean_and_sigma(preset.settings);
     return {std::max(least, middle - 3 * sigma), std::min(most, middle + 3 * sigma)};
@@ -45,6 +51,10 @@ glm::vec4 colour(const Look& look, float t) {
 }
 
 bool is_in_colour(const Preset& preset) { return preset.function && preset.function->channels() == 3; }
+
+bool colours_values(std::string_view field) {
+    return field == "colormap" || field == "gradient" || field == "range" || field == "contours";
+}
 
 bool has_alpha(const Look& look) { return look.scene == Scene::map && has_alpha(look.gradient); }
 

@@ -155,9 +155,13 @@ inline constexpr const char* kAxes[] = {"off", "on"};
 struct Preset {
     Settings settings;
     Look look;
-    // Drawn by scene map in place of the noise; `settings` are then the default ones with its number of dimensions.
+    // Drawn by scene map in place of the noise: see set_function(). `settings` are then the default ones with its
+    // number of dimensions.
     std::shared_ptr<const Function> function = {};
-    bool operator==(const Preset&) const = default;
+    // The least and the greatest value of the function seen around the origin: the ends of its colours without a range.
+    // They depend on nothing but the function, so that colours stay when the view moves.
+    Pair function_values = {-1.0, 1.0};
+    bool operator==(const Preset& other) const;
 };
 
 // Says what is wrong with settings and scene together: the settings' own problem, or dimensions that the scene cannot
@@ -184,7 +188,8 @@ bool has_values(Scene scene);
 bool has_camera(Scene scene);
 
 // The values at the ends of the colour map: look.range or, if that is empty or the scene has none, the mean of the
-// noise plus and minus three standard deviations, within its range, which clips about one value in 400.
+// noise plus and minus three standard deviations, within its range, which clips about one value in 400; for a function
+// Preset::function_values.
 std::array<double, 2> shown_range(const Preset& preset);
 
 // Mean and standard deviation of the noise's values in its output range: estimates, see isonoise/range.hpp.
@@ -193,8 +198,9 @@ std::array<double, 2> mean_and_sigma(const Settings& settings);
 // The colour at t in [0, 1] (clamped), by the gradient or the colour map: as in colours.hpp.
 glm::vec4 colour(const Look& look, float t);
 
-// Does a function give colours, so that no colour map is used?
+// Does a function give colours, so that no colour map is used? Then fields of Look that colour values have no effect.
 bool is_in_colour(const Preset& preset);
+bool colours_values(std::string_view field);
 
 // May the picture be transparent? Only scene map takes the gradient's alpha.
 bool has_alpha(const Look& look);

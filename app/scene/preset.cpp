@@ -9,7 +9,9 @@
 #include "error.hpp"
 #include "io/file_name.hpp"
 #include "io/json.hpp"
+#include "isonoise/function/source.hpp"
 #include "paths.hpp"
+#include "scene/function_file.hpp"
 
 namespace isonoise {
 
@@ -124,8 +126,35 @@ static std::string text_of(const PresetReader::Value& value, JsonKind kind) {
     }
 }
 
+// Takes the function of a preset, if there is one, before the other keys.
+static void take_function(const PresetReader& root, const std::string& name, const function::Include& beside,
+                          Preset& preset) {
+    const PresetReader::Value* text = root.find("function");
+    const PresetReader::Value* parameters = root.find("set");
+    if (!text && parameters) fail("{}: set: needs a function", name);
+    if (!text) return;
+    for (const PresetReader::Value* value : {text, parameters}) {
+        if (value && value->type != Json::value_t::string)
+            fail("{}: {}: expected a text, got {}", name, value->key, value->text);
+    }
+    for_each_setting([&](const SettingInfo& info, auto) {
+        if (root.find(info.name)) fail("{}: {}: expected no settings of the noise with a function", name, info.name);
+    });
+    const bool is_file = text->text.find('\n') == std::string::npos && is_function_file(text->text);
+    const auto found = is_file && beside ? beside(text->text) : std::nullopt;
+    if (is_file && !found) fail("{}: function: cannot read {}", name, in_quotes(text->text));
+    try {
+        Function function(found.value_or(text->text), is_file ? text->text : "function", beside);
+        if (parameters) set_parameters(function, parameters->text);
+        set_function(preset, std::move(function));
+    } catch (const Error& e) {
+        fail("{}: {}", name, e.what());
+    }
+}
+
 // Missing keys come from `base` or, without it, from the default preset of the text's scene and fractal.
-static Preset parse(std::string_view json, const std::string& name, const Preset* base, std::string_view key = {}) {
+static Preset parse(std::string_view json, const std::string& name, const Preset* base, std::string_view key = {},
+                    const function::Include& beside = {}) {
     PresetReader root(name, key);
     parse_json(json, root);
     if (!root.is_object) fail("{}: not a preset: expected a JSON object", name);
@@ -145,8 +174,9 @@ static Preset parse(std::string_view json, const std::string& name, const Preset
         if (std::string what = begin_with(preset, value->key, text_of(*value, JsonKind::word)); !what.empty())
             fail("{}: {}", name, what);
     }
+    take_function(root, name, beside, preset);
     for (const auto& value : root.values) {
-        if (&value == schema) continue;
+        if (&value == schema || (preset.function && (value.key == "function" || value.key == "set"))) continue;
         if (std::string what = set(preset, value.key, text_of(value, kind_of(value.key))); !what.empty())
             fail("{}: {}", name, what);
     }
@@ -154,8 +184,9 @@ static Preset parse(std::string_view json, const std::string& name, const Preset
     return preset;
 }
 
-Preset parse_preset(std::string_view json, const std::string& name, std::string_view key) {
-    return parse(json, name, nullptr, key);
+Preset parse_preset(std::string_view json, const std::string& name, std::string_view key,
+                    const function::Include& beside) {
+    return parse(json, name, nullptr, key, beside);
 }
 
 static const BuiltinPreset* builtin(std::string_view name) {
@@ -219,7 +250,7 @@ Preset load_preset(const std::filesystem::path& path) {
     const std::string name = path.string();
     const auto is_file_name = [&] { return path.has_extension() || path.has_parent_path(); };
     if (!std::filesystem::exists(path, error) && !error && !is_file_name()) return load_builtin_preset(name);
-    return parse_preset(read_text(path, "preset"), quoted_name(path));
+    return parse_preset(read_text(path, "preset"), quoted_name(path), {}, files_beside(path));
 }
 
 static Json json_of(const Settings& settings) {
@@ -242,7 +273,14 @@ static Json json_of(const Settings& settings) {
 std::string to_json(const Settings& settings) { return to_text(json_of(settings), 2) + "\n"; }
 
 std::string to_json(const Preset& preset) {
-    Json root = json_of(preset.settings);
+    Json root = Json::object();
+    if (preset.function) {
+        root["schema"] = kPresetSchema;
+        root["function"] = function::joined(*preset.function);
+        if (const std::string set = text_of_parameters(*preset.function); !set.empty()) root["set"] = set;
+    } else {
+        root = json_of(preset.settings);
+    }
     for_each_look(preset.look, [&](const LookInfo& info, const auto& field) {
         using T = std::decay_t<decltype(field)>;
         if constexpr (std::is_enum_v<T> || std::is_same_v<T, Gradient>) {

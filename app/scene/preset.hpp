@@ -5,6 +5,11 @@
 // Keys are the names of settings.hpp and look.hpp. Missing keys keep the scene's default preset: for scene map the
 // defaults of the two headers, for the others the file of app/presets/ with the scene's name. Where a fractal needs
 // other values (ridged heights are several times as tall), there is a second file, "terrain-ridged.json".
+//
+// In place of the settings a preset may have a function: its text or, in a file, the name of a file beside it; and
+// values of its parameters.
+//
+//   { "schema": 1, "function": "islands.glsl", "set": "mountains=0.3", "span": 10 }
 #pragma once
 
 #include <filesystem>
@@ -13,6 +18,7 @@
 #include <string>
 #include <string_view>
 
+#include "isonoise/function/function.hpp"
 #include "scene/look.hpp"
 
 namespace isonoise {
@@ -42,8 +48,10 @@ std::string begin_with(Preset& preset, std::string_view name, std::string_view t
 Preset standard_of(const Preset& start, Fractal fractal);
 
 // `name` is the text's name in error messages. Numbers are rounded once, like those of flags. With `key`, the preset is
-// that key's value in the text's object. Throws Error unless the text is a preset of a schema up to ours.
-Preset parse_preset(std::string_view json, const std::string& name, std::string_view key = {});
+// that key's value in the text's object. `beside` reads files that it names. Throws Error unless the text is a preset
+// of a schema up to ours.
+Preset parse_preset(std::string_view json, const std::string& name, std::string_view key = {},
+                    const function::Include& beside = {});
 
 // Loads a file or, if there is none at that path, the built-in preset of that name; a scene's name loads its default
 // preset.

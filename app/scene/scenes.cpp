@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "io/decimal.hpp"
+#include "isonoise/function/function.hpp"
 
 namespace isonoise {
 
@@ -36,8 +37,19 @@ PointSeen point_seen(const Preset& preset, const glm::dvec3& p, double apart) {
         fine &= from == 0.0 || std::fabs(static_cast<double>(at[axis]) - exact) <= 0.5 * apart;
         fine &= std::fabs(exact * static_cast<double>(preset.settings.frequency)) < 0x1p30;
     }
-    if (fine) seen.at = at;
+    if (fine || preset.function) seen.at = at;  // a function takes floats, however coarse
     return seen_again(preset, seen);
+}
+
+// Completes a point with the function's value there, or its colour.
+static PointSeen function_seen(const Function& function, PointSeen seen) {
+    std::array<float, 4> channels{};
+    const auto dim = static_cast<std::size_t>(function.dim()), count = static_cast<std::size_t>(function.channels());
+    function.at({seen.at->data(), dim}, {channels.data(), count});
+    seen.value = channels[0];
+    for (std::size_t c = 0; c < count; ++c)
+        seen.text += fmt::format("{} {:+.9g}", c ? "," : "", channels[c]);
+    return seen;
 }
 
 PointSeen seen_again(const Preset& preset, const PointSeen& before) {
@@ -56,8 +68,9 @@ PointSeen seen_again(const Preset& preset, const PointSeen& before) {
             const float cells = axis < dim ? at[axis] * settings.frequency : 0.0f, whole = std::floor(cells);
             seen.point[axis] = {static_cast<std::int32_t>(whole), cells - whole};
         }
-        seen.value = Noise(settings)(glm::vec4(at[0], at[1], at[2], at[3]));
         seen.text = "at " + list([&](std::size_t axis) { return at[axis]; });
+        if (preset.function) return function_seen(*preset.function, seen);
+        seen.value = Noise(settings)(glm::vec4(at[0], at[1], at[2], at[3]));
     } else {
         seen.value = value_at(preset, seen.point);
         seen.text = fmt::format("in cell {} at {}", list([&](std::size_t axis) { return seen.point[axis].cell; }),

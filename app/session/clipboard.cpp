@@ -7,6 +7,7 @@
 #include "scene/scenes.hpp"
 #include "snippet/baking.hpp"
 #include "snippet/copy_as.hpp"
+#include "snippet/function_text.hpp"
 
 namespace isonoise {
 
@@ -20,6 +21,8 @@ Clip clip_of(const Preset& preset, const command::Copy& copy, int width, int hei
     case As::json: return {to_json(preset), "the preset, as JSON"};
     case As::noise: {
         const Language& to = language(copy.language);
+        if (preset.function)
+            return {function_text(to, *preset.function, files), fmt::format("the function, in {}", to.title)};
         return {baked_snippet(to, preset.settings, files), fmt::format("the noise, in {}", to.title)};
     }
     case As::shape: {

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
+#include <random>
 #include <utility>
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include "error.hpp"
 #include "io/output.hpp"
 #include "paths.hpp"
+#include "scene/function_file.hpp"
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
 #include "session/file_names.hpp"
@@ -47,6 +49,8 @@ std::string keep_noise(Preset& preset, const Preset& from) {
     with.settings = from.settings;
     with.settings.dim = std::clamp(from.settings.dim, least, most);
     with.settings = nearest(with.settings);
+    with.function = from.function;
+    with.function_values = from.function_values;
     if (const std::string wrong = problem(with); !wrong.empty()) return wrong;
     preset = with;
     if (!scene_info(preset.look.scene).own_place && !scene_info(from.look.scene).own_place) {
@@ -62,7 +66,10 @@ std::string choose_scene(Session& session, Scene scene) {
     const bool was_left = session.left.contains(scene);
     const Document next = last_of(session, scene);
     open_preset(session, next.preset, next.name);
-    if (was_left) session.open.loaded = next.loaded;
+    if (was_left) {
+        session.open.loaded = next.loaded;
+        session.open.function_file = next.function_file;
+    }
     if (!session.tools.keep_noise) return {};
     const std::string wrong = keep_noise(session.open.preset, from);
     follow_octaves(session);
@@ -135,6 +142,39 @@ std::string remove_preset(Session& session, const std::string& name) {
     return fmt::format("Removed the preset '{}'", name);
 }
 
+void read_function(Session& session) {
+    Document& open = session.open;
+    if (open.function_file.empty() || !open.preset.function) return;
+    const Function read = function_file(open.function_file.string());
+    Preset preset = open.preset, loaded = open.loaded;
+    set_function(preset, with_changes(read, *preset.function));
+    set_function(loaded, loaded.function ? with_changes(read, *loaded.function) : read);
+    if (std::string what = problem(preset); !what.empty()) fail("{}: {}", read.name(), what);
+    open.preset = preset;
+    open.loaded = loaded;
+}
+
+// A function has a seed if it has a whole parameter of this name.
+void new_seed(Session& session) {
+    if (session.tools.seed_locked) return;
+    Preset& preset = session.open.preset;
+    const std::uint32_t seed = std::random_device()();
+    if (!preset.function) {
+        preset.settings.seed = seed;
+        return;
+    }
+    for (const Parameter& p : preset.function->parameters()) {
+        if (p.name != "seed" || p.size != 1 || (p.kind != Parameter::natural && p.kind != Parameter::integer)) continue;
+        const auto [least, most] = p.range();
+        const double value = least + std::fmod(static_cast<double>(seed), most - least + 1);
+        Function changed = *preset.function;
+        changed.set(p.name, {&value, 1});
+        set_function(preset, std::move(changed));
+        return;
+    }
+    fail("the function has no parameter seed, such as uniform uint seed = 1u;");
+}
+
 void compare(Session& session) {
     if (std::exchange(session.other, std::nullopt)) return;
     if (session.tools.truth) fail("the truth view is on: switch it off to compare presets");
@@ -144,7 +184,7 @@ void compare(Session& session) {
 void take_a(Session& session) {
     if (!session.other) return;
     const Document taken = *std::exchange(session.other, std::nullopt);
-    open_preset(session, taken.preset, taken.name);
+    open_preset(session, taken.preset, taken.name, taken.function_file);
 }
 
 void paste(Session& session, const std::string& text) {
@@ -175,8 +215,11 @@ std::string execute(Session& session, const SessionCommand& command) {
                    [&](const command::OpenPreset& c) {
                        const bool listed = c.name.starts_with("built-in:") || c.name.starts_with("own:");
                        open_preset(session, named_preset(session, c.name),
-                                   listed ? c.name.substr(c.name.find(':') + 1) : path_of(c.name).stem().string());
+                                   listed ? c.name.substr(c.name.find(':') + 1) : path_of(c.name).stem().string(),
+                                   is_function_file(c.name) ? path_of(c.name) : std::filesystem::path());
                    },
+                   [&](command::ReadFunction) { read_function(session); },
+                   [&](command::NewSeed) { new_seed(session); },
                    [&](const command::SavePreset& c) { message = save_preset(session, c.replace); },
                    [&](const command::RemovePreset& c) { message = remove_preset(session, c.name); },
                    [&](command::Compare) { compare(session); },
@@ -189,11 +232,14 @@ std::string execute(Session& session, const SessionCommand& command) {
     return message;
 }
 
-void open_preset(Session& session, const Preset& preset, const std::string& name) {
+void open_preset(Session& session, const Preset& preset, const std::string& name,
+                 const std::filesystem::path& function_file) {
     leave_for(session, preset.look.scene);
     Preset next = preset;
-    if (session.tools.seed_locked) next.settings.seed = session.open.preset.settings.seed;
-    session.open = {next, next, name};
+    if (session.tools.seed_locked && !next.function && !session.open.preset.function)
+        next.settings.seed = session.open.preset.settings.seed;
+    session.open = {next, next, name, function_file};
+    session.tools.truth &= !next.function;  // it compares noises
     follow_octaves(session);
 }
 
@@ -209,13 +255,18 @@ void advance(Session& session, double by) {
 }
 
 Preset standard(const Session& session) {
-    const auto& [preset, loaded, name] = session.open;
+    const Preset &preset = session.open.preset, &loaded = session.open.loaded;
     const bool is_of_scene = loaded.look.scene == preset.look.scene;
     return standard_of(is_of_scene ? loaded : default_preset(preset.look.scene), preset.settings.fractal);
 }
 
 Preset named_preset(const Session& session, const std::string& name) {
     if (name.starts_with("built-in:")) return load_builtin_preset(name.substr(9));
+    if (is_function_file(name)) {
+        Preset preset;
+        set_function(preset, function_file(name));
+        return preset;
+    }
     return load_preset(name.starts_with("own:") ? own_preset_path(session.directory, name.substr(4)).path()
                                                 : path_of(name));
 }

@@ -16,8 +16,9 @@ namespace isonoise {
 // An open preset.
 struct Document {
     Preset preset;
-    Preset loaded;     // as opened: fields and the view reset to this
-    std::string name;  // as shown in the lists of presets
+    Preset loaded;                             // as opened: fields and the view reset to this
+    std::string name;                          // as shown in the lists of presets
+    std::filesystem::path function_file = {};  // of the preset's function, which follows it; empty: none
     bool operator==(const Document&) const = default;
 };
 
@@ -50,7 +51,9 @@ struct ChooseScene {
 struct OpenPreset {
     std::string name;  // see named_preset()
 };
-struct SavePreset {  // under Session::save_name
+struct ReadFunction {};  // reads Document::function_file again; parameters that the user has changed stay
+struct NewSeed {};       // a random one, unless it is locked
+struct SavePreset {      // under Session::save_name
     bool replace = false;
 };
 struct RemovePreset {
@@ -70,9 +73,10 @@ struct Paste {
 
 }  // namespace command
 
-using SessionCommand = std::variant<command::Undo, command::Redo, command::ResetView, command::ChooseScene,
-                                    command::OpenPreset, command::SavePreset, command::RemovePreset, command::Compare,
-                                    command::TakeA, command::StepTime, command::TurnPage, command::Paste>;
+using SessionCommand =
+    std::variant<command::Undo, command::Redo, command::ResetView, command::ChooseScene, command::OpenPreset,
+                 command::ReadFunction, command::NewSeed, command::SavePreset, command::RemovePreset, command::Compare,
+                 command::TakeA, command::StepTime, command::TurnPage, command::Paste>;
 
 // Calls the function for the variant's alternative.
 template <class... Functions> struct Overloaded : Functions... { using Functions::operator()...; };
@@ -84,7 +88,8 @@ Session begin_session(const Document& open, const Tools& tools, const std::files
 std::string execute(Session& session, const SessionCommand& command);
 
 // Opens a preset; a locked seed stays.
-void open_preset(Session& session, const Preset& preset, const std::string& name);
+void open_preset(Session& session, const Preset& preset, const std::string& name,
+                 const std::filesystem::path& function_file = {});
 
 // Adds the current state to the history unless it is the latest already. Do not call it during a drag or while typing.
 void record(Session& session);
@@ -96,7 +101,7 @@ void advance(Session& session, double time);
 // current fractal.
 Preset standard(const Session& session);
 
-// The preset called "built-in:NAME" or "own:NAME", or the file at that path. Throws Error.
+// The preset called "built-in:NAME" or "own:NAME", or the file at that path, which may be a function's. Throws Error.
 Preset named_preset(const Session& session, const std::string& name);
 // Cached for the lists of presets. Null if it cannot be read; opening it reports why.
 const Preset* preview_of(Session& session, const std::string& name);

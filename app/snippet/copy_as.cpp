@@ -12,6 +12,7 @@
 
 #include "error.hpp"
 #include "isonoise/text.hpp"
+#include "scene/function_file.hpp"
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
 #include "snippet/baking.hpp"
@@ -38,12 +39,22 @@ static std::string flag_text(const std::string& name, const std::string& text) {
     return " --" + name + (text.starts_with('-') ? "=" : " ") + quoted(text);
 }
 
+// The file of the preset's function and the values of its parameters, or the scene.
+static std::string subject(const Preset& preset) {
+    if (!preset.function) return flag_text("scene", get(preset, "scene"));
+    const std::string& file = preset.function->name();
+    if (!is_function_file(file)) fail("the function is part of the preset, in no file of its own: copy it as JSON");
+    const std::string set = text_of_parameters(*preset.function);
+    return " " + quoted(file) + (set.empty() ? "" : flag_text("set", set));
+}
+
 // Flags for everything that differs from the scene's defaults.
 static std::string preset_flags(const Preset& preset) {
     const Preset standard = standard_of(default_preset(preset.look.scene), preset.settings.fractal);
-    std::string flags = flag_text("scene", get(preset, "scene"));
+    std::string flags = subject(preset);
     auto field = [&](const SettingInfo& info, const auto&) {
         const std::string text = get(preset, info.name);
+        if (preset.function && info.name == std::string_view("dim")) return;
         if (text != get(standard, info.name)) flags += flag_text(info.name, text.empty() ? "auto" : text);
     };
     for_each_setting(preset.settings, field);
@@ -132,6 +143,9 @@ std::string to_command(const Preset& preset, const Export& order) {
         flag("size", fmt::format("{}x{}", order.width, order.height));
     if (order.what != default_what(preset.look.scene, order.format)) flag("what", kWhats[static_cast<int>(order.what)]);
     if (order.depth != usual.depth) flag("depth", fmt::format("{}", order.depth));
+    // Without a range, render measures the picture.
+    if (preset.function && !preset.look.range && !is_in_colour(preset) && order.what == What::picture)
+        flag("range", fmt::format("{},{}", preset.function_values[0], preset.function_values[1]));
     if (order.dpi != usual.dpi) flag("dpi", fmt::format("{}", order.dpi));
     if (order.samples != usual.samples) flag("samples", fmt::format("{}", order.samples));
     if (is_normals(order.what) && order.strength) flag("strength", fmt::format("{}", *order.strength));

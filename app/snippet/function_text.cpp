@@ -216,10 +216,10 @@ void prefix_names(glsl::Program& program, std::size_t main) {
 }
 
 // Names of other functions begin with `prefix`.
-std::string translated(const Language& language, const Function& function, const function::Include& include,
-                       const ShaderFiles& files, const std::string& name, const std::string& prefix) {
+std::string translated(const Language& language, const Function& function, const ShaderFiles& files,
+                       const std::string& name, const std::string& prefix) {
     function::Source source = function::resolved(library_of(language, files), glsl::tokens(function::library_text()),
-                                                 function::read(function.text(), function.name(), include));
+                                                 function::read(function));
     set_constants(source, function);
     Folding(source.program).run();
     settle_arithmetic(source.program);
@@ -242,12 +242,12 @@ std::string translated(const Language& language, const Function& function, const
 
 }  // namespace
 
-std::string function_text(const Language& language, const Function& function, const function::Include& include,
-                          const ShaderFiles& files, const std::string& name) {
+std::string function_text(const Language& language, const Function& function, const ShaderFiles& files,
+                          const std::string& name) {
     if (language.is_core()) fail("lang: a function has no text in cpp; it is called by isonoise::Function");
     check_name(name);
     const std::string prefix = name == "noise" ? "isonoise" : name;
-    const std::string body = translated(language, function, include, files, name, prefix);
+    const std::string body = translated(language, function, files, name, prefix);
     std::string guard = name;
     for (char& c : guard)
         c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
@@ -263,8 +263,8 @@ std::string function_text(const Language& language, const Function& function, co
     return dressed(language, language.preprocessor ? text + "#endif\n" : text);
 }
 
-std::string function_shader(const Function& function, const function::Include& include, const ShaderFiles& files) {
-    return translated(language("glsl"), function, include, files, "noise", "isonoise");
+std::string function_shader(const Function& function, const ShaderFiles& files) {
+    return translated(language("glsl"), function, files, "noise", "isonoise");
 }
 
 }  // namespace isonoise

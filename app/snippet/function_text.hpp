@@ -12,10 +12,10 @@ namespace isonoise {
 // The function with its parameters as constants, as `name`, which is also in the names of all that it needs, so that
 // several fit in one program; in C# it is noise in a class of that name. Throws Error on what the language cannot
 // express.
-std::string function_text(const Language& language, const Function& function, const function::Include& include,
-                          const ShaderFiles& files, const std::string& name = "noise");
+std::string function_text(const Language& language, const Function& function, const ShaderFiles& files,
+                          const std::string& name = "noise");
 
 // The GLSL that this program's own shaders include: without #version, and exact in every operation.
-std::string function_shader(const Function& function, const function::Include& include, const ShaderFiles& files);
+std::string function_shader(const Function& function, const ShaderFiles& files);
 
 }  // namespace isonoise

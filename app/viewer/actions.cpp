@@ -1,7 +1,5 @@
 #include "viewer/actions.hpp"
 
-#include <random>
-
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <imgui.h>
@@ -54,18 +52,21 @@ std::vector<Action> table() {
          GLFW_KEY_RIGHT_BRACKET},
         {"R", "reset: back to the view and time of the preset", "home, original, recenter, default", does(ResetView{}),
          GLFW_KEY_R},
-        {"N", "another seed", "random, randomize, dice, shuffle, variation",
-         [](Session& session, State&) {
-             if (!session.tools.seed_locked) session.open.preset.settings.seed = std::random_device()();
-         },
-         GLFW_KEY_N},
+        {"N", "another seed", "random, randomize, dice, shuffle, variation", does(NewSeed{}), GLFW_KEY_N},
         {"", "lock the seed, or unlock it", "keep, freeze",
          [](Session& session, State&) { session.tools.seed_locked = !session.tools.seed_locked; }},
         {"", "keep this noise in other scenes, or not", "same noise, take along",
          [](Session& session, State&) { session.tools.keep_noise = !session.tools.keep_noise; }},
         {scenes.c_str(), "the scenes, in order"},
         {"T", "truth: GPU beside CPU", "equal, bits, verify, conformance, difference",
-         [](Session& session, State&) { session.tools.truth = !session.tools.truth; }, GLFW_KEY_T},
+         [](Session& session, State& s) {
+             if (session.open.preset.function) {
+                 s.show("The truth view compares noises; isonoise verify FILE.glsl compares a function.", false, 4.0);
+             } else {
+                 session.tools.truth = !session.tools.truth;
+             }
+         },
+         GLFW_KEY_T},
         {"F", "hide and show the panel", "full screen, fullscreen, interface, sidebar",
          [](Session&, State& s) { s.choices.visible = !s.choices.visible; }, GLFW_KEY_F},
         {"Tab, Shift+Tab", "the next widget, the one before"},
@@ -98,7 +99,7 @@ std::vector<Action> table() {
          does(SavePicture{}), GLFW_KEY_F12},
         {"Double-click a field", "back to its default"},
         {"Ctrl+click a field", "type a number; it begins with all its digits"},
-        {"Drop a file", "open it as a preset"},
+        {"Drop a file", "open it: a preset, or a function FILE.glsl"},
         {"", "first screen: learn, make, build", "home, welcome, start, tutorial, about, version, help",
          [](Session&, State& s) { s.choices.start_open = true; }},
         {"", "quit", "exit, close, end, leave", does(CloseWindow{})},

@@ -162,6 +162,33 @@ static void banner(const char* id, const std::string& text, ImVec4 colour, float
                  ImGuiWindowFlags_NoInputs);
 }
 
+// A fault in the function's file: what is wrong, the line, and a mark under its column.
+static void fault(const std::string& error, float left, float width, float scale) {
+    const auto draw = [&] {
+        ImGui::PushTextWrapPos(0.8f * width);
+        const std::size_t end = std::min(error.find('\n'), error.size());
+        ImGui::TextColored(ink::error(), "%s", error.substr(0, end).c_str());
+        ImGui::PopTextWrapPos();
+        const std::size_t line = std::min(end + 1, error.size()), mark = error.find("\n", line);
+        if (mark == std::string::npos) return;
+        // The font is not monospaced: the mark is drawn where the column is.
+        const std::string text = error.substr(line, mark - line);
+        const std::size_t column = error.find('^', mark) - mark - 1;
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        ImGui::TextUnformatted(text.c_str());
+        const auto x = [&](std::size_t count) {
+            return at.x + ImGui::CalcTextSize(text.substr(0, std::min(count, text.size())).c_str()).x;
+        };
+        const float y = at.y + ImGui::GetFontSize() + scale;
+        ImGui::GetWindowDrawList()->AddRectFilled({x(column), y}, {x(column + 1), y + 2 * scale},
+                                                  ImGui::ColorConvertFloat4ToU32(ink::error()));
+        ImGui::Dummy({0, 3 * scale});
+        ImGui::TextDisabled("The picture is that of the last good text.");
+    };
+    small_window("fault", {left + 0.5f * width, 12 * scale}, {0.5f, 0}, ImGui::GetStyle().WindowPadding, 0.92f, draw,
+                 ImGuiWindowFlags_NoInputs);
+}
+
 void banners(const PanelState& state, bool has_bar, float scale) {
     const ImGuiIO& io = ImGui::GetIO();
     const Message& message = state.status.message;
@@ -169,7 +196,10 @@ void banners(const PanelState& state, bool has_bar, float scale) {
         banner("message", message.text, message.is_error ? ink::error() : ImGui::GetStyleColorVec4(ImGuiCol_Text),
                io.DisplaySize.y - (has_bar ? bar_height(scale) : 0) - 12 * scale, true);
     }
-    if (!state.status.report.shader_error.empty()) {
+    if (!state.status.function_error.empty()) {
+        const float left = state.layout.panel_right;
+        fault(state.status.function_error, left, io.DisplaySize.x - left, scale);
+    } else if (!state.status.report.shader_error.empty()) {
         banner("shader error",
                "The shaders have an error; the picture uses the last good ones.\n" + state.status.report.shader_error,
                ink::error(), 12 * scale, false);

@@ -32,7 +32,7 @@ void tabs(const Group& group, float scale) {
             ImGui::EndTabItem();
         }
     };
-    tab("Noise", "tab noise", [&] { noise_tab(group); });
+    tab(group.preset.function ? "Function###noise" : "Noise###noise", "tab noise", [&] { noise_tab(group); });
     tab("Picture", "tab picture", [&] { picture_tab(group); });
     tab("Measure", "tab measure", [&] { measure_tab(group, scale); });
     ImGui::EndTabBar();

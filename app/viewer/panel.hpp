@@ -96,6 +96,7 @@ struct PanelStatus {
         double display_ms = Pace::kUsual;  // between two frames of the display
     } times;
     Renderer::Report report;
+    std::string function_error;  // in the function's file, until it is mended
     Exporter::Report exporting;
     double cpu_values_per_second = 0.0;
     std::shared_ptr<const Truth::Comparison> comparison;

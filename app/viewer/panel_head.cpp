@@ -204,12 +204,16 @@ void copy_popup(const Group& group) {
         const auto column = [&](const char* title, auto&& each) {
             ImGui::TableNextColumn();
             ImGui::TextDisabled("%s", title);
-            for (const Language& to : languages())
-                each(to, to.title);
+            for (const Language& to : languages()) {
+                if (!(to.is_core() && group.preset.function)) each(to, to.title);
+            }
         };
-        column(shape ? "the noise" : "the noise, with these settings", [&](const Language& to, const char* title) {
-            entry(title, to.name, to.is_core() ? "The call of the core." : to.promise, As::noise, to.name);
-        });
+        column(group.preset.function ? "the function"
+               : shape               ? "the noise"
+                                     : "the noise, with these settings",
+               [&](const Language& to, const char* title) {
+                   entry(title, to.name, to.is_core() ? "The call of the core." : to.promise, As::noise, to.name);
+               });
         if (shape) {
             const std::string tip = fmt::format("{}(p), with the same bits in each of these languages.",
                                                 rock ? "rock_density" : "terrain_height");

@@ -12,11 +12,12 @@ bool wordmark_button();
 
 // The tabs. Their fields are derived from the tables of settings.hpp and look.hpp: new rows appear automatically.
 void noise_tab(const Group& group);
+// The parameters of the preset's function, in place of the noise's settings.
+void parameter_fields(const Group& group);
 void picture_tab(const Group& group);
 void measure_tab(const Group& group, float scale);
 // The plots of tab Measure.
-// A histogram of the values, from -1 to 1, or with `unit` from 0 to 1.
-void histogram(const Statistics& statistics, bool unit, float scale);
+void histogram(const Statistics& statistics, float scale);
 // The power spectrum on logarithmic axes, with vertical lines at the octaves.
 void spectrum_plot(const Spectrum& spectrum, const Settings& settings, float scale);
 // The frames of moving pictures, one bar each: their passes, stacked in these colours, and a mark at the time since the

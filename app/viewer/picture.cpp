@@ -86,7 +86,7 @@ static void upload(Texture& texture, int width, int height, const std::vector<un
 
 void update_truth(WindowState& state, PictureState& picture, Truth& truth) {
     PanelStatus& status = state.panel.status;
-    truth.measure(state.session.open.preset.settings);
+    if (!state.session.open.preset.function) truth.measure(state.session.open.preset.settings);
     status.cpu_values_per_second = truth.values_per_second();
     if (!state.session.tools.truth) {
         truth.compare({}, 0, 0, nullptr);
@@ -125,7 +125,8 @@ static void draw_other(WindowState& state, PictureState& picture, Renderer& rend
     const ImVec2 end(left + divider * width, bottom);
     if (has_alpha(preset.look)) checker(list, {left, 0}, end);
     list.AddImage(image(texture), {left, 0}, end, {0, 0}, {divider, 1});
-    const auto& [now, loaded, name] = session.open;
+    const Preset &now = session.open.preset, &loaded = session.open.loaded;
+    const std::string& name = session.open.name;
     const float y = bottom - 30 * unit * state.scale;
     const auto title = [](const std::string& side, const std::string& preset_name) {
         return preset_name.empty() ? side : side + ": " + preset_name;

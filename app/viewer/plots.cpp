@@ -12,7 +12,7 @@
 
 namespace isonoise {
 
-void histogram(const Statistics& s, bool unit, float scale) {
+void histogram(const Statistics& s, float scale) {
     const float axis = ImGui::GetTextLineHeight() + 4 * scale;
     const ImVec2 size(ImGui::GetContentRegionAvail().x, 100 * scale);
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -32,19 +32,18 @@ void histogram(const Statistics& s, bool unit, float scale) {
                             {at.x + step * static_cast<float>(i + 1) - (step > 2.5f ? 1.0f : 0.0f), at.y + size.y},
                             bar);
     }
-    const char* const marks[] = {unit ? "0" : "-1", unit ? "0.25" : "-0.5", unit ? "0.5" : "0", unit ? "0.75" : "0.5",
-                                 "1"};
     for (int i = 0; i < 5; ++i) {
         const float fraction = static_cast<float>(i) / 4, x = at.x + fraction * size.x;
+        const std::string mark = fmt::format("{:.3g}", s.low + i * (s.high - s.low) / 4);
         if (i % 4) list->AddLine({x, at.y}, {x, at.y + size.y}, line);
         list->AddLine({x, at.y + size.y}, {x, at.y + size.y + 3 * scale}, words);
-        const float width = ImGui::CalcTextSize(marks[i]).x;
-        list->AddText({x - fraction * width, at.y + size.y + 3 * scale}, words, marks[i]);
+        const float width = ImGui::CalcTextSize(mark.c_str()).x;
+        list->AddText({x - fraction * width, at.y + size.y + 3 * scale}, words, mark.c_str());
     }
     if (ImGui::IsItemHovered()) {
         const int i = std::clamp(static_cast<int>((ImGui::GetIO().MousePos.x - at.x) / step), 0, Statistics::kBins - 1);
-        const double low = unit ? 0.0 : -1.0, width = (1.0 - low) / Statistics::kBins;
-        ImGui::SetTooltip("%s", fmt::format("{} to {}: {} % of the values", low + i * width, low + (i + 1) * width,
+        const double width = (s.high - s.low) / Statistics::kBins;
+        ImGui::SetTooltip("%s", fmt::format("{} to {}: {} % of the values", s.low + i * width, s.low + (i + 1) * width,
                                             100 * s.bins[static_cast<std::size_t>(i)])
                                     .c_str());
     }

@@ -58,10 +58,19 @@ void drag_view(Session& session, const PointerState::Drag& drag, const Pointer& 
 
 // The GPU's value at the point, once known.
 std::string beside_gpu(Renderer& renderer, const Preset& preset, const PointSeen& seen) {
+    if (preset.function) return {};
     const auto gpu = renderer.value(drawn_settings(preset), seen.point);
     if (!gpu) return {};
     if (std::bit_cast<std::uint32_t>(*gpu) == std::bit_cast<std::uint32_t>(seen.value)) return "   GPU: the same bits";
     return fmt::format("   GPU: {:+.9g}", *gpu);
+}
+
+// How far apart the floats are that the noise gets, in units of coordinate: fractions of cells near 1, or a function's
+// coordinates.
+double spacing(const Preset& preset) {
+    if (!preset.function) return 0x1p-24 / static_cast<double>(preset.settings.frequency);
+    const auto& [x, y, z, w] = preset.look.center;
+    return std::ldexp(1.0, std::ilogb(std::max({std::fabs(x), std::fabs(y), 0x1p-126})) - 23);
 }
 
 // Reads the noise under the pointer.
@@ -79,8 +88,7 @@ void read_point(WindowState& state, PointerState& pointer, Renderer& renderer, c
     if (pointer.seen) text = pointer.seen->text + beside_gpu(renderer, preset, *pointer.seen);
     if (!scene.has_values) return;
     const double pixel = preset.look.span / at.height;
-    // Near 1 fractions are 2^-24 apart.
-    if (const double shared = 0x1p-24 / (pixel * static_cast<double>(preset.settings.frequency)); shared >= 2)
+    if (const double shared = spacing(preset) / pixel; shared >= 2)
         text += fmt::format("   {:.0f} pixels share one float", shared);
 }
 
@@ -144,12 +152,13 @@ void update_pin(WindowState& state, PointerState& pointer) {
     PanelStatus::Pinned& pinned = state.panel.status.pinned;
     pinned = {};
     if (!pin) return;
-    pinned.is_code = pin->numbers.empty();
-    if (!pinned.is_code) {
+    const bool has_value = pin->numbers.empty();
+    pinned.is_code = has_value && !preset.function;
+    if (!has_value) {
         pinned.text = pin->numbers.back();
         return;
     }
-    if (preset.settings != pin->then.settings || preset.look.relief != pin->then.look.relief)
+    if (preset.function || preset.settings != pin->then.settings || preset.look.relief != pin->then.look.relief)
         pin->seen = seen_again(preset, pin->seen);
     pinned.text = pin->seen.text;
     if (!row_of(&Look::own_huts).is_for(preset.look.scene)) return;

@@ -51,7 +51,10 @@ void Refiner::forget() {
     warmed_ = 0;
 }
 
-double Refiner::timed(const std::function<void()>& draw) {
+// One value a pixel, or the colours of a function.
+static GLenum field_format(const Preset& preset) { return is_in_colour(preset) ? GL_RGBA32F : GL_R32F; }
+
+double Refiner::timed(const std::function<void()>& draw, bool on_cpu) {
     const auto begin = Clock::now();
     timer_.begin();
     try {
@@ -62,7 +65,7 @@ double Refiner::timed(const std::function<void()>& draw) {
     }
     timer_.end();
     const double ms = timer_.wait();
-    return software_ || ms <= 0 ? ms_since(begin) : ms;
+    return on_cpu || software_ || ms <= 0 ? ms_since(begin) : ms;
 }
 
 bool Refiner::draw(const WantedPicture& now) {
@@ -85,7 +88,8 @@ bool Refiner::draw(const WantedPicture& now) {
 void Refiner::draw_field(const Frame& frame, Target& target, const Region& around, int row, int rows) {
     const auto begin = Clock::now();
     const double pixels = static_cast<double>(around.columns) * rows;
-    measurements_.noise_ms = timed([&] { painter_.field(frame, around, target, row, rows); });
+    measurements_.noise_ms =
+        timed([&] { painter_.field(frame, around, target, row, rows); }, frame.preset.function != nullptr);
     measurements_.noise_pixels = pixels;
     // Measured by the clock: a driver may count only part of its work.
     if (pixels >= 4096) ns_per_cost_ = ms_since(begin) * 1e6 / pixels / cost(frame.preset.settings);
@@ -174,7 +178,7 @@ FrameTimes Refiner::start_field(const WantedPicture& now) {
     const auto [mx, my] = margins(now.preset, coarse_side(now.height));
     const Region around{width, height, -mx, -my, width + 2 * mx, height + 2 * my};
     const int rows = one_row ? 1 : around.rows;
-    draw_field(*frame_, sized(coarse_, GL_R32F, around.columns, rows), around, 0, rows);
+    draw_field(*frame_, sized(coarse_, field_format(now.preset), around.columns, rows), around, 0, rows);
     sharp_ = quality_.scale == 1;
     return {.draw = measurements_.noise_ms, .quality = quality_};
 }
@@ -216,7 +220,7 @@ void Refiner::refine_field(const WantedPicture& now) {
     const Region around{width, height, -mx, -my, width + 2 * mx, height + 2 * my};
     const double ns = std::max(ns_per_cost_ * cost(now.preset.settings), 0.01);
     const int rows = std::clamp(static_cast<int>(kDrawBudget * 1e6 / ns / now.width), 1, around.rows - row_);
-    draw_field(*frame_, sized(fine_, GL_R32F, around.columns, around.rows), around, row_, rows);
+    draw_field(*frame_, sized(fine_, field_format(now.preset), around.columns, around.rows), around, row_, rows);
     row_ += rows;
     if (row_ < around.rows) return;
     std::swap(coarse_, fine_);
@@ -261,15 +265,19 @@ void Refiner::refine(const WantedPicture& now) {
     if (sharp_ || ms_since(last_publish_) > kPublishEvery) publish(now);
 }
 
-static Statistics statistics_of(std::span<const float> values, Output output) {
-    Statistics s;
-    s.count = values.size();
+// The ends of the histogram: the output's range, or for a function those of its colours.
+static std::array<double, 2> histogram_ends(const Preset& preset) {
+    if (preset.function) return shown_range(preset);
+    return {preset.settings.output == Output::unit ? 0.0 : -1.0, 1.0};
+}
+
+static Statistics statistics_of(std::span<const float> values, const std::array<double, 2>& ends) {
+    Statistics s{.count = values.size(), .low = ends[0], .high = ends[1]};
     if (values.empty()) return s;
     double sum = 0, squares = 0;
     float low = values.front(), high = values.front();
     std::array<std::size_t, Statistics::kBins> bins{};
-    const float from = output == Output::unit ? 0.0f : -1.0f,
-                scale = Statistics::kBins / (output == Output::unit ? 1.0f : 2.0f);
+    const auto from = static_cast<float>(s.low), scale = static_cast<float>(Statistics::kBins / (s.high - s.low));
     for (float v : values) {
         low = std::min(low, v);
         high = std::max(high, v);
@@ -304,6 +312,10 @@ void Refiner::gather(const WantedPicture& now) {
     if (ms_since(last_gather_) < 300 && hooks_.is_stale(now) && !now.values) return;  // often enough while moving
     last_gather_ = Clock::now();
     std::vector<float> all;
+    if (is_in_colour(now.preset)) {
+        measurements_.statistics = {};
+        return;
+    }
     if (has_field(now.preset.look)) {
         const auto [mx, my] = margins(now.preset, now.height);
         all.resize(static_cast<std::size_t>(coarse_->width()) * static_cast<std::size_t>(coarse_->height()));
@@ -319,7 +331,7 @@ void Refiner::gather(const WantedPicture& now) {
         all.resize(std::size_t{width} * height);
         target.read(0, height, all);
     }
-    Statistics statistics = statistics_of(all, now.preset.settings.output);
+    Statistics statistics = statistics_of(all, histogram_ends(now.preset));
     if (now.values && now.preset.look.scene == Scene::map)
         values_ = std::make_shared<const std::vector<float>>(std::move(all));
     measurements_.statistics = statistics;

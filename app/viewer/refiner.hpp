@@ -19,7 +19,8 @@ struct Statistics {
     static constexpr int kBins = 96;
     std::size_t count = 0;
     double min = 0, max = 0, mean = 0, sigma = 0;
-    std::array<float, kBins> bins{};  // fractions of the values, from -1 to 1 (output unit: from 0 to 1)
+    double low = -1, high = 1;        // the ends of the histogram
+    std::array<float, kBins> bins{};  // fractions of the values
 };
 
 // A picture of width x height pixels; `values`: also the values of scene map.
@@ -73,7 +74,7 @@ class Refiner {
   private:
     using Clock = std::chrono::steady_clock;
     // Milliseconds of drawing: by the GPU's timer, or on software drivers, which count only part of it, by the clock.
-    double timed(const std::function<void()>& draw);
+    double timed(const std::function<void()>& draw, bool on_cpu = false);
     void start(const WantedPicture& now);
     void choose_quality(const WantedPicture& now);
     FrameTimes start_field(const WantedPicture& now);

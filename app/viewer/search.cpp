@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "isonoise/function/function.hpp"
 #include "paths.hpp"
 #include "platform/system.hpp"
 #include "scene/preset.hpp"
@@ -215,11 +216,22 @@ class Collection {
                 });
         }
     }
-    void add_fields() {
+    void add_parameters() {
+        for (const Parameter& p : preset_.function->parameters()) {
+            const std::string widget = "parameter " + p.name;
+            Entry& entry = add(p.name, "parameter", "", p.about,
+                               [widget](Session&, PanelState& s) { s.layout.tab.focus(widget); });
+            entry.field = widget;
+        }
+    }
+    void add_noise_fields() {
         for_each_noise_field(preset_.settings, [&](const FieldInfo& info, const auto& value) {
             add_field(info, "noise", true);
             if constexpr (std::is_enum_v<std::decay_t<decltype(value)>>) add_values(info, value);
         });
+    }
+    void add_fields() {
+        preset_.function ? add_parameters() : add_noise_fields();
         for_each_look_of_scene(preset_.look, [&](const LookInfo& info, const auto& value) {
             const std::string name = info.name;
             if (name == "scene") return add_field(info, "top of the panel", false);

@@ -207,7 +207,10 @@ void range_field(const LookInfo& info, const Group& group) {
     } else if (shown != before && shown[0] < shown[1] && shown[0] >= info.min && shown[1] <= info.max) {
         range = shown;
     }
-    group.after(info.name, fmt::format("{}.\nDouble-click: three standard deviations of the noise.", about_of(info)));
+    const char* const standard = group.preset.function
+                                     ? "the least and the greatest value of the function around the origin"
+                                     : "three standard deviations of the noise";
+    group.after(info.name, fmt::format("{}.\nDouble-click: {}.", about_of(info), standard));
 }
 
 // Counts and removes the user's huts. A click on the picture builds them.
@@ -248,7 +251,8 @@ void values_group(const Preset& preset, PanelState& state, float scale) {
     const bool field = has_field(preset.look);
     if (!group_of(state, "Values")) return;
     const Statistics& s = state.status.report.measured.statistics;
-    histogram(s, preset.settings.output == Output::unit, scale);
+    if (is_in_colour(preset)) return ImGui::TextUnformatted("colours, no values");
+    histogram(s, scale);
     row("min", fmt::format("{:+.9g}", s.min));
     row("max", fmt::format("{:+.9g}", s.max));
     row("mean", fmt::format("{:+}", s.mean));
@@ -300,13 +304,18 @@ void speed_group(const Preset& preset, PanelState& state, float scale) {
     const char* const tip =
         "By the GPU's timer; on software drivers, which count only part of it, and in a page by the clock.";
     if (last.bake > 0) colour_row(ink::bake(), "tables", fmt::format("{:.2f} ms GPU", last.bake), tip);
-    colour_row(ink::draw(), field ? "noise" : "scene", fmt::format("{:.2f} ms GPU", r.noise_ms), tip);
+    if (preset.function) {
+        colour_row(ink::draw(), "function", fmt::format("{:.2f} ms CPU", r.noise_ms), "All threads of the CPU.");
+    } else {
+        colour_row(ink::draw(), field ? "noise" : "scene", fmt::format("{:.2f} ms GPU", r.noise_ms), tip);
+    }
     row("", field ? rate_text(noise_rate) : fmt::format("{:.2f} Mpixels/s", noise_rate * 1e-6));
     colour_row(ink::present(), "colours", fmt::format("{:.2f} ms GPU", r.present_ms), tip);
     row("panel", fmt::format("{:.2f} ms GPU", status.times.ui_ms));
     row("window", fmt::format("{:.0f} frames a second", status.times.fps));
     row("longest", fmt::format("{:.0f} ms", status.times.longest_ms),
         "The window's longest frame in the last 5 seconds.");
+    if (preset.function) return;
     row("CPU", rate_text(status.cpu_values_per_second), "One thread of the core, with these settings.");
     row("", status.cpu_values_per_second > 0
                 ? fmt::format("{:.1f} ms for this picture",
@@ -366,6 +375,7 @@ void truth_group(Tools& tools, PanelState& state, float scale) {
 }  // namespace
 
 void noise_tab(const Group& group) {
+    if (group.preset.function) return parameter_fields(group);
     Settings& s = group.preset.settings;
     Headings headings(group.state);
     for_each_noise_field([&](const FieldInfo& info, auto member) {
@@ -406,6 +416,7 @@ void picture_tab(const Group& group) {
         if (info.panel == LookInfo::Panel::apart || !info.is_for(look.scene) || !is_found(group.state, info) ||
             !headings.open())
             return;
+        if (is_in_colour(group.preset) && colours_values(info.name)) return;
         if constexpr (std::is_same_v<T, double>) {
             if (member == &Look::yaw) fly_switch(group);
         }
@@ -435,9 +446,9 @@ void picture_tab(const Group& group) {
 void measure_tab(const Group& group, float scale) {
     PanelState& state = group.state;
     values_group(group.preset, state, scale);
-    spectrum_group(group.preset, state, scale);
+    if (!group.preset.function) spectrum_group(group.preset, state, scale);
     speed_group(group.preset, state, scale);
-    truth_group(group.session.tools, state, scale);
+    if (!group.preset.function) truth_group(group.session.tools, state, scale);
 }
 
 }  // namespace isonoise

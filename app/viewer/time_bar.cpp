@@ -64,7 +64,7 @@ void rate_field(const Group& group) {
 void loop_field(const Group& group, double loop) {
     Settings& s = group.preset.settings;
     const double speed = std::abs(group.preset.look.speed) * group.session.tools.rate;
-    ImGui::BeginDisabled(!supports(s, "loop"));
+    ImGui::BeginDisabled(!supports(s, "loop") || group.preset.function);
     const std::string length = s.loop ? fmt::format("Cells of time until the loop closes: {:.1f} s at this speed.",
                                                     loop / std::max(1e-9, speed))
                                       : "Cells of time until the loop closes; 0 is no loop.";
@@ -132,7 +132,8 @@ void time_bar(const Group& group, float scale) {
     time_row(group, scale);
     const auto& measured = state.status.report.measured;
     const Statistics& s = measured.statistics;
-    std::string left = fmt::format("GPU {:.1f} ms   min {:+.9g}   max {:+.9g}", measured.noise_ms, s.min, s.max);
+    std::string left = fmt::format("{} {:.1f} ms", group.preset.function ? "CPU" : "GPU", measured.noise_ms);
+    if (s.count > 0) left += fmt::format("   min {:+.9g}   max {:+.9g}", s.min, s.max);
     if (state.status.resolution < 100) {
         left += fmt::format("   {} % resolution", state.status.resolution);
     } else if (state.status.progress < 1) {

@@ -56,7 +56,7 @@ static Viewer& viewer_of(GLFWwindow* window) { return *static_cast<Viewer*>(glfw
 static Session first_session(const ViewerOptions& options) {
     const Config& config = options.config;
     const Scene scene = config.preset.look.scene;
-    Document open{config.preset, config.preset, options.name};
+    Document open{config.preset, config.preset, options.name, options.function_file};
     if (!options.opened) open = {config.preset, default_preset(scene), name_of(scene)};
     Session session = begin_session(open, {.rate = config.rate, .seed_locked = config.seed_locked}, options.directory);
     session.favourites = config.favourites;
@@ -267,7 +267,25 @@ void Viewer::report() {
         glfwSetWindowShouldClose(window(), GLFW_TRUE);
 }
 
+// Shows the function as its file is now. If that has a fault, it lies over the last good picture until it is mended.
+void Viewer::follow_function() {
+    const Document& open = session().open;
+    std::string& error = state_.panel.status.function_error;
+    const bool follows = !open.function_file.empty() && open.preset.function;
+    watch_.follow(follows ? open.function_file : std::filesystem::path());
+    if (!follows) error.clear();
+    if (!watch_.take_change()) return;
+    state_.busy_frames = 3;
+    try {
+        isonoise::execute(state_.session, command::ReadFunction{});
+        error.clear();
+    } catch (const Error& e) {
+        error = e.what();
+    }
+}
+
 void Viewer::start_export(Export order) {
+    if (preset().function && !preset().look.range && has_levels(order)) order.auto_levels = true;
     if (std::string what = problem(preset(), order); !what.empty()) fail("{}", what);
     order.pace = 0.05;  // the window's longest wait, where a driver draws for one context at a time
     if (!exporter_->start(shown(state_, preset()), order))
@@ -414,6 +432,7 @@ bool Viewer::frame(bool wait) {
     }
     panel.input.whole = 0;
     report();
+    follow_function();
     const Preset before = preset();
     handle_mouse(state_, pointer_, keys_, *renderer_, seconds);
     advance(session, session.playing ? std::min(seconds, 0.2) * before.look.speed * session.tools.rate : 0.0);

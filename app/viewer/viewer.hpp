@@ -9,6 +9,7 @@
 
 #include "gpu/window_context.hpp"
 #include "viewer/config.hpp"
+#include "viewer/function_watch.hpp"
 #include "viewer/gui.hpp"
 #include "viewer/keys.hpp"
 #include "viewer/picture.hpp"
@@ -17,12 +18,13 @@
 namespace isonoise {
 
 struct ViewerOptions {
-    Config config;                    // the initial state
-    bool opened = false;              // the preset was requested by the user, not kept from the last run
-    std::string name;                 // the preset's name in the list
-    bool first_time = false;          // show the first screen
-    std::filesystem::path directory;  // for settings and user presets; empty: nothing is saved
-    std::string message;              // shown at startup
+    Config config;                        // the initial state
+    bool opened = false;                  // the preset was requested by the user, not kept from the last run
+    std::string name;                     // the preset's name in the list
+    std::filesystem::path function_file;  // see Document
+    bool first_time = false;              // show the first screen
+    std::filesystem::path directory;      // for settings and user presets; empty: nothing is saved
+    std::string message;                  // shown at startup
     std::optional<GlVersion> gl;
     ShaderFiles files;
     Mode mode = Mode::exact;
@@ -91,6 +93,7 @@ class Viewer {
     void wait_for_frame();
     bool take_input(bool busy, bool wait);
     void report();
+    void follow_function();
     void execute(const Command& command);
     void start_export(Export order);
     void settle(const Preset& before);
@@ -106,6 +109,7 @@ class Viewer {
     FrameClock clock_;
     std::chrono::steady_clock::time_point looked_at_display_{};
     Truth truth_;
+    FunctionWatch watch_;
     std::unique_ptr<Renderer> renderer_;
     std::unique_ptr<Exporter> exporter_;
     Capture* capture_ = nullptr;

@@ -6,6 +6,7 @@
 
 #include "error.hpp"
 #include "paths.hpp"
+#include "scene/function_file.hpp"
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
 #include "session/clipboard.hpp"
@@ -313,4 +314,128 @@ TEST(SessionTest, SettingsThatContradictEachOtherAreMended) {
     EXPECT_TRUE(mend_settings(preset, before).ends_with(". Set instead: lacunarity 3"));
     EXPECT_EQ(preset.settings, whole);
     EXPECT_EQ(problem(preset), "");
+}
+
+// ---- Functions of the user
+
+namespace {
+
+const std::string kHills = "uniform uint seed = 3u;\nuniform float k = 0.5;  // 0..1\n"
+                           "float noise(vec2 p) { return k * perlin2(p, seed); }\n";
+
+Session function_session(const fs::path& file) {
+    Session session = session_of("terrain", file.parent_path() / "presets");
+    execute(session, command::OpenPreset{file.string()});
+    return session;
+}
+
+double value_of(const Preset& preset, std::size_t i) { return preset.function->parameters()[i].value[0]; }
+
+}  // namespace
+
+TEST(SessionFunctions, TheFileIsReadAgain) {
+    const TemporaryDirectory temporary;
+    const fs::path file = temporary.path() / "hills.glsl";
+    write_file(file, kHills);
+    Session session = function_session(file);
+    EXPECT_EQ(session.open.name, "hills");
+    EXPECT_EQ(session.open.preset.look.scene, Scene::map);
+    set(session.open.preset, "span", "20");
+    Function changed = *session.open.preset.function;
+    set_parameters(changed, "k=0.25");
+    set_function(session.open.preset, changed);
+    record(session);
+    write_file(file, "uniform float k = 0.75;  // 0..1\nfloat noise(vec2 p) { return k; }\n");
+    execute(session, command::ReadFunction{});
+    EXPECT_EQ(value_of(session.open.preset, 0), 0.25) << "the user's value";
+    EXPECT_EQ(value_of(session.open.loaded, 0), 0.75) << "what a double click restores";
+    EXPECT_EQ(session.open.preset.look.span, 20);
+    // A fault leaves all as it is.
+    const Session before = session;
+    for (const char* text : {"float noise(vec2 p) { return 1; }", "", "vec2 noise(vec2 p) { return p; }"}) {
+        write_file(file, text);
+        EXPECT_THROW(execute(session, command::ReadFunction{}), Error) << text;
+        EXPECT_TRUE(equal(session, before)) << text;
+    }
+    fs::remove(file);
+    EXPECT_THROW(execute(session, command::ReadFunction{}), Error);
+    EXPECT_TRUE(equal(session, before));
+    // Another scene has no function; on return it is followed again.
+    execute(session, command::ChooseScene{Scene::clouds});
+    EXPECT_FALSE(session.open.preset.function);
+    EXPECT_TRUE(session.open.function_file.empty());
+    execute(session, command::ReadFunction{});
+    execute(session, command::ChooseScene{Scene::map});
+    EXPECT_EQ(session.open.function_file, file);
+    session.tools.keep_noise = true;
+    EXPECT_EQ(execute(session, command::ChooseScene{Scene::clouds}),
+              "The noise is not kept: scene: a function is drawn as map, not as clouds");
+}
+
+TEST(SessionFunctions, PresetsHoldTheText) {
+    const TemporaryDirectory temporary;
+    write_file(temporary.path() / "part.glsl", "float part(vec2 p, uint seed) { return perlin2(p, seed); }\n");
+    const fs::path file = temporary.path() / "hills.glsl";
+    write_file(file, "#include \"part.glsl\"\nuniform uint seed = 3u;  // \"the\" seed\n"
+                     "float noise(vec2 p) { return part(p, seed); }\n");
+    Session session = function_session(file);
+    execute(session, command::NewSeed{});
+    const Preset preset = session.open.preset;
+    EXPECT_NE(value_of(preset, 0), 3);
+    EXPECT_EQ(preset.settings.seed, Settings().seed);
+    const std::string json = to_json(preset);
+    fs::remove(temporary.path() / "part.glsl");
+    const Preset again = parse_preset(json, "it");
+    EXPECT_EQ(to_json(again), json);
+    EXPECT_EQ(value_of(again, 0), value_of(preset, 0));
+    const float at[] = {0.3f, 0.6f};
+    float value = 0, other = 1;
+    preset.function->at(at, {&value, 1});
+    again.function->at(at, {&other, 1});
+    EXPECT_EQ(value, other);
+    // Saved and opened under a name.
+    session.save_name = "mine";
+    execute(session, command::SavePreset{});
+    execute(session, command::OpenPreset{"own:mine"});
+    EXPECT_TRUE(session.open.function_file.empty());
+    EXPECT_EQ(to_json(session.open.preset), json);
+    execute(session, command::Paste{json});
+    EXPECT_EQ(to_json(session.open.preset), json);
+    // Or the name of a file beside it.
+    write_file(temporary.path() / "part.glsl", "float part(vec2 p, uint seed) { return p.x; }\n");
+    write_file(temporary.path() / "p.json", R"({"schema": 1, "function": "hills.glsl", "set": "seed=9", "span": 3})");
+    const Preset beside = load_preset(temporary.path() / "p.json");
+    EXPECT_EQ(value_of(beside, 0), 9);
+    EXPECT_EQ(beside.look.span, 3);
+    for (const auto& [text, message] : std::vector<std::pair<std::string, std::string>>{
+             {R"("function": "none.glsl")", "p: function: cannot read 'none.glsl'"},
+             {R"("function": 3)", "p: function: expected a text, got 3"},
+             {R"("set": "k=1")", "p: set: needs a function"},
+             {R"("function": "float noise(vec2 p) { return p.x; }", "octaves": 3)",
+              "p: octaves: expected no settings of the noise with a function"},
+             {R"("function": "float noise(vec2 p) { return p.x; }", "set": "k=1")",
+              "p: function has no parameter 'k'; it has none"},
+             {R"("function": "float noise(vec2 p) { return p.x; }", "scene": "clouds")",
+              "p: scene: a function is drawn as map, not as clouds"}}) {
+        try {
+            parse_preset(R"({"schema": 1, )" + text + "}", "p");
+            ADD_FAILURE() << text;
+        } catch (const Error& e) {
+            EXPECT_EQ(e.what(), message);
+        }
+    }
+}
+
+TEST(SessionFunctions, AreCopied) {
+    const TemporaryDirectory temporary;
+    const fs::path file = temporary.path() / "my hills.glsl";
+    write_file(file, kHills);
+    Session session = function_session(file);
+    set_parameters(const_cast<Function&>(*session.open.preset.function), "k=0.25,seed=9");
+    EXPECT_EQ(to_line(session.open.preset), "isonoise view '" + file.string() + "' --set seed=9,k=0.25");
+    const Clip rust = clip_of(session.open.preset, {command::Copy::As::noise, "rust"}, 100, 100, ShaderFiles());
+    EXPECT_NE(rust.text.find("pub fn noise("), std::string::npos) << rust.text;
+    EXPECT_EQ(rust.about, "the function, in Rust");
+    execute(session, command::Paste{to_json(session.open.preset)});
+    EXPECT_THROW(to_line(session.open.preset), Error) << "it is in no file";
 }

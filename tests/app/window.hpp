@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include <fcntl.h>
+#include <glm/common.hpp>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -20,6 +21,7 @@
 #include "app/input.hpp"
 #include "error.hpp"
 #include "isonoise/isonoise.hpp"
+#include "scene/function_values.hpp"
 #include "scene/preset.hpp"
 #include "temporary.hpp"
 #include "viewer/viewer.hpp"
@@ -255,28 +257,46 @@ class Window : public testing::Test {
         settle();
     }
 
+    // The values of a picture of scene map, one a pixel or, of a function in colour, four.
+    static std::vector<float> values_of(const Preset& preset, int width, int height) {
+        const Region whole = Region::whole(width, height);
+        const auto pixels = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+        std::vector<float> values(pixels * (is_in_colour(preset) ? 4 : 1));
+        if (preset.function) {
+            function_values(preset, whole, {}, values);
+            return values;
+        }
+        const Noise noise(preset.settings);
+        const PictureAxes axes = picture_axes(preset, whole);
+        std::size_t i = 0;
+        for (const AxisPoint& y : axes.y) {
+            for (const AxisPoint& x : axes.x)
+                values[i++] = noise(glm::ivec4(x.cell, y.cell, axes.zw[0].cell, axes.zw[1].cell),
+                                    glm::vec4(x.fraction, y.fraction, axes.zw[0].fraction, axes.zw[1].fraction));
+        }
+        return values;
+    }
+
     // Every pixel of the picture matches the CPU to within 8-bit rounding, or so many levels.
     void expect_picture_of(const Preset& preset, const Capture& pixels, float levels = 1.0f) {
-        const Noise noise(preset.settings);
         const auto area = viewer->area();
-        const PictureAxes axes = picture_axes(preset, Region::whole(area.width, area.height));
+        const std::vector<float> values = values_of(preset, area.width, area.height);
+        const bool in_colour = is_in_colour(preset);
         const auto range = shown_range(preset);
+        const auto colour_of = [&](std::size_t i) {
+            if (in_colour)
+                return glm::clamp(glm::vec4(values[4 * i], values[4 * i + 1], values[4 * i + 2], 1), 0.0f, 1.0f);
+            const auto t = (static_cast<double>(values[i]) - range[0]) / (range[1] - range[0]);
+            return colour(preset.look, static_cast<float>(t));
+        };
         int wrong = 0, compared = 0;
         for (int y = 0; y < area.height; ++y) {
             for (int x = 0; x < area.width; ++x) {
-                const AxisPoint at[] = {axes.x[static_cast<std::size_t>(x)], axes.y[static_cast<std::size_t>(y)],
-                                        axes.zw[0], axes.zw[1]};
-                const glm::ivec4 cell(at[0].cell, at[1].cell, at[2].cell, at[3].cell);
-                const glm::vec4 f(at[0].fraction, at[1].fraction, at[2].fraction, at[3].fraction);
-                const auto t = (static_cast<double>(noise(cell, f)) - range[0]) / (range[1] - range[0]);
-                const glm::vec4 c = colour(preset.look, static_cast<float>(t)) * 255.0f;
-                for (int k = 0; k < 3; ++k) {
+                const glm::vec4 c = colour_of(static_cast<std::size_t>(y * area.width + x)) * 255.0f;
+                const auto at = static_cast<std::size_t>((y * pixels.width + area.x + x) * 3);
+                for (std::size_t k = 0; k < 3; ++k) {
                     ++compared;
-                    wrong +=
-                        std::fabs(c[k] -
-                                  static_cast<float>(
-                                      pixels.rgb[static_cast<std::size_t>((y * pixels.width + area.x + x) * 3 + k)])) >
-                        levels;
+                    wrong += std::fabs(c[static_cast<int>(k)] - static_cast<float>(pixels.rgb[at + k])) > levels;
                 }
             }
         }

@@ -265,6 +265,7 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
                "uniform float k = 2.0;  // 0..5\nfloat noise(vec2 p) { return k * p.x + p.y; }\n");
     write_file(temporary.path() / "two.glsl", "vec2 noise(vec2 p) { return p.yx; }\n");
     write_file(temporary.path() / "rgb.glsl", "vec3 noise(vec2 p) { return vec3(p, 0.5); }\n");
+    write_file(temporary.path() / "p.json", R"({"schema": 1, "function": "f.glsl", "set": "k=3"})");
     write_file(temporary.path() / "bad.glsl", "float noise(vec2 p) {\n    return q;\n}\n");
     EXPECT_EQ(run("echo 1 0.5 | isonoise sample f.glsl").text, "2.5\n");
     EXPECT_EQ(run("echo 1 0.5 | isonoise sample --set k=3 f.glsl").text, "3.5\n");
@@ -297,7 +298,13 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
              {"isonoise render f.glsl --set q=1 -o f.png", "no parameter 'q'"},
              {"isonoise render two.glsl -o f.png", "returns float, or vec3"},
              {"isonoise render map --set k=1 -o f.png", "needs a function"},
-             {"isonoise view f.glsl", "expected a preset; functions are for"},
+             {"isonoise view bad.glsl", "bad.glsl:2:12: "},
+             {"isonoise view two.glsl", "returns float, or vec3"},
+             {"isonoise view f.glsl --octaves 3", "octaves: a function has its own parameters"},
+             {"isonoise view p.json --octaves 3", "octaves: a function has its own parameters"},
+             {"isonoise bake p.json --size 4x4 -o f.npy", "'p.json': expected a noise"},
+             {"isonoise snippet --lang c p.json", "'p.json': expected a noise"},
+             {"isonoise render p.json --set k=9 -o f.png", "k: expected a number from 0 to 5, got 9"},
              {"isonoise render bad.glsl -o f.png", "bad.glsl:2:12: "},
              {"isonoise render rgb.glsl --contours 3 -o f.png", "contours: expected none"},
              {"isonoise render rgb.glsl --colormap grey -o f.png", "colormap: expected none"},
@@ -367,7 +374,7 @@ namespace {
 
 void expect_equal_bits(const Function& function, int glsl, std::uint64_t points) {
     const FunctionResult result =
-        check_function(glsl, function, function_shader(function, {}, ShaderFiles()), points, 1, [](std::uint64_t) {});
+        check_function(glsl, function, function_shader(function, ShaderFiles()), points, 1, [](std::uint64_t) {});
     std::string words;
     for (const std::string& one : result.first)
         words += one + "\n";

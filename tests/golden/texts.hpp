@@ -259,7 +259,7 @@ inline std::vector<Text> function_texts(const Language& language, std::size_t po
         if (function.channels() != 1) continue;
         const auto dim = static_cast<std::size_t>(function.dim());
         const std::string name = file.stem().string();
-        Text text{.name = name, .text = function_text(language, function, {}, ShaderFiles(), name)};
+        Text text{.name = name, .text = function_text(language, function, ShaderFiles(), name)};
         Call call{.name = language.naming == Naming::pascal ? "noise" : name, .kinds = repeated('f', function.dim())};
         std::vector<glm::vec4> p(points);
         Random random(dim);

@@ -69,18 +69,6 @@ double rounded(double number) {
     return std::fabs(number) <= most ? static_cast<double>(static_cast<float>(number)) : number;
 }
 
-// The values that a parameter accepts: its type's range, narrowed by its comment's.
-std::array<double, 2> range_of(const Parameter& p) {
-    double least = 0, most = 1;
-    switch (p.kind) {
-    case Parameter::real: most = std::numeric_limits<float>::max(), least = -most; break;
-    case Parameter::integer: least = -0x1p31, most = 0x1p31 - 1; break;
-    case Parameter::natural: most = 0x1p32 - 1; break;
-    case Parameter::boolean: break;
-    }
-    return {std::max(least, p.least.value_or(least)), std::min(most, p.most.value_or(most))};
-}
-
 std::string text_of(double number) {
     std::array<char, 32> text;
     return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};
@@ -91,6 +79,7 @@ Parameter parameter_of(const glsl::Program& program, std::size_t index) {
     Parameter parameter{.name = d.name,
                         .kind = Parameter::real,
                         .size = d.type.size,
+                        .standard = {},
                         .value = {},
                         .least = {},
                         .most = {},
@@ -104,7 +93,8 @@ Parameter parameter_of(const glsl::Program& program, std::size_t index) {
     }
     const std::vector<Word> words = function::constant_value(program, index);
     for (std::size_t c = 0; c < static_cast<std::size_t>(d.type.size); ++c)
-        parameter.value.push_back(words.empty() ? 0 : number(words[c], parameter.kind));
+        parameter.standard.push_back(words.empty() ? 0 : number(words[c], parameter.kind));
+    parameter.value = parameter.standard;
     describe(d.after, parameter);
     return parameter;
 }
@@ -151,10 +141,26 @@ bool run(const Function& function, const function::Code& code, std::int64_t coun
 
 }  // namespace
 
+std::array<double, 2> Parameter::range() const {
+    double low = 0, high = 1;
+    switch (kind) {
+    case real: high = std::numeric_limits<float>::max(), low = -high; break;
+    case integer: low = -0x1p31, high = 0x1p31 - 1; break;
+    case natural: high = 0x1p32 - 1; break;
+    case boolean: break;
+    }
+    return {std::max(low, least.value_or(low)), std::min(high, most.value_or(high))};
+}
+
 Function::Function(const std::string& text, const std::string& name, const function::Include& include)
     : text_(text), name_(name) {
+    const function::Include keeping = [&](const std::string& file) {
+        std::optional<std::string> found = include ? include(file) : std::nullopt;
+        if (found) includes_[file] = *found;
+        return found;
+    };
     try {
-        const function::Source source = function::resolved(natives(), library(), function::read(text, name, include));
+        const function::Source source = function::resolved(natives(), library(), function::read(text, name, keeping));
         const Declaration& main = source.program[source.main];
         dim_ = main.variables[0].type.size;
         channels_ = main.type.size;
@@ -163,8 +169,17 @@ Function::Function(const std::string& text, const std::string& name, const funct
         code_ =
             std::make_shared<const function::Code>(function::compiled(source.program, source.main, source.parameters));
     } catch (const Error& e) {
-        throw Error(function::with_line(e.what(), name, text));
+        std::string message = e.what();
+        const auto of_include = std::find_if(includes_.begin(), includes_.end(),
+                                             [&](const auto& file) { return message.starts_with(file.first + ":"); });
+        throw Error(of_include == includes_.end()
+                        ? function::with_line(message, name, text)
+                        : function::with_line(message, of_include->first, of_include->second));
     }
+}
+
+bool Function::operator==(const Function& other) const {
+    return text_ == other.text_ && includes_ == other.includes_ && parameters_ == other.parameters_;
 }
 
 void Function::set(const std::string& parameter, std::span<const double> values) {
@@ -181,7 +196,7 @@ void Function::set(const std::string& parameter, std::span<const double> values)
     if (values.size() != static_cast<std::size_t>(p.size))
         throw Error(p.name + ": expected " + std::to_string(p.size) +
                     (p.size == 1 ? " number, got " : " numbers, got ") + std::to_string(values.size()));
-    const auto [least, most] = range_of(p);
+    const auto [least, most] = p.range();
     const bool real = p.kind == Parameter::real;
     for (const double x : values) {
         // Compares reals after rounding to float, so that 0.1 lies in 0..0.1.

@@ -4,8 +4,10 @@
 //   float noise(vec2 p) { return mix(perlin2(p, 7u), perlin2_fbm(p, 8u, 5.0, 0.5, 2.0), mountains); }
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -30,11 +32,15 @@ struct Code;
 struct Parameter {
     std::string name;
     enum Kind { real, integer, natural, boolean } kind;
-    int size = 1;               // components
-    std::vector<double> value;  // of each component; at first the default, or 0
+    int size = 1;                  // components
+    std::vector<double> standard;  // the default of each component, 0 if the text has none
+    std::vector<double> value;     // at first the default
     // From the comment on its line, such as `// 0..1: how much of the land`.
     std::optional<double> least, most;
     std::string about;
+    // The values that it accepts: the range of its type, narrowed by that of its comment.
+    std::array<double, 2> range() const;
+    bool operator==(const Parameter&) const = default;
 };
 
 class Function {
@@ -48,6 +54,10 @@ class Function {
     int channels() const { return channels_; }  // of the result
     const std::string& text() const { return text_; }
     const std::string& name() const { return name_; }
+    // The texts of the files that it includes, by name.
+    const std::map<std::string, std::string>& includes() const { return includes_; }
+    // The same texts, with the same values of the parameters?
+    bool operator==(const Function& other) const;
 
     const std::vector<Parameter>& parameters() const { return parameters_; }
     // Sets all components of a parameter. Throws Error if there is none of this name, or the values do not fit it.
@@ -69,6 +79,7 @@ class Function {
 
   private:
     std::string text_, name_;
+    std::map<std::string, std::string> includes_;
     int dim_ = 0, channels_ = 0;
     std::vector<Parameter> parameters_;
     std::shared_ptr<const function::Code> code_;

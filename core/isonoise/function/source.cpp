@@ -158,6 +158,22 @@ Tokens read(const std::string& text, const std::string& name, const Include& inc
     return tokens;
 }
 
+static Include included_by(const Function& function) {
+    return [&function](const std::string& file) -> std::optional<std::string> {
+        const auto found = function.includes().find(file);
+        return found == function.includes().end() ? std::nullopt : std::optional(found->second);
+    };
+}
+
+Tokens read(const Function& function) { return read(function.text(), function.name(), included_by(function)); }
+
+std::string joined(const Function& function) {
+    const Include include = included_by(function);
+    Lines lines;
+    Files(include).add(function.text(), function.name(), lines);
+    return lines.text;
+}
+
 Source resolved(const Tokens& exact, const Tokens& library, const Tokens& text) {
     Source source;
     source.program = glsl::declarations(exact);

@@ -14,6 +14,10 @@ namespace isonoise::function {
 // The declarations of a text, with those of the files that it includes, in order. Calls of GLSL's functions have the
 // prefix isonoise_.
 glsl::Tokens read(const std::string& text, const std::string& name, const Include& include);
+glsl::Tokens read(const Function& function);
+
+// The text with the files that it includes in their places.
+std::string joined(const Function& function);
 
 // The text and what it needs of the libraries that precede it: parsed, checked and annotated. All operations of `exact`
 // are protected already; what it has without a place in a file is kept for passes.

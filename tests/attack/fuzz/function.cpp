@@ -49,7 +49,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
         for (const Language& language : languages()) {
             if (language.is_core()) continue;
             try {
-                function_text(language, function, {}, ShaderFiles());
+                function_text(language, function, ShaderFiles());
             } catch (const Error& error) {
                 fuzz::expect_message(error.what());
             }

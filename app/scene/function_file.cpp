@@ -1,0 +1,94 @@
+#include "scene/function_file.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "error.hpp"
+#include "io/file_name.hpp"
+#include "paths.hpp"
+#include "scene/function_values.hpp"
+
+namespace isonoise {
+
+bool is_function_file(std::string_view name) { return name.ends_with(".glsl"); }
+
+function::Include files_beside(const std::filesystem::path& path) {
+    return [folder = path.parent_path()](const std::string& file) -> std::optional<std::string> {
+        const std::filesystem::path below = path_of(file);
+        if (below.empty() || below.is_absolute() || below.has_parent_path()) return {};
+        try {
+            return read_text(FileName(folder / below), "function");
+        } catch (const Error&) {
+            return {};
+        }
+    };
+}
+
+Function function_file(const std::string& name, const std::string& parameters) {
+    const std::filesystem::path path = path_of(name);
+    Function function(read_text(FileName(path), "function"), name, files_beside(path));
+    set_parameters(function, parameters);
+    return function;
+}
+
+// One item of --set.
+static void set(Function& function, std::string_view item) {
+    const std::size_t sign = item.find('=');
+    if (sign == std::string_view::npos) fail("set: expected NAME=NUMBER, got {}", in_quotes(item));
+    const std::string name(item.substr(0, sign));
+    std::string_view rest = item.substr(sign + 1);
+    std::vector<double> values;
+    while (!rest.empty()) {
+        const std::size_t end = std::min(rest.find(' '), rest.size());
+        const std::string_view word = rest.substr(0, end);
+        double value = word == "true" ? 1 : 0;
+        if (!word.empty()) {
+            if (word != "true" && word != "false" && !parse_number(word, value))
+                fail("set: {}: expected a number, got {}", name, in_quotes(word));
+            values.push_back(value);
+        }
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    function.set(name, values);
+}
+
+void set_parameters(Function& function, std::string_view items) {
+    if (items.empty()) return;
+    for (const std::string_view item : split_list(items))
+        set(function, item);
+}
+
+std::string text_of_parameters(const Function& function) {
+    std::vector<std::string> items;
+    for (const Parameter& p : function.parameters()) {
+        if (p.value != p.standard) items.push_back(fmt::format("{}={}", p.name, fmt::join(p.value, " ")));
+    }
+    return fmt::format("{}", fmt::join(items, ","));
+}
+
+Function with_changes(Function function, const Function& before) {
+    for (const Parameter& p : before.parameters()) {
+        if (p.value == p.standard) continue;
+        try {
+            function.set(p.name, p.value);
+        } catch (const Error&) {  // it has no such parameter any more, or other values
+        }
+    }
+    return function;
+}
+
+void set_function(Preset& preset, Function function) {
+    if (function.channels() != 1 && function.channels() != 3)
+        fail("{}: expected a function that returns float, or vec3 for colours", function.name());
+    preset.settings = {.dim = function.dim()};
+    preset.function = std::make_shared<const Function>(std::move(function));
+    if (is_in_colour(preset)) return;
+    Preset around = preset;
+    around.look = {};
+    preset.function_values = function_range(around, 256, 256);
+}
+
+}  // namespace isonoise

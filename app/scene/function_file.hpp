@@ -1,0 +1,33 @@
+// Functions of the user in files, FILE.glsl, and as presets: see isonoise/function/function.hpp.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "isonoise/function/function.hpp"
+#include "scene/look.hpp"
+
+namespace isonoise {
+
+// Is this the name of a function's file?
+bool is_function_file(std::string_view name);
+
+// Reads the files beside this one, which may be absent.
+function::Include files_beside(const std::filesystem::path& path);
+
+// Reads a function and sets its parameters. Throws Error.
+Function function_file(const std::string& name, const std::string& parameters = {});
+
+// The parameters as --set has them: "mountains=0.3,seed=9,tint=1 0.5 0". The text has those that differ from their
+// defaults. Throws Error.
+void set_parameters(Function& function, std::string_view items);
+std::string text_of_parameters(const Function& function);
+
+// `function` with the values that differ from their defaults in `before`, as far as it takes them.
+Function with_changes(Function function, const Function& before);
+
+// Puts it in place of the preset's noise. Throws Error if it returns neither a number nor a colour.
+void set_function(Preset& preset, Function function);
+
+}  // namespace isonoise

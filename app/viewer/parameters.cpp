@@ -1,0 +1,160 @@
+// The parameters of the user's function, as fields by their types and comments.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "scene/function_file.hpp"
+#include "viewer/icons.hpp"
+#include "viewer/panel_parts.hpp"
+#include "words.hpp"
+
+namespace isonoise {
+namespace {
+
+// "vec2 to a number"
+std::string kind_of(const Function& function) {
+    static constexpr const char* points[] = {"", "float", "vec2", "vec3", "vec4"};
+    return fmt::format("{} to {}", points[function.dim()], function.channels() == 1 ? "a number" : "a colour");
+}
+
+bool is_whole(const Parameter& p) { return p.kind == Parameter::natural || p.kind == Parameter::integer; }
+
+std::string tip_of(const Parameter& p, const std::vector<double>& standard) {
+    std::string text = p.about;
+    if (!text.empty()) text += ".\n";
+    if (p.least && p.most) text += fmt::format("{} to {}; ", all_digits(*p.least), all_digits(*p.most));
+    text += "default ";
+    for (std::size_t c = 0; c < standard.size(); ++c)
+        text += (c ? ", " : "") + all_digits(standard[c]);
+    return text + (p.kind == Parameter::boolean ? "." : ".\nDouble-click resets, Ctrl+click types.");
+}
+
+// How far a drag of one pixel moves a number without a range.
+double step_of(const Parameter& p) {
+    if (is_whole(p)) return 0.1;
+    double most = 0;
+    for (const double x : p.standard)
+        most = std::max(most, std::fabs(x));
+    return 0.005 * (most == 0 ? 1.0 : most);
+}
+
+void switches(const Parameter& p, std::vector<double>& values) {
+    for (std::size_t c = 0; c < values.size(); ++c) {
+        bool on = values[c] != 0;
+        if (c > 0) ImGui::SameLine();
+        if (ImGui::Checkbox(fmt::format("##{} {}", p.name, c).c_str(), &on)) values[c] = on ? 1 : 0;
+    }
+}
+
+// Draws the numbers of a vector side by side.
+template <class Draw> void components(const std::string& label, std::vector<double>& values, Draw&& draw) {
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x, count = static_cast<float>(values.size());
+    const float width = std::floor((ImGui::GetContentRegionAvail().x - (count - 1) * gap) / count);
+    ImGui::BeginGroup();
+    for (std::size_t c = 0; c < values.size(); ++c) {
+        if (c > 0) ImGui::SameLine(0, gap);
+        ImGui::SetNextItemWidth(width);
+        draw(fmt::format("{}{}", label, c).c_str(), values[c]);
+    }
+    ImGui::EndGroup();
+}
+
+// Sliders over the comment's range, or numbers to drag.
+void numbers(const Group& group, const std::string& widget, const Parameter& p, std::vector<double>& values) {
+    const auto [low, high] = p.range();
+    std::string digits;  // the number with the most digits decides the format of all
+    for (const double x : values) {
+        const std::string one = all_digits(x);
+        if (digits.empty() || places_of(one) > places_of(digits)) digits = one;
+    }
+    const std::string format = is_whole(p) ? "%.0f" : typed_format(group, widget, digits, "%.3f"),
+                      label = hidden(p.name);
+    const bool slides = p.least && p.most;
+    // ImGui does not drag in a range as wide as a float's.
+    const double least = slides || is_whole(p) ? low : -1e9, most = slides || is_whole(p) ? high : 1e9;
+    const auto step = static_cast<float>(step_of(p));
+    const auto draw = [&](const char* name, double& value) {
+        if (slides) {
+            ImGui::SliderScalar(name, ImGuiDataType_Double, &value, &least, &most, format.c_str());
+        } else {
+            ImGui::DragScalar(name, ImGuiDataType_Double, &value, step, &least, &most, format.c_str());
+        }
+    };
+    if (values.size() == 1) {
+        draw(label.c_str(), values[0]);
+    } else {
+        components(label, values, draw);
+    }
+    if (is_whole(p)) group.whole(high);
+}
+
+// Draws a parameter's row; returns its values.
+std::vector<double> row_of(const Group& group, const Parameter& p, const std::vector<double>& standard) {
+    const std::string widget = "parameter " + p.name;
+    std::vector<double> values = p.value;
+    const bool reset = group.is_reset(widget);
+    const bool is_seed = p.name == "seed" && p.size == 1 && is_whole(p);
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x, button = ImGui::GetFrameHeight() * 1.7f;
+    group.row(p.name, p.size);
+    ImGui::BeginDisabled(reset);
+    if (is_seed) ImGui::PushItemWidth(-button - gap);
+    if (p.kind == Parameter::boolean) {
+        switches(p, values);
+    } else {
+        numbers(group, widget, p, values);
+    }
+    if (is_seed) ImGui::PopItemWidth();
+    ImGui::EndDisabled();
+    group.after(widget, tip_of(p, standard));
+    if (is_seed) {
+        ImGui::SameLine(0.0f, gap);
+        if (icon_button("##roll", Icon::die, ImVec2(button, 0))) group.ask(command::NewSeed{});
+        group.after("roll", "A random seed (N).");
+    }
+    if (reset) return standard;
+    const auto [low, high] = p.range();
+    for (std::size_t c = 0; c < values.size(); ++c) {
+        if (std::isnan(values[c])) values[c] = p.value[c];  // NaN can be typed
+        values[c] = std::clamp(is_whole(p) ? std::round(values[c]) : values[c], low, high);
+    }
+    return values;
+}
+
+void head(const Function& function, const std::filesystem::path& file) {
+    ImGui::TextDisabled("%s", file.empty() ? "part of the preset" : file.filename().string().c_str());
+    tooltip(file.empty() ? "The preset holds the function's text."
+                         : fmt::format("{}\nThe picture follows this file: save it in any editor.", file.string()));
+    ImGui::SameLine();
+    ImGui::TextDisabled("%s", kind_of(function).c_str());
+    if (function.parameters().empty())
+        ImGui::TextWrapped("No parameters. A uniform with a default is one: uniform float height = 0.5;  // 0..1");
+}
+
+const Parameter* parameter_of(const Function* function, const std::string& name) {
+    if (!function) return nullptr;
+    const auto found = std::find_if(function->parameters().begin(), function->parameters().end(),
+                                    [&](const Parameter& p) { return p.name == name; });
+    return found == function->parameters().end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+void parameter_fields(const Group& group) {
+    const std::shared_ptr<const Function> function = group.preset.function;
+    const PanelChoices& choices = group.state.choices;
+    if (choices.search.empty()) head(*function, group.session.open.function_file);
+    for (const Parameter& p : function->parameters()) {
+        if (!choices.search.empty() && !choices.found.contains(p.name)) continue;
+        const Parameter* loaded = parameter_of(group.standard.function.get(), p.name);
+        const bool fits = loaded && loaded->kind == p.kind && loaded->size == p.size;
+        const std::vector<double> values = row_of(group, p, fits ? loaded->value : p.standard);
+        if (values == p.value) continue;
+        Function changed = *function;
+        changed.set(p.name, values);
+        if (!(changed == *function)) set_function(group.preset, std::move(changed));
+    }
+}
+
+}  // namespace isonoise

@@ -1,0 +1,137 @@
+// Functions of the user in the window.
+#include "app/shell.hpp"
+#include "app/window.hpp"
+#include "scene/function_file.hpp"
+
+namespace {
+
+class ToolFunction : public Tool {
+  protected:
+    void open_function(const std::string& text) {
+        write_file(dir / "f.glsl", text);
+        ViewerOptions options;
+        set_function(options.config.preset, function_file("f.glsl"));
+        options.opened = true;
+        options.function_file = "f.glsl";
+        options.config.width = 800;
+        options.config.height = 600;
+        start(std::move(options));
+        settle();
+    }
+    // As an editor does: a new file takes the old one's place.
+    void save(const std::string& name, const std::string& text) {
+        write_file(dir / "draft", text);
+        fs::rename(dir / "draft", dir / name);
+    }
+    const Parameter& parameter(std::size_t i) const { return viewer->preset().function->parameters()[i]; }
+    const std::string& fault() const { return viewer->panel().status.function_error; }
+};
+
+}  // namespace
+
+TEST_F(ToolFunction, ThePictureFollowsTheFile) {
+    open_function("float noise(vec2 p) { return perlin2(p, 1u); }\n");
+    expect_picture_of(viewer->preset(), capture());
+    save("f.glsl", "float noise(vec2 p) { return p.x - 2.0 * p.y; }\n");
+    ASSERT_TRUE(
+        until([&] { return viewer->preset().function->text().starts_with("float noise(vec2 p) { return p.x"); }));
+    settle();
+    EXPECT_EQ(viewer->preset().function_values, (Pair{-11.953125, 11.953125})) << "new colours";
+    expect_picture_of(viewer->preset(), capture());
+    // A colour, with a file beside it.
+    save("g.glsl", "vec3 tint(float x) { return vec3(x, 0.5, 1.0 - x); }\n");
+    save("f.glsl", "#include \"g.glsl\"\nvec3 noise(vec2 p) { return tint(perlin2(p, 2u) + 0.5); }\n");
+    ASSERT_TRUE(until([&] { return viewer->preset().function->channels() == 3; }));
+    settle();
+    expect_picture_of(viewer->preset(), capture());
+    save("g.glsl", "vec3 tint(float x) { return vec3(x * x); }\n");
+    ASSERT_TRUE(until([&] { return viewer->preset().function->includes().at("g.glsl").ends_with("(x * x); }\n"); }));
+    settle();
+    expect_picture_of(viewer->preset(), capture());
+}
+
+TEST_F(ToolFunction, AFaultLiesOverTheLastGoodPicture) {
+    open_function("float noise(vec2 p) { return p.x; }\n");
+    const auto good = picture_of(capture());
+    save("f.glsl", "float noise(vec2 p) {\n    return q;\n}\n");
+    ASSERT_TRUE(until([&] { return !fault().empty(); }));
+    EXPECT_EQ(fault(), "f.glsl:2:12: 'q' is not known here\n        return q;\n               ^");
+    settle();
+    const auto with_fault = picture_of(capture());
+    EXPECT_NE(with_fault, good);
+    const auto lower_half = [](const std::vector<unsigned char>& all) {
+        return std::vector(all.begin() + std::ssize(all) / 2, all.end());
+    };
+    EXPECT_EQ(lower_half(with_fault), lower_half(good));
+    save("f.glsl", "#include \"missing.glsl\"\n");
+    ASSERT_TRUE(until([&] { return fault().starts_with("f.glsl:1:1: cannot read 'missing.glsl'"); })) << fault();
+    save("missing.glsl", "float noise(vec2 p) { return r; }\n");
+    ASSERT_TRUE(until([&] { return fault().starts_with("missing.glsl:1:30: 'r' is not known"); })) << fault();
+    fs::remove(dir / "f.glsl");
+    ASSERT_TRUE(until([&] {
+        return fault().find("f.glsl") != std::string::npos && fault().find("No such") != std::string::npos;
+    })) << fault();
+    save("f.glsl", "float noise(vec2 p) { return p.x; }\n");
+    ASSERT_TRUE(until([&] { return fault().empty(); }));
+    settle();
+    EXPECT_EQ(picture_of(capture()), good);
+    // Another preset has no fault.
+    save("f.glsl", "float noise");
+    ASSERT_TRUE(until([&] { return !fault().empty(); }));
+    viewer->ask(command::OpenPreset{"built-in:map-atlas"});
+    ASSERT_TRUE(until([&] { return fault().empty(); }));
+    EXPECT_FALSE(viewer->preset().function);
+}
+
+TEST_F(ToolFunction, ParametersAreFields) {
+    const std::string uniforms = "uniform uint seed = 7u;\nuniform float k = 1.0;  // 0..4: how steep\n"
+                                 "uniform vec2 shift = vec2(0.5, -3.0);\nuniform bool flip = false;\n";
+    const std::string body = "float noise(vec2 p) { p += shift; return (flip ? -k : k) * perlin2(p, seed); }\n";
+    open_function(uniforms + body);
+    enter("parameter k", "2.5");
+    EXPECT_EQ(parameter(1).value, std::vector{2.5});
+    enter("parameter k", "9");
+    EXPECT_EQ(parameter(1).value, std::vector{4.0});
+    enter("parameter k", "nan");
+    EXPECT_EQ(parameter(1).value, std::vector{4.0});
+    enter("parameter shift", "1.25");
+    EXPECT_EQ(parameter(2).value, (std::vector{1.25, -3.0}));
+    click("parameter flip");
+    EXPECT_EQ(parameter(3).value, std::vector{1.0});
+    enter("parameter seed", "4294967295");
+    EXPECT_EQ(parameter(0).value, std::vector{4294967295.0});
+    settle();
+    expect_picture_of(viewer->preset(), capture());
+    // Values that the user has changed stay when the file changes, as far as they fit; undo and double clicks work.
+    save("f.glsl", "uniform float more = 0.25;\n" + uniforms + "/* */" + body);
+    ASSERT_TRUE(until([&] { return viewer->preset().function->parameters().size() == 5; }));
+    EXPECT_EQ(parameter(2).value, std::vector{4.0});
+    EXPECT_EQ(parameter(0).value, std::vector{0.25});
+    settle();
+    double_click("parameter k");
+    EXPECT_EQ(parameter(2).value, std::vector{1.0});
+    key("ctrl+z");
+    EXPECT_EQ(parameter(2).value, std::vector{4.0});
+    const double before = parameter(1).value[0];
+    key("n");
+    EXPECT_NE(parameter(1).value[0], before);
+    settle();
+    expect_picture_of(viewer->preset(), capture());
+}
+
+TEST_F(ToolFunction, ThePointUnderThePointerIsTheFunctions) {
+    open_function("vec3 noise(vec2 p) { return vec3(p.x, p.y, 0.25); }\n");
+    const auto area = viewer->area();
+    int left = 0, top = 0;
+    glfwGetWindowPos(viewer->window(), &left, &top);
+    move_to({left + area.x + area.width / 2, top + area.height / 2});
+    const std::string& text = viewer->panel().status.under_cursor;
+    float x = 0, y = 0, r = 0, g = 0, b = 0;
+    ASSERT_EQ(std::sscanf(text.c_str(), "at (%f, %f) %f, %f, %f", &x, &y, &r, &g, &b), 5) << text;
+    EXPECT_EQ(r, x);
+    EXPECT_EQ(g, y);
+    EXPECT_EQ(b, 0.25f);
+    EXPECT_LT(std::fabs(x), 0.1f);
+    key("t");  // the truth view compares noises
+    EXPECT_FALSE(viewer->session().tools.truth);
+}
