@@ -4,6 +4,7 @@
 
 #include "app/window.hpp"
 #include "io/output.hpp"
+#include "scene/function_file.hpp"
 
 namespace {
 
@@ -123,4 +124,22 @@ TEST_F(Tour, OfTheViewer) {
     go("planet-ground");
     point(700, 40);
     shoot("planet");
+}
+
+// The first function of docs/functions.md.
+TEST_F(Tour, OfAFunction) {
+    const std::string page = read_file(fs::path(ISONOISE_DOCS) / "functions.md");
+    const std::size_t from = page.find("```glsl\n") + 8;
+    write_file(dir / "islands.glsl", page.substr(from, page.find("```", from) - from));
+    ViewerOptions options;
+    set_function(options.config.preset, function_file("islands.glsl"));
+    options.config.preset.look.colormap = Colormap::terrain;
+    options.opened = true;
+    options.name = "islands";
+    options.function_file = "islands.glsl";
+    options.config.width = 1060;
+    options.config.height = 680;
+    start(std::move(options));
+    point(700, 300);
+    shoot("function");
 }
