@@ -5,17 +5,11 @@
 #include <cstdint>
 #include <exception>
 #include <filesystem>
-#include <new>
 #include <utility>
 #include <vector>
 
 #include <fmt/ranges.h>
 
-#include <ImfChannelList.h>
-#include <ImfFrameBuffer.h>
-#include <ImfHeader.h>
-#include <ImfIO.h>
-#include <ImfOutputFile.h>
 #include <png.h>
 
 #include "error.hpp"
@@ -104,102 +98,6 @@ class PngWriter final : public ImageWriter {
     std::exception_ptr error_;
 };
 
-// OpenEXR seeks back to its offset table at the end. Standard output and pipes cannot seek, so their data is buffered
-// until then.
-class ExrStream final : public Imf::OStream {
-  public:
-    explicit ExrStream(OutputFile& file) : Imf::OStream(file.name().c_str()), file_(file), seekable_(file.can_seek()) {}
-
-    void write(const char bytes[], int count) override {
-        std::string_view text(bytes, static_cast<std::size_t>(count));
-        if (seekable_) {
-            file_.write(text);
-            return;
-        }
-        if (at_ + text.size() > kMostKept)
-            fail("cannot write an EXR of more than 1 GiB to {}: it needs a file that it can seek in", file_.name());
-        if (at_ + text.size() > kept_.size()) kept_.resize(at_ + text.size());
-        std::copy(text.begin(), text.end(), kept_.begin() + static_cast<std::ptrdiff_t>(at_));
-        at_ += text.size();
-    }
-    std::uint64_t tellp() override { return !seekable_ ? at_ : file_.tell(); }
-    void seekp(std::uint64_t position) override {
-        if (!seekable_) {
-            at_ = position;
-        } else {
-            file_.seek(position);
-        }
-    }
-    void release() {
-        if (!seekable_) file_.write(kept_);
-    }
-
-  private:
-    static constexpr std::uint64_t kMostKept = 1u << 30;
-    OutputFile& file_;
-    bool seekable_;
-    std::string kept_;
-    std::uint64_t at_ = 0;
-};
-
-class ExrWriter final : public ImageWriter {
-  public:
-    ExrWriter(OutputFile& file, int width, int height, int channels)
-        : stream_(file), channels_(channels), rows_left_(height), row_(static_cast<std::size_t>(width * channels)) {
-        Imf::Header header(width, height);
-        // ZIP buffers 16 rows to pack them together; ZIPS packs each row alone.
-        header.compression() = width > 32768 ? Imf::ZIPS_COMPRESSION : Imf::ZIP_COMPRESSION;
-        for (int i = 0; i < channels; ++i)
-            header.channels().insert(name(i), Imf::Channel(Imf::FLOAT));
-        guarded([&] { exr_ = std::make_unique<Imf::OutputFile>(stream_, header); });
-        // y stride 0: every row comes from the same buffer.
-        Imf::FrameBuffer buffer;
-        for (int i = 0; i < channels; ++i) {
-            buffer.insert(name(i), Imf::Slice(Imf::FLOAT, reinterpret_cast<char*>(row_.data() + i),
-                                              sizeof(float) * static_cast<std::size_t>(channels), 0));
-        }
-        guarded([&] { exr_->setFrameBuffer(buffer); });
-    }
-
-    void row(std::span<const float> values) override {
-        std::copy(values.begin(), values.end(), row_.begin());
-        // OpenEXR reports a block that failed to compress only with the next block, and so never reports the last one.
-        const bool is_last = --rows_left_ == 0;
-        guarded([&] {
-            const std::uint64_t before = is_last ? stream_.tellp() : 0;
-            exr_->writePixels(1);
-            if (is_last && stream_.tellp() == before) throw std::bad_alloc();
-        });
-    }
-
-    void finish() override {
-        guarded([&] { exr_.reset(); });
-        stream_.release();
-    }
-
-  private:
-    const char* name(int channel) const {
-        static constexpr const char* rgba[] = {"R", "G", "B", "A"};
-        return channels_ == 1 ? "Y" : rgba[channel];
-    }
-    template <class Call> void guarded(Call call) {
-        try {
-            call();
-        } catch (const Error&) {
-            throw;
-        } catch (const std::bad_alloc&) {
-            throw;
-        } catch (const std::exception& e) {
-            fail("cannot write an EXR to {}: {}", stream_.fileName(), e.what());
-        }
-    }
-
-    ExrStream stream_;
-    int channels_, rows_left_;
-    std::vector<float> row_;
-    std::unique_ptr<Imf::OutputFile> exr_;
-};
-
 // Writes numbers in little-endian order.
 template <class T> void write_little(OutputFile& file, std::vector<T>& numbers) {
     if constexpr (std::endian::native == std::endian::big) {
@@ -273,10 +171,6 @@ std::unique_ptr<ImageWriter> npy_writer(OutputFile& file, std::span<const std::i
 std::unique_ptr<ImageWriter> png_writer(OutputFile& file, int width, int height, int channels, int depth,
                                         const Levels& levels, bool srgb, int dpi) {
     return std::make_unique<PngWriter>(file, width, height, channels, depth, levels, srgb, dpi);
-}
-
-std::unique_ptr<ImageWriter> exr_writer(OutputFile& file, int width, int height, int channels) {
-    return std::make_unique<ExrWriter>(file, width, height, channels);
 }
 
 }  // namespace isonoise

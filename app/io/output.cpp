@@ -125,7 +125,6 @@ void OutputFile::write(std::string_view bytes) {
         errno = error_of_write(file_);
         broken("write");
     }
-    written_ += bytes.size();
 }
 
 void OutputFile::broken(const char* what) {
@@ -138,13 +137,6 @@ void OutputFile::seek(std::uint64_t position) {
 }
 
 bool OutputFile::can_seek() const { return file_ && isonoise::can_seek(file_); }
-
-std::uint64_t OutputFile::tell() {
-    if (is_standard_output()) return written_;
-    const std::int64_t position = position_in(file_);
-    if (position < 0) broken("seek in");
-    return static_cast<std::uint64_t>(position);
-}
 
 std::string OutputFile::temporary_path() const {
     if (!new_file_) fail("cannot write {}: expected the name of an ordinary file", name());

@@ -41,7 +41,7 @@ class NewFolders {
     std::vector<FileName> made_;
 };
 
-// expect, write, seek, tell, close and commit throw Error.
+// expect, write, seek, close and commit throw Error.
 class OutputFile {
   public:
     // "-" is standard output. Other files appear under their name only on commit(), complete; until then an older file
@@ -57,7 +57,6 @@ class OutputFile {
     void write(std::string_view bytes);
     bool can_seek() const;  // false for standard output and pipes
     void seek(std::uint64_t position);
-    std::uint64_t tell();
     // Does every part of commit() that can fail on a full disk. Call it after the last write, to commit several files
     // together.
     void close();
@@ -79,8 +78,7 @@ class OutputFile {
     FileName name_;
     std::optional<NewFile> new_file_;
     std::FILE* file_ = nullptr;  // of new_file_, or of the pipe or device
-    std::uint64_t written_ = 0;
-    int failed_ = 0;  // the errno of the first failure
+    int failed_ = 0;             // the errno of the first failure
 };
 
 }  // namespace isonoise

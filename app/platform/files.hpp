@@ -20,8 +20,6 @@ std::FILE* open_file(const std::filesystem::path& path, const char* mode);
 bool can_seek(std::FILE* file);
 // False on failure; errno says why.
 bool seek_to(std::FILE* file, std::uint64_t position);
-// Negative on failure; errno says why.
-std::int64_t position_in(std::FILE* file);
 
 // The errno of a write that has just failed: EPIPE if the reader is gone, ENOSPC if the disk is full.
 int error_of_write(std::FILE* file);

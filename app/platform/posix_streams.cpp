@@ -13,7 +13,6 @@ bool can_seek(std::FILE* file) { return lseek(fileno(file), 0, SEEK_CUR) != -1; 
 bool seek_to(std::FILE* file, std::uint64_t position) {
     return fseeko(file, static_cast<off_t>(position), SEEK_SET) == 0;
 }
-std::int64_t position_in(std::FILE* file) { return ftello(file); }
 
 bool sync(std::FILE* file) { return std::fflush(file) == 0 && fsync(fileno(file)) == 0; }
 

@@ -81,7 +81,6 @@ bool can_seek(std::FILE* file) { return GetFileType(handle_of(file)) == FILE_TYP
 bool seek_to(std::FILE* file, std::uint64_t position) {
     return _fseeki64(file, static_cast<std::int64_t>(position), SEEK_SET) == 0;
 }
-std::int64_t position_in(std::FILE* file) { return _ftelli64(file); }
 
 bool sync(std::FILE* file) { return std::fflush(file) == 0 && _commit(_fileno(file)) == 0; }
 

@@ -154,7 +154,7 @@ TEST_F(Cli, RenderWritesEveryFormat) {
     ASSERT_EQ(run("render --size 33x17 -o d.exr").exit, 0);
     ASSERT_EQ(run("render --size 33x17 --format exr -o - >e.exr").exit, 0);
     EXPECT_EQ(read(dir / "d.exr").substr(0, 4), "\x76\x2f\x31\x01");
-    EXPECT_EQ(read(dir / "d.exr").size(), read(dir / "e.exr").size());
+    EXPECT_TRUE(read(dir / "d.exr") == read(dir / "e.exr"));
     ASSERT_EQ(run("render --size 8x8 --dim 3 --frames 3 -o 'f{frame:03}.png'").exit, 0);
     EXPECT_EQ(files(), (std::vector<std::string>{"a.png", "b.png", "c.png", "d.exr", "e.exr", "f000.png", "f001.png",
                                                  "f002.png"}));
@@ -314,7 +314,7 @@ TEST_F(Cli, AFullDiskIsSaid) {
     EXPECT_NE(r.err.find("standard output"), std::string::npos) << r.err;
 }
 
-// A disk that fills up midway, and one that fills just before the end, where OpenEXR reports nothing; simulated by a
+// A disk that fills up midway, and one that fills just before the end, when only buffers are left; simulated by a
 // file size limit. No partial file may appear under the name, and the old one must survive.
 TEST_F(Cli, ADiskThatFillsUpLeavesTheOldFile) {
     for (const char* name : {"old.r16", "old.npy", "old.exr", "old.png"}) {
