@@ -27,10 +27,14 @@ class ExrFile {
     void write(std::string_view bytes, std::uint64_t position) {
         const std::uint64_t end = position + bytes.size();
         if (seekable_) {
-            if (position < at_) file_.seek(position);
-            if (position > at_) file_.write(std::string(position - at_, '\0'));  // the table's room, so the disk has it
+            if (position > size_) {  // the table's room is written too, so that the disk has it
+                write(std::string(position - size_, '\0'), size_);
+            } else if (position != at_) {
+                file_.seek(position);
+            }
             file_.write(bytes);
             at_ = end;
+            size_ = std::max(size_, end);
             return;
         }
         if (end > kMostKept)
@@ -46,7 +50,7 @@ class ExrFile {
     static constexpr std::uint64_t kMostKept = 1u << 30;
     OutputFile& file_;
     bool seekable_;
-    std::uint64_t at_ = 0;
+    std::uint64_t at_ = 0, size_ = 0;
     std::string kept_;
 };
 
