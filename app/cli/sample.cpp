@@ -149,7 +149,7 @@ class Sampler {
         : options_(options), format_(parse_word<PointFormat>("format", kPointFormats, options.format)),
           function_(function_of(options)),
           noise_(function_ ? Settings{.dim = function_->dim()} : options.preset.preset().settings),
-          slopes_(options.gradient || options.slope), more_(function_ ? function_->channels() - 1
+          slopes_(!function_ && (options.gradient || options.slope)), more_(function_ ? function_->channels() - 1
                                                             : slopes_ ? noise_.settings().dim
                                                                       : 0) {
         const Settings& s = noise_.settings();
@@ -192,11 +192,11 @@ class Sampler {
         }
         if (!is_function_file(*options.function))
             fail("expected a function, FILE.glsl, got {}", in_quotes(*options.function));
-        if (options.cells || options.gradient || options.slope || options.reference || options.backend == "gpu" ||
+        if (options.cells || options.slope || options.reference || options.backend == "gpu" ||
             options.preset.any_flag())
-            fail("expected no settings and none of --cells, --gradient, --slope, --reference and --backend gpu with a "
-                 "function");
-        return function_file(*options.function, options.set);
+            fail("expected no settings and none of --cells, --slope, --reference and --backend gpu with a function");
+        const Function function = function_file(*options.function, options.set);
+        return options.gradient ? function.with_gradient() : function;
     }
 
     std::size_t read_lines(std::string_view bytes, bool at_end) {

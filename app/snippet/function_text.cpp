@@ -219,7 +219,7 @@ void prefix_names(glsl::Program& program, std::size_t main) {
 std::string translated(const Language& language, const Function& function, const ShaderFiles& files,
                        const std::string& name, const std::string& prefix) {
     function::Source source = function::resolved(library_of(language, files), glsl::tokens(function::library_text()),
-                                                 function::read(function));
+                                                 function::read(function), function.has_gradient());
     set_constants(source, function);
     Folding(source.program).run();
     settle_arithmetic(source.program);

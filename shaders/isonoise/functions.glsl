@@ -2,6 +2,7 @@
 // core/isonoise/definition/functions.hpp.
 //
 //   float perlinN_fbm(vecN p, uint seed, float octaves, float persistence, float lacunarity)
+//   float perlinN_fbm_gradient(vecN p, uint seed, float octaves, float persistence, float lacunarity, out vecN gradient)
 #ifndef ISONOISE_FUNCTIONS_GLSL
 #define ISONOISE_FUNCTIONS_GLSL
 #include "isonoise/fbm.glsl"
@@ -58,5 +59,120 @@ float perlin3_fbm(vec3 p, uint seed, float octaves, float persistence, float lac
 }
 float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lacunarity) {
     return perlin4_fbm(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity));
+}
+
+// Also the derivative by each coordinate: each octave's, times its amplitude and how much finer it is. (The first
+// octave always is there: the normalization exceeds 2^-60.)
+float perlin1_fbm_gradient(float p, uint seed, float octaves, float persistence, float lacunarity, out float gradient) {
+    IsonoiseFbm fbm = isonoise_fbm_of(octaves, persistence, lacunarity);
+    uint cell = uint(isonoise_whole(p));
+    ISO_PRECISE float f = isonoise_fraction(p);
+    ISO_PRECISE float sum = 0.0;
+    ISO_PRECISE float slopes = 0.0;
+    ISO_PRECISE float amplitude = fbm.normalization;
+    ISO_PRECISE float slope = fbm.normalization;
+    ISO_PRECISE float ratio = ISO_EXACT(fbm.persistence * fbm.lacunarity);
+    ISO_PRECISE float rest = fbm.octaves;
+    uint factor = isonoise_factor(fbm.lacunarity);
+    ISO_PRECISE float part = isonoise_part(factor);
+    while (true) {
+        ISO_PRECISE float i = ISO_EXACT(fbm.octaves - rest);
+        uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
+        ISO_PRECISE float g;
+        ISO_PRECISE float n = isonoise_perlin(int(cell), f, octave_seed, g);
+        sum = ISO_EXACT(sum + ISO_EXACT(isonoise_faded(amplitude, rest) * n));
+        slopes = ISO_EXACT(slopes + ISO_EXACT(isonoise_faded(slope, rest) * g));
+        amplitude = ISO_EXACT(amplitude * fbm.persistence);
+        slope = ISO_EXACT(slope * ratio);
+        rest = ISO_EXACT(rest - 1.0);
+        if (!isonoise_has_octave(rest, amplitude)) break;
+        isonoise_finer(cell, f, fbm.lacunarity, factor, part);
+    }
+    gradient = isonoise_snap(slopes);
+    return isonoise_snap(sum);
+}
+float perlin2_fbm_gradient(vec2 p, uint seed, float octaves, float persistence, float lacunarity, out vec2 gradient) {
+    IsonoiseFbm fbm = isonoise_fbm_of(octaves, persistence, lacunarity);
+    uvec2 cell = uvec2(isonoise_whole(p));
+    ISO_PRECISE vec2 f = isonoise_fraction(p);
+    ISO_PRECISE float sum = 0.0;
+    ISO_PRECISE vec2 slopes = vec2(0.0);
+    ISO_PRECISE float amplitude = fbm.normalization;
+    ISO_PRECISE float slope = fbm.normalization;
+    ISO_PRECISE float ratio = ISO_EXACT(fbm.persistence * fbm.lacunarity);
+    ISO_PRECISE float rest = fbm.octaves;
+    uint factor = isonoise_factor(fbm.lacunarity);
+    ISO_PRECISE float part = isonoise_part(factor);
+    while (true) {
+        ISO_PRECISE float i = ISO_EXACT(fbm.octaves - rest);
+        uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
+        ISO_PRECISE vec2 g;
+        ISO_PRECISE float n = isonoise_perlin(ivec2(cell), f, octave_seed, g);
+        sum = ISO_EXACT(sum + ISO_EXACT(isonoise_faded(amplitude, rest) * n));
+        slopes = ISO_EXACT(slopes + ISO_EXACT(isonoise_faded(slope, rest) * g));
+        amplitude = ISO_EXACT(amplitude * fbm.persistence);
+        slope = ISO_EXACT(slope * ratio);
+        rest = ISO_EXACT(rest - 1.0);
+        if (!isonoise_has_octave(rest, amplitude)) break;
+        isonoise_finer(cell, f, fbm.lacunarity, factor, part);
+    }
+    gradient = isonoise_snap(slopes);
+    return isonoise_snap(sum);
+}
+float perlin3_fbm_gradient(vec3 p, uint seed, float octaves, float persistence, float lacunarity, out vec3 gradient) {
+    IsonoiseFbm fbm = isonoise_fbm_of(octaves, persistence, lacunarity);
+    uvec3 cell = uvec3(isonoise_whole(p));
+    ISO_PRECISE vec3 f = isonoise_fraction(p);
+    ISO_PRECISE float sum = 0.0;
+    ISO_PRECISE vec3 slopes = vec3(0.0);
+    ISO_PRECISE float amplitude = fbm.normalization;
+    ISO_PRECISE float slope = fbm.normalization;
+    ISO_PRECISE float ratio = ISO_EXACT(fbm.persistence * fbm.lacunarity);
+    ISO_PRECISE float rest = fbm.octaves;
+    uint factor = isonoise_factor(fbm.lacunarity);
+    ISO_PRECISE float part = isonoise_part(factor);
+    while (true) {
+        ISO_PRECISE float i = ISO_EXACT(fbm.octaves - rest);
+        uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
+        ISO_PRECISE vec3 g;
+        ISO_PRECISE float n = isonoise_perlin(ivec3(cell), f, octave_seed, g);
+        sum = ISO_EXACT(sum + ISO_EXACT(isonoise_faded(amplitude, rest) * n));
+        slopes = ISO_EXACT(slopes + ISO_EXACT(isonoise_faded(slope, rest) * g));
+        amplitude = ISO_EXACT(amplitude * fbm.persistence);
+        slope = ISO_EXACT(slope * ratio);
+        rest = ISO_EXACT(rest - 1.0);
+        if (!isonoise_has_octave(rest, amplitude)) break;
+        isonoise_finer(cell, f, fbm.lacunarity, factor, part);
+    }
+    gradient = isonoise_snap(slopes);
+    return isonoise_snap(sum);
+}
+float perlin4_fbm_gradient(vec4 p, uint seed, float octaves, float persistence, float lacunarity, out vec4 gradient) {
+    IsonoiseFbm fbm = isonoise_fbm_of(octaves, persistence, lacunarity);
+    uvec4 cell = uvec4(isonoise_whole(p));
+    ISO_PRECISE vec4 f = isonoise_fraction(p);
+    ISO_PRECISE float sum = 0.0;
+    ISO_PRECISE vec4 slopes = vec4(0.0);
+    ISO_PRECISE float amplitude = fbm.normalization;
+    ISO_PRECISE float slope = fbm.normalization;
+    ISO_PRECISE float ratio = ISO_EXACT(fbm.persistence * fbm.lacunarity);
+    ISO_PRECISE float rest = fbm.octaves;
+    uint factor = isonoise_factor(fbm.lacunarity);
+    ISO_PRECISE float part = isonoise_part(factor);
+    while (true) {
+        ISO_PRECISE float i = ISO_EXACT(fbm.octaves - rest);
+        uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
+        ISO_PRECISE vec4 g;
+        ISO_PRECISE float n = isonoise_perlin(ivec4(cell), f, octave_seed, g);
+        sum = ISO_EXACT(sum + ISO_EXACT(isonoise_faded(amplitude, rest) * n));
+        slopes = ISO_EXACT(slopes + ISO_EXACT(isonoise_faded(slope, rest) * g));
+        amplitude = ISO_EXACT(amplitude * fbm.persistence);
+        slope = ISO_EXACT(slope * ratio);
+        rest = ISO_EXACT(rest - 1.0);
+        if (!isonoise_has_octave(rest, amplitude)) break;
+        isonoise_finer(cell, f, fbm.lacunarity, factor, part);
+    }
+    gradient = isonoise_snap(slopes);
+    return isonoise_snap(sum);
 }
 #endif

@@ -44,4 +44,27 @@ inline Fbm fbm_of(float octaves, float persistence, float lacunarity) {
     return {o, p, limited(lacunarity, 1.0f, 8.0f), normalization_of(o, p)};
 }
 
+// perlinN_fbm() and its derivative by each coordinate: each octave's, times its amplitude and how much finer it is.
+template <int n> float fbm_gradient(vec<n> p, uint seed, const Fbm& fbm, vec<n>& gradient) {
+    uvec<n> cell = uvec<n>(whole(p));
+    vec<n> f = fraction(p);
+    float sum = 0.0f;
+    float amplitude = fbm.normalization;
+    float slope = fbm.normalization;
+    const float ratio = fbm.persistence * fbm.lacunarity;
+    gradient = vec<n>(0.0f);
+    for (uint i = 0u; has_octave(fbm.octaves - float(i), amplitude); ++i) {
+        const float rest = fbm.octaves - float(i);
+        vec<n> g;
+        const float octave = perlin<n>(ivec<n>(cell), f, seed ^ (i * kOctave), uvec<n>(0u), g);
+        sum = sum + faded(amplitude, rest) * octave;
+        gradient = gradient + faded(slope, rest) * g;
+        amplitude = amplitude * fbm.persistence;
+        slope = slope * ratio;
+        finer<n>(cell, f, fbm.lacunarity);
+    }
+    gradient = snap(gradient);
+    return snap(sum);
+}
+
 }  // namespace isonoise::definition

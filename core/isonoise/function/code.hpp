@@ -18,7 +18,7 @@ struct Instruction {
 
 // A call of the library's noise: the arguments' registers in the order of the declaration, component by component.
 struct Call {
-    enum Kind { value, gradient, periodic, periodic_gradient, fbm } kind;
+    enum Kind { value, gradient, periodic, periodic_gradient, fbm, fbm_gradient } kind;
     int dim;
     bool cell;  // takes a cell and a fraction, not a coordinate
     std::vector<Register> in;

@@ -32,7 +32,8 @@ Code Compiler::code(std::size_t main, std::span<const std::size_t> parameters) {
     Words point = fresh(size_of(f.variables[0].type));
     for (const Handle& h : point)
         builder_.code.point.push_back(h.index());
-    std::vector<Words> arguments{point};
+    std::vector<Words> arguments(f.variables.size());
+    arguments[0] = point;
     const Words result = inlined(main, std::move(arguments), nullptr);
     for (const Handle& h : result)
         builder_.code.result.push_back(h.index());

@@ -348,8 +348,10 @@ Words Compiler::inlined(std::size_t index, std::vector<Words> arguments, const E
     close_scope();
     frames_.pop_back();
     open_.pop_back();
-    for (std::size_t i = 0; i < outs.size() && call; ++i) {
-        if (f.variables[i].out) set(call->parts[i], outs[i]);
+    for (std::size_t i = 0; i < outs.size(); ++i) {
+        if (f.variables[i].out && call) set(call->parts[i], outs[i]);
+        // Outputs of the function that a program begins with follow its result.
+        if (f.variables[i].out && !call) result.insert(result.end(), outs[i].begin(), outs[i].end());
     }
     return result;
 }

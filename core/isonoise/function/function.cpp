@@ -160,26 +160,40 @@ Function::Function(const std::string& text, const std::string& name, const funct
         return found;
     };
     try {
-        const function::Source source = function::resolved(natives(), library(), function::read(text, name, keeping));
-        const Declaration& main = source.program[source.main];
+        function::read(text, name, keeping);
+        const function::Source all = source();
+        const Declaration& main = all.program[all.main];
         dim_ = main.variables[0].type.size;
         channels_ = main.type.size;
-        for (const std::size_t i : source.parameters)
-            parameters_.push_back(parameter_of(source.program, i));
-        code_ =
-            std::make_shared<const function::Code>(function::compiled(source.program, source.main, source.parameters));
+        for (const std::size_t i : all.parameters)
+            parameters_.push_back(parameter_of(all.program, i));
+        code_ = std::make_shared<const function::Code>(function::compiled(all.program, all.main, all.parameters));
     } catch (const Error& e) {
-        std::string message = e.what();
-        const auto of_include = std::find_if(includes_.begin(), includes_.end(),
-                                             [&](const auto& file) { return message.starts_with(file.first + ":"); });
-        throw Error(of_include == includes_.end()
-                        ? function::with_line(message, name, text)
-                        : function::with_line(message, of_include->first, of_include->second));
+        throw Error(function::with_line(e.what(), *this));
     }
 }
 
+function::Source Function::source() const {
+    return function::resolved(natives(), library(), function::read(*this), has_gradient_);
+}
+
+Function Function::with_gradient() const {
+    Function all = *this;
+    all.has_gradient_ = true;
+    all.channels_ = 1 + dim_;
+    try {
+        const function::Source source = all.source();
+        all.code_ = std::make_shared<const function::Code>(
+            function::compiled(source.program, source.gradient, source.parameters));
+    } catch (const Error& e) {
+        throw Error(function::with_line(e.what(), *this));
+    }
+    return all;
+}
+
 bool Function::operator==(const Function& other) const {
-    return text_ == other.text_ && includes_ == other.includes_ && parameters_ == other.parameters_;
+    return text_ == other.text_ && includes_ == other.includes_ && parameters_ == other.parameters_ &&
+           has_gradient_ == other.has_gradient_;
 }
 
 void Function::set(const std::string& parameter, std::span<const double> values) {

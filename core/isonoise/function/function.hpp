@@ -25,6 +25,7 @@ namespace function {
 using Include = std::function<std::optional<std::string>(const std::string& name)>;
 
 struct Code;
+struct Source;
 
 }  // namespace function
 
@@ -52,6 +53,11 @@ class Function {
 
     int dim() const { return dim_; }            // of the point
     int channels() const { return channels_; }  // of the result
+    // The same function with its derivative by each coordinate: the result has 1 + dim() channels, the value, with the
+    // same bits, and the derivatives. Where there is none, it is that of one side; docs/functions.md has the rules.
+    // Throws Error, with the place, if it returns more than a number or a derivative is not known.
+    Function with_gradient() const;
+    bool has_gradient() const { return has_gradient_; }
     const std::string& text() const { return text_; }
     const std::string& name() const { return name_; }
     // The texts of the files that it includes, by name.
@@ -78,9 +84,11 @@ class Function {
     bool evaluate(const GridAxes& grid, std::span<float> values, const BatchOptions& options = {}) const;
 
   private:
+    function::Source source() const;
     std::string text_, name_;
     std::map<std::string, std::string> includes_;
     int dim_ = 0, channels_ = 0;
+    bool has_gradient_ = false;
     std::vector<Parameter> parameters_;
     std::shared_ptr<const function::Code> code_;
 };

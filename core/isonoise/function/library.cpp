@@ -45,6 +45,7 @@ constexpr Family kNoises[] = {
     {"_periodic", Call::periodic, true},
     {"_periodic_gradient", Call::periodic_gradient, true},
     {"_fbm", Call::fbm, false},
+    {"_fbm_gradient", Call::fbm_gradient, false},
 };
 
 std::string parameters_of(const Family& noise, int dim, bool cell) {
@@ -53,8 +54,9 @@ std::string parameters_of(const Family& noise, int dim, bool cell) {
     text += ", uint seed";
     if (noise.kind == Call::periodic || noise.kind == Call::periodic_gradient)
         text += std::string(", ") + kUvec[dim] + " period";
-    if (noise.kind == Call::fbm) text += ", float octaves, float persistence, float lacunarity";
-    if (noise.kind == Call::gradient || noise.kind == Call::periodic_gradient)
+    if (noise.kind == Call::fbm || noise.kind == Call::fbm_gradient)
+        text += ", float octaves, float persistence, float lacunarity";
+    if (noise.kind == Call::gradient || noise.kind == Call::periodic_gradient || noise.kind == Call::fbm_gradient)
         text += std::string(", out ") + kVec[dim] + " gradient";
     return text;
 }

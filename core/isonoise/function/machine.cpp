@@ -63,7 +63,7 @@ static float reach_of(const Fbm& fbm) {
 
 // The noise whose lists of points have this call's bits, if there is one.
 const Noise* Machine::noise(const Call& call, Last& last, const Points& points) const {
-    if (call.cell || call.kind == Call::periodic || call.kind == Call::periodic_gradient) return nullptr;
+    if (call.cell || (call.kind != Call::value && call.kind != Call::gradient && call.kind != Call::fbm)) return nullptr;
     const auto dim = static_cast<std::size_t>(call.dim);
     const std::optional<Word> seed = points.common(dim);
     if (!seed) return nullptr;
@@ -135,12 +135,24 @@ ISONOISE_BY_NUMBER(2)
 ISONOISE_BY_NUMBER(3)
 ISONOISE_BY_NUMBER(4)
 
+template <int n>
+static float fbm_gradient_at(std::integral_constant<int, n>, auto& g, auto p, Word seed, const Fbm& fbm) {
+    glm::vec<n, float> slopes;
+    const float value = definition::fbm_gradient<n>(glm::vec<n, float>(p), seed, fbm, slopes);
+    g = plain(slopes);
+    return value;
+}
+
 void Machine::one_by_one(const Call& call, const Points& points) {
     const auto in_dim = [&]<int n>(std::integral_constant<int, n> dim) {
         const auto at = [&](std::size_t i, auto... place) {
             const auto next = static_cast<std::size_t>(call.cell ? 2 * n : n);
             const Word seed = points.in[next][i];
             const auto period = [&] { return plain(vector_at<n, Word>(points.in, next + 1, i)); };
+            const auto fbm = [&] {
+                return definition::fbm_of(real(points.in[next + 1][i]), real(points.in[next + 2][i]),
+                                          real(points.in[next + 3][i]));
+            };
             auto gradient = plain(glm::vec<n, float>(0.0f));
             float value = 0;
             switch (call.kind) {
@@ -149,10 +161,10 @@ void Machine::one_by_one(const Call& call, const Points& points) {
             case Call::periodic: value = periodic_at(dim, place..., seed, period()); break;
             case Call::periodic_gradient: value = periodic_gradient_at(dim, gradient, place..., seed, period()); break;
             case Call::fbm:
-                if constexpr (sizeof...(place) == 1)
-                    value = fbm_at(dim, place..., seed,
-                                   definition::fbm_of(real(points.in[next + 1][i]), real(points.in[next + 2][i]),
-                                                      real(points.in[next + 3][i])));
+                if constexpr (sizeof...(place) == 1) value = fbm_at(dim, place..., seed, fbm());
+                break;
+            case Call::fbm_gradient:
+                if constexpr (sizeof...(place) == 1) value = fbm_gradient_at(dim, gradient, place..., seed, fbm());
                 break;
             }
             points.out[0][i] = bits(value);

@@ -5,6 +5,7 @@
 #include <set>
 #include <string_view>
 
+#include "isonoise/function/gradient.hpp"
 #include "isonoise/function/library.hpp"
 #include "isonoise/function/limits.hpp"
 #include "isonoise/function/reading/parser.hpp"
@@ -174,7 +175,8 @@ std::string joined(const Function& function) {
     return lines.text;
 }
 
-Source resolved(const Tokens& exact, const Tokens& library, const Tokens& text) {
+// Like resolved(), without limits.
+static Source parsed(const Tokens& exact, const Tokens& library, const Tokens& text) {
     Source source;
     source.program = glsl::declarations(exact);
     std::erase_if(source.program, [](const Declaration& d) { return d.kind == Declaration::uniform; });
@@ -200,13 +202,30 @@ Source resolved(const Tokens& exact, const Tokens& library, const Tokens& text) 
     for (std::size_t i = 0; i < source.program.size(); ++i) {
         const Declaration& d = source.program[i];
         if (d.kind == Declaration::function && d.name == "noise") source.main = i;
+        if (d.kind == Declaration::function && d.name == "noise_gradient") source.gradient = i;
         if (d.kind == Declaration::uniform) source.parameters.push_back(i);
     }
-    limit_loops(source.program, source.main);
     return source;
 }
 
-std::string with_line(const std::string& message, const std::string& name, const std::string& text) {
+Source resolved(const Tokens& exact, const Tokens& library, const Tokens& text, bool with_gradient) {
+    Source source = parsed(exact, library, text);
+    if (with_gradient) {
+        const std::string& where = source.program[source.main].tokens[0].location;
+        if (source.gradient != glsl::kNoFunction)
+            fault_at(where, "the text has a function named noise_gradient already");
+        if (source.program[source.main].type.size != 1)
+            fault_at(where, "noise_gradient: expected a function that returns one number, a float");
+        Tokens all = text;
+        const Tokens derived = glsl::tokens(gradient_text(source.program, source.main));
+        all.insert(all.end(), derived.begin(), derived.end());
+        source = parsed(exact, library, all);
+    }
+    limit_loops(source.program, with_gradient ? source.gradient : source.main);
+    return source;
+}
+
+static std::string with_line(const std::string& message, const std::string& name, const std::string& text) {
     // name:line:column: ...
     if (!message.starts_with(name + ":")) return message;
     std::size_t at = name.size() + 1, line = 0, column = 0;
@@ -222,6 +241,13 @@ std::string with_line(const std::string& message, const std::string& name, const
     if (column == 0 || column > own.size() || own.size() > 200) return message;
     std::replace(own.begin(), own.end(), '\t', ' ');
     return message + "\n    " + own + "\n    " + std::string(column - 1, ' ') + "^";
+}
+
+std::string with_line(const std::string& message, const Function& function) {
+    for (const auto& [name, text] : function.includes()) {
+        if (message.starts_with(name + ":")) return with_line(message, name, text);
+    }
+    return with_line(message, function.name(), function.text());
 }
 
 }  // namespace isonoise::function

@@ -24,11 +24,13 @@ std::string joined(const Function& function);
 struct Source {
     glsl::Program program;
     std::size_t main = 0;                 // the function `noise`
+    std::size_t gradient = glsl::kNoFunction;  // the function `noise_gradient`, if asked for: see gradient.hpp
     std::vector<std::size_t> parameters;  // the uniforms
 };
-Source resolved(const glsl::Tokens& exact, const glsl::Tokens& library, const glsl::Tokens& text);
+Source resolved(const glsl::Tokens& exact, const glsl::Tokens& library, const glsl::Tokens& text,
+                bool with_gradient = false);
 
-// The message of an error in this text, with the line that it speaks of.
-std::string with_line(const std::string& message, const std::string& name, const std::string& text);
+// The message of an error in this function's texts, with the line that it speaks of.
+std::string with_line(const std::string& message, const Function& function);
 
 }  // namespace isonoise::function
