@@ -160,7 +160,7 @@ class Folding {
 
 // Gives all that the text declares, except the function itself, the prefix that the library's own names have, so that
 // texts of several functions fit in one program.
-void prefix_names(glsl::Program& program, std::size_t main) {
+void prefix_names(glsl::Program& program, const std::map<std::size_t, std::string>& entries) {
     std::set<std::string> taken;
     for (const Declaration& d : program)
         taken.insert(d.name);
@@ -169,7 +169,7 @@ void prefix_names(glsl::Program& program, std::size_t main) {
         const Declaration& d = program[i];
         const bool own =
             d.name.starts_with("isonoise_") || d.name.starts_with("ISONOISE_") || d.name.starts_with("Isonoise");
-        if (i == main || own) continue;
+        if (entries.contains(i) || own) continue;
         auto& names = d.kind == Declaration::function    ? functions
                       : d.kind == Declaration::structure ? structures
                                                          : constants;
@@ -190,7 +190,7 @@ void prefix_names(glsl::Program& program, std::size_t main) {
     };
     for (std::size_t i = 0; i < program.size(); ++i) {
         Declaration& d = program[i];
-        if (i != main) {
+        if (!entries.contains(i)) {
             rename(d.kind == Declaration::function    ? functions
                    : d.kind == Declaration::structure ? structures
                                                       : constants,
@@ -225,11 +225,13 @@ std::string translated(const Language& language, const Function& function, const
     settle_arithmetic(source.program);
     const std::size_t before = source.program.size();
     take_arrays_apart(source.program);
-    source.main += source.program.size() - before;
-    prefix_names(source.program, source.main);
-    const bool in_class = language.naming == Naming::pascal;
-    source.program[source.main].name = in_class ? "noise" : name;
-    const std::map<std::size_t, std::string> names = {{source.main, source.program[source.main].name}};
+    const std::size_t added = source.program.size() - before;
+    std::map<std::size_t, std::string> names = {
+        {source.main + added, language.naming == Naming::pascal ? "noise" : name}};
+    if (function.has_gradient()) names[source.gradient + added] = names.begin()->second + "_gradient";
+    prefix_names(source.program, names);
+    for (const auto& [index, own] : names)
+        source.program[index].name = own;
     // `precise` protects what goes into variables; here any expression must keep its bits, a condition or an argument.
     Language own = language;
     if (own.bits == Bits::macro || (own.bits == Bits::precise && own.vectors)) {

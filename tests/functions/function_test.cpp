@@ -410,3 +410,190 @@ TEST(FunctionGpu, HasTheBitsOfTheCpuForTextsAtRandom) {
         }
     }
 }
+
+// ---- Gradients
+
+namespace {
+
+// Central differences by a function of doubles in floats; too coarse near a step or a bend.
+double difference(const Function& function, std::vector<float> point, std::size_t c, float step) {
+    std::vector<float> low = point, high = point;
+    low[c] -= step;
+    high[c] += step;
+    return (static_cast<double>(at(function, high)) - static_cast<double>(at(function, low))) /
+           (static_cast<double>(high[c]) - static_cast<double>(low[c]));
+}
+
+std::vector<float> gradient_at(const Function& function, const std::vector<float>& point) {
+    std::vector<float> all(point.size() + 1);
+    function.at(point, all);
+    return all;
+}
+
+std::string gradient_error(const std::string& text) {
+    try {
+        (void)Function(text, "a.glsl").with_gradient();
+        return "no error";
+    } catch (const Error& e) {
+        return e.what();
+    }
+}
+
+}  // namespace
+
+// Each rule, and each way to write it, at points where the function is smooth.
+TEST(FunctionGradient, IsTheDifferenceForEachRule) {
+    const char* const bodies[] = {
+        "return p.x * p.y - 3.0 * p.x / (p.y + 2.0);",
+        "vec2 q = p; q *= 2.0; q.x += q.y; q /= vec2(3.0, 1.0 + p.x); q -= p.yx; return dot(q, q);",
+        "return -p.x + (+p.y) - (p.x - 2.0) * -p.y;",
+        "return abs(p.x - 3.0) + min(p.x, 2.0 * p.y) * max(p.x * p.x, p.y) + clamp(p.x * p.y, 0.1, 0.6);",
+        "vec2 q = abs(p - vec2(0.1, 9.0)); q = clamp(q, p.yx * 0.2, vec2(3.0)); return q.x * q.y;",
+        "return sqrt(p.x) + inversesqrt(p.y + 0.5) * exp(-p.x) + exp2(p.y);",
+        "return log(p.x + 1.0) * log2(p.y + 3.0) + pow(p.x, 2.5) + pow(2.0, p.y) + pow(p.x, p.y);",
+        "return sin(3.0 * p.x) * cos(p.y) + tan(0.5 * p.x) + asin(0.5 * p.x) * acos(0.3 * p.y);",
+        "return atan(p.x) + atan(p.y, p.x) + radians(p.x * 90.0) + degrees(p.y);",
+        "return fract(p.x + 0.1) + mod(3.0 * p.y, 7.0) * mod(p.x, 5.0 + p.y) + floor(p.x) + ceil(p.y) + round(p.x);",
+        "return mix(p.x, p.y, p.x * p.y) + smoothstep(-1.0, 2.0 + p.x, p.y) + step(9.0, p.x) + sign(p.y) * p.x;",
+        "return length(p) + distance(p, vec2(3.0, -1.0)) + dot(normalize(p), vec2(0.3, 2.0));",
+        "vec3 v = cross(vec3(p, 1.0), vec3(0.5, p.yx)); vec3 r = reflect(v, normalize(vec3(p.y, 1.0, 2.0)));"
+        "    return dot(r, vec3(1.0, 2.0, 3.0));",
+        "mat2 m = mat2(p.x, 1.0, p.y, 2.0); vec2 v = m * p + p * m; return v.x - v.y;",
+        "float s = 0.0; for (int i = 0; i < 5; ++i) { if (i == 3) continue; s += p.x * float(i); s *= p.y; }"
+        "    return s;",
+        "float s = p.x; int n = 0; while (s < 9.0 && n < 4) { s = s * (1.5 + p.y); n++; } return s;",
+        "float s = 0.0; for (float t = p.x; t < 20.0; t *= 2.0) { s += t * t; } return s;",
+        "if (p.x > 0.2) return p.x * p.y; return p.y * p.y;",
+        "float r; if (p.x > 0.2) { r = p.x * p.y; } else r = p.y * p.y; return r;",
+        "return p.x > 9.0 ? perlin2(p, 1u) : p.y > 0.0 ? sin(p.x) * p.y : 1.0;",
+        "float a[3] = float[3](p.x, p.y, 2.0); a[1] *= a[0]; float s = 1.0; for (int i = 0; i < 3; i++) s *= a[i];"
+        "    return s;",
+        "float a[4]; for (int i = 0; i < 4; i++) a[i] = p.x * float(i) + p.y; return a[int(floor(p.x)) + 2];",
+        "S s = S(p.x, 3, p * p.y); s.v.x += s.h; s = twice(s); return s.h * s.v.x + s.v.y * float(s.n);",
+        "float x = p.x * p.y; { float x = x * x; x += 1.0; p.x = x; } return x * p.x;",
+        "vec2 q = p; float n = shift(q, 2.0) + q.x; return n * q.y + first(3.0) * p.x;",
+        "return perlin2(2.0 * p, 7u) + perlin1(p.x * p.y, 3u) + perlin3(vec3(p, p.x * 0.5), 5u);",
+        "return perlin4(vec4(p, p.yx), 9u) + perlin2_periodic(p, 4u, uvec2(3u, 5u));",
+        "return perlin2(ivec2(5, -3), fract(p), 7u) + perlin2_fbm(3.0 * p, 2u, 4.5, 0.6, 2.1);",
+        "return perlin1_fbm(p.x, 2u, 3.0, 0.5, 2.0) * perlin3_fbm(vec3(p, 1.0), 2u, 3.0, 0.5, 2.0)"
+        "    + perlin4_fbm(vec4(p, p), 1u, 2.0, 0.5, 2.0);",
+        "vec2 w = vec2(perlin2(p, 1u), perlin2(p, 2u)); return perlin2(p + 0.3 * w, 3u);",
+        "p = p.yx * k; return p.x * p.x * p.y;",
+    };
+    const std::string declarations =
+        "uniform float k = 1.5;\nconst vec2 AXIS = vec2(0.5, 2.0);\nstruct S { float h; int n; vec2 v; };\n"
+        "S twice(S s) { s.h *= 2.0; s.v = s.v * AXIS; s.n += 1; return s; }\n"
+        "float first(float x) { return x * x; }\nfloat first(vec2 x) { return x.x; }\n"
+        "float shift(inout vec2 q, float by) { if (by > 100.0) return 0.0; q += by * q.yx; return q.x * by; }\n";
+    for (const char* body : bodies) {
+        const Function function(declarations + "float noise(vec2 p) {\n" + body + "\n}\n"),
+            with = function.with_gradient();
+        ASSERT_EQ(with.channels(), 3);
+        for (int i = 0; i < 60; ++i) {
+            const std::vector<float> point = {0.03f + 0.0157f * static_cast<float>(i),
+                                              0.05f + 0.0131f * static_cast<float>(i * 7 % 60)};
+            const std::vector<float> all = gradient_at(with, point);
+            ASSERT_EQ(all[0], at(function, point)) << body;
+            for (std::size_t c = 0; c < 2; ++c) {
+                // A bend or a step between the two points makes them useless: then halves differ.
+                const double wide = difference(function, point, c, 1.0f / 256),
+                             narrow = difference(function, point, c, 1.0f / 512);
+                if (std::fabs(wide - narrow) > 0.01 * (1 + std::fabs(narrow))) continue;
+                EXPECT_NEAR(static_cast<double>(all[c + 1]), narrow, 0.02 * (1 + std::fabs(narrow)))
+                    << body << " at " << point[0] << ' ' << point[1] << " by "
+                    << "xy"[c];
+            }
+        }
+    }
+}
+
+TEST(FunctionGradient, IsThatOfTheWholeCorpus) {
+    int functions = 0;
+    for (const std::filesystem::path& file : corpus()) {
+        const Function function(read_file(file), file.filename().string());
+        if (function.channels() != 1) continue;
+        SCOPED_TRACE(file.filename().string());
+        std::optional<Function> with;
+        try {
+            with.emplace(function.with_gradient());
+        } catch (const Error& e) {
+            EXPECT_NE(std::string(e.what()).find("since it is one already"), std::string::npos) << e.what();
+            continue;
+        }
+        ++functions;
+        int compared = 0, wrong = 0;
+        for (int i = 0; i < 400; ++i) {
+            std::vector<float> point;
+            for (int c = 0; c < function.dim(); ++c)
+                point.push_back(static_cast<float>(i * (37 + 11 * c) % 401) * 0.0157f - 3.1f);
+            const std::vector<float> all = gradient_at(*with, point);
+            ASSERT_TRUE(all[0] == at(function, point) || std::isnan(all[0]));
+            for (std::size_t c = 0; c < point.size(); ++c) {
+                const double wide = difference(function, point, c, 1.0f / 512),
+                             narrow = difference(function, point, c, 1.0f / 2048);
+                if (!(std::fabs(wide - narrow) < 0.005 * (0.1 + std::fabs(narrow)))) continue;
+                ++compared;
+                wrong += !(std::fabs(static_cast<double>(all[c + 1]) - narrow) < 0.05 * (0.1 + std::fabs(narrow)));
+            }
+        }
+        EXPECT_LE(wrong, compared / 50) << "of " << compared;  // where a difference crosses two bends
+    }
+    EXPECT_GE(functions, 10);
+}
+
+TEST(FunctionGradient, SaysWhereThereIsNone) {
+    for (const auto& [text, words] : std::vector<std::pair<std::string, std::string>>{
+             {"vec2 noise(vec2 p) { return p; }", "a.glsl:1:1: noise_gradient: expected a function that returns one"},
+             {"float noise(vec2 p) {\n    vec2 g; perlin2_gradient(p, 1u, g);\n    return g.x;\n}",
+              "a.glsl:2:13: noise_gradient: the derivative of 'perlin2_gradient' is not known"},
+             {"float noise(vec2 p) { return perlin2_fbm(p, 1u, p.x, 0.5, 2.0); }", "by its octaves is not known"},
+             {"float noise_gradient(vec2 p) { return p.x; }\nfloat noise(vec2 p) { return noise_gradient(p); }",
+              "named noise_gradient already"}})
+        EXPECT_NE(gradient_error(text).find(words), std::string::npos) << gradient_error(text);
+}
+
+// One-sided where there is no derivative, flat at a root of 0.
+TEST(FunctionGradient, IsOneSidedAtBends) {
+    const auto slope = [](const std::string& body, float x) {
+        return gradient_at(Function("float noise(float x) { return " + body + "; }").with_gradient(), {x})[1];
+    };
+    EXPECT_EQ(slope("abs(x)", 0), 1);
+    EXPECT_EQ(slope("abs(x)", -1), -1);
+    EXPECT_EQ(slope("max(x, 0.0)", 0), 1);
+    EXPECT_EQ(slope("min(x, 0.0)", 0), 1);
+    EXPECT_EQ(slope("sqrt(x)", 0), 0);
+    EXPECT_EQ(slope("length(vec2(x, 0.0))", 0), 0);
+    EXPECT_EQ(slope("floor(x) + step(0.0, x)", 0), 0);
+    EXPECT_EQ(slope("3.0", 0), 0);
+}
+
+TEST(FunctionGradientGpu, HasTheBitsOfTheCpu) {
+    const HeadlessContext context;
+    for (const std::filesystem::path& file : corpus()) {
+        SCOPED_TRACE(file.filename().string());
+        const Function function(read_file(file), file.filename().string());
+        if (function.channels() != 1 || file.stem() == "warp") continue;
+        expect_equal_bits(function.with_gradient(), context.info().glsl, points_of(65536));
+    }
+}
+
+TEST(FunctionGradientGpu, HasTheBitsOfTheCpuForTextsAtRandom) {
+    const HeadlessContext context;
+    const char* count = std::getenv("ISONOISE_TEST_FUNCTIONS");
+    int functions = 0;
+    for (std::uint64_t i = 0; i < (count ? std::strtoull(count, nullptr, 10) : 60); ++i) {
+        const std::string text = Generator(i).text();
+        SCOPED_TRACE(i);
+        try {
+            const Function function(text);
+            if (function.channels() != 1) continue;
+            expect_equal_bits(function.with_gradient(), context.info().glsl, points_of(16384));
+            ++functions;
+        } catch (const Error& e) {
+            const std::string what = e.what();
+            if (what.find("more than 1048576 steps") == what.npos && what.find("is not known") == what.npos)
+                ADD_FAILURE() << what << "\n" << text;
+        }
+    }
+    EXPECT_GE(functions, 3);
+}

@@ -33,8 +33,7 @@ std::string text_of(const glsl::Expression& e) {
     case glsl::Expression::prefix: return e.text + text_of(parts[0]);
     case glsl::Expression::step: return text_of(parts[0]) + e.text;
     case glsl::Expression::binary: return text_of(parts[0]) + " " + e.text + " " + text_of(parts[1]);
-    case glsl::Expression::ternary:
-        return text_of(parts[0]) + " ? " + text_of(parts[1]) + " : " + text_of(parts[2]);
+    case glsl::Expression::ternary: return text_of(parts[0]) + " ? " + text_of(parts[1]) + " : " + text_of(parts[2]);
     case glsl::Expression::bracket: return "(" + text_of(parts[0]) + ")";
     default: return text_of(parts[0]) + " " + e.text + " " + text_of(parts[1]);
     }
@@ -71,18 +70,17 @@ std::string Differentiation::text() {
         arguments += ", " + (dim_ == 1 ? "1.0" : point + "(" + unit + ")");
         parts += (k ? ", " : "") + part;
     }
-    return functions_text_ + "\n// The derivatives by each coordinate, beside the value.\nfloat noise_gradient(" + point +
-           " p, out " + point + " gradient) {\n" + variables + "    float value = " + name + "(p" + arguments + ", " +
-           parts + ");\n    gradient = " + (dim_ == 1 ? parts : point + "(" + parts + ")") +
+    return functions_text_ + "\n// The derivatives by each coordinate, beside the value.\nfloat noise_gradient(" +
+           point + " p, out " + point + " gradient) {\n" + variables + "    float value = " + name + "(p" + arguments +
+           ", " + parts + ");\n    gradient = " + (dim_ == 1 ? parts : point + "(" + parts + ")") +
            ";\n    return value;\n}\n";
 }
 
 // ---- Types
 
 const glsl::Declaration& Differentiation::structure(const Type& type) const {
-    return *std::find_if(program_.begin(), program_.end(), [&](const Declaration& d) {
-        return d.kind == Declaration::structure && d.name == type.name;
-    });
+    return *std::find_if(program_.begin(), program_.end(),
+                         [&](const Declaration& d) { return d.kind == Declaration::structure && d.name == type.name; });
 }
 
 bool Differentiation::is_real(const Type& type) const {
@@ -200,9 +198,8 @@ std::string Differentiation::function(const Declaration& f, const std::string& n
 }
 
 bool Differentiation::is_flat(const Expression& call) const {
-    static const std::set<std::string, std::less<>> flat = {"floor",          "ceil",           "isonoise_round",
-                                                            "isonoise_trunc", "isonoise_sign",  "isonoise_step",
-                                                            "uintBitsToFloat"};
+    static const std::set<std::string, std::less<>> flat = {
+        "floor", "ceil", "isonoise_round", "isonoise_trunc", "isonoise_sign", "isonoise_step", "uintBitsToFloat"};
     return flat.contains(call.text);
 }
 

@@ -178,8 +178,8 @@ Dual Differentiation::construct(const Expression& e) {
         // Of int(x) in vec2(int(x)) the derivative is a float's.
         const bool converts = e.type.kind != Type::structure && !is_real(e.parts[i].type);
         for (std::size_t k = 0; k < dim_; ++k) {
-            const std::string none = converts ? zero({.kind = Type::real, .size = e.parts[i].type.size})
-                                              : zero(e.parts[i].type);
+            const std::string none =
+                converts ? zero({.kind = Type::real, .size = e.parts[i].type.size}) : zero(e.parts[i].type);
             value.by[k] += comma + (parts[i].by.empty() ? none : parts[i].by[k]);
         }
     }
@@ -274,8 +274,7 @@ Dual Differentiation::native(const Expression& e) {
         fault_at(e.where, "noise_gradient: the derivative of ", in_quotes(name.substr(name.find('_') + 1)),
                  " is not known");
     Dual result{value, {}, true};
-    const std::string s = by_a ? slope == "1.0" ? slope : once(e.type, slope) : "",
-                      t = by_b ? once(e.type, other) : "";
+    const std::string s = by_a ? slope == "1.0" ? slope : once(e.type, slope) : "", t = by_b ? once(e.type, other) : "";
     for (std::size_t k = 0; k < dim_; ++k) {
         std::string d;
         if (by_a) d = s == "1.0" ? bracketed(x[0].by[k]) : s + " * " + bracketed(x[0].by[k]);
@@ -298,8 +297,8 @@ Dual Differentiation::noise(const Expression& e) {
     for (std::size_t i = 0; i < x.size(); ++i) {
         all += x[i].text + ", ";
         if (i != at && !x[i].by.empty())
-            fault_at(e.where, "noise_gradient: the derivative of ", in_quotes(f.name), " by its ",
-                     f.variables[i].name, " is not known: expected a number that does not depend on the point");
+            fault_at(e.where, "noise_gradient: the derivative of ", in_quotes(f.name), " by its ", f.variables[i].name,
+                     " is not known: expected a number that does not depend on the point");
     }
     const Type& point = e.parts[at].type;
     const std::string g = fresh("g");

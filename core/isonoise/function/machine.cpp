@@ -63,7 +63,8 @@ static float reach_of(const Fbm& fbm) {
 
 // The noise whose lists of points have this call's bits, if there is one.
 const Noise* Machine::noise(const Call& call, Last& last, const Points& points) const {
-    if (call.cell || (call.kind != Call::value && call.kind != Call::gradient && call.kind != Call::fbm)) return nullptr;
+    if (call.cell || (call.kind != Call::value && call.kind != Call::gradient && call.kind != Call::fbm))
+        return nullptr;
     const auto dim = static_cast<std::size_t>(call.dim);
     const std::optional<Word> seed = points.common(dim);
     if (!seed) return nullptr;

@@ -23,9 +23,9 @@ std::string joined(const Function& function);
 // are protected already; what it has without a place in a file is kept for passes.
 struct Source {
     glsl::Program program;
-    std::size_t main = 0;                 // the function `noise`
+    std::size_t main = 0;                      // the function `noise`
     std::size_t gradient = glsl::kNoFunction;  // the function `noise_gradient`, if asked for: see gradient.hpp
-    std::vector<std::size_t> parameters;  // the uniforms
+    std::vector<std::size_t> parameters;       // the uniforms
 };
 Source resolved(const glsl::Tokens& exact, const glsl::Tokens& library, const glsl::Tokens& text,
                 bool with_gradient = false);
