@@ -80,10 +80,13 @@ void print_snippet(const SnippetOptions& options) {
     }
     const Language& to = language(options.language);
     if (is_function_file(options.preset.file())) {
-        if (!options.parts.empty() || options.bake || options.preset.any_flag())
-            fail("expected no settings and neither --with nor --bake, since the function is a text");
+        if (options.bake || options.preset.any_flag())
+            fail("expected no settings and no --bake, since the function is a text");
+        if (!options.parts.empty() && options.parts != "gradient")
+            fail("with: expected gradient, got {}", in_quotes(options.parts));
         const Function function = function_file(options.preset.file(), options.set);
-        return print(function_text(to, function, files, options.name.value_or("noise")));
+        return print(function_text(to, options.parts.empty() ? function : function.with_gradient(), files,
+                                   options.name.value_or("noise")));
     }
     if (!options.set.empty()) fail("set: needs a function, FILE.glsl");
     const Settings settings = options.preset.preset().settings;
@@ -117,7 +120,7 @@ void add_snippet(CommandLine& line) {
         names.push_back(one.name);
     verb.option("--lang", options->language, "WORD", fmt::format("the language: {}", fmt::join(names, ", ")));
     verb.choices("--lang", {names.begin(), names.end()});
-    verb.option("--with", options->parts, "LIST", "functions to add: gradient, periodic, fbm, or several of them");
+    verb.option("--with", options->parts, "LIST", "functions to add: gradient, periodic, fbm, or several of them; to a function FILE.glsl: gradient");
     verb.choices("--with", {"gradient", "periodic", "fbm"});
     verb.flag("--bake", options->bake, "make the settings, or those of a preset, constants of isonoise(p)");
     verb.option(

@@ -246,7 +246,7 @@ inline std::vector<Text> preset_texts(const Language& language, std::size_t poin
     return texts;
 }
 
-// ---- Functions of the user: those of tests/functions/corpus with one channel
+// ---- Functions of the user: those of tests/functions/corpus with one channel, and their gradients
 
 inline std::vector<Text> function_texts(const Language& language, std::size_t points) {
     std::vector<std::filesystem::path> files;
@@ -255,12 +255,19 @@ inline std::vector<Text> function_texts(const Language& language, std::size_t po
     std::sort(files.begin(), files.end());
     std::vector<Text> texts;
     for (const std::filesystem::path& file : files) {
-        const Function function(read_file(file), file.filename().string());
+        Function function(read_file(file), file.filename().string());
         if (function.channels() != 1) continue;
+        try {
+            function = function.with_gradient();
+        } catch (const Error&) {  // it has none
+        }
         const auto dim = static_cast<std::size_t>(function.dim());
         const std::string name = file.stem().string();
         Text text{.name = name, .text = function_text(language, function, ShaderFiles(), name)};
         Call call{.name = language.naming == Naming::pascal ? "noise" : name, .kinds = repeated('f', function.dim())};
+        Call gradient = call;
+        gradient.name += "_gradient";
+        gradient.outputs = 1 + dim;
         std::vector<glm::vec4> p(points);
         Random random(dim);
         fill_points(random, p, true);
@@ -268,12 +275,17 @@ inline std::vector<Text> function_texts(const Language& language, std::size_t po
             glm::vec4 at = p[i];
             for (int c = 0; c < 4; ++c)  // what others call undefined: see docs/functions.md
                 at[c] = std::fabs(at[c]) < 1e15f && std::fabs(at[c]) > 1e-15f ? at[c] : static_cast<float>(i % 7);
-            float value = 0;
-            function.at(std::span(&at[0], dim), std::span(&value, 1));
+            std::vector<float> all(static_cast<std::size_t>(function.channels()));
+            function.at(std::span(&at[0], dim), all);
+            if (std::any_of(all.begin(), all.end(), [](float x) { return std::isnan(x); })) continue;  // of any sign
             put(call.inputs, at, function.dim());
-            call.expected.push_back(word(value));
+            call.expected.push_back(word(all[0]));
+            for (const float one : all)
+                gradient.expected.push_back(word(one));
         }
+        gradient.inputs = call.inputs;
         text.calls.push_back(std::move(call));
+        if (function.has_gradient()) text.calls.push_back(std::move(gradient));
         texts.push_back(std::move(text));
     }
     return texts;

@@ -101,9 +101,10 @@ fn abs(x: f32) -> f32 {
         const bool call = !s.value.empty(), result = call && s.value[0].type.kind != Type::nothing;
         for (std::size_t i = result ? 1 : 0; i < s.variables.size(); ++i) {
             const Variable& one = s.variables[i];
-            const std::string value = !one.value.empty()            ? expression(one.value[0])
-                                      : one.type.kind == Type::real ? "0.0"
-                                                                    : "0";
+            const std::string value = !one.value.empty()               ? expression(one.value[0])
+                                      : one.type.kind == Type::boolean ? "false"
+                                      : one.type.kind == Type::real    ? "0.0"
+                                                                       : "0";
             lines.push_back(fmt::format("let {}{}: {} = {}", s.constant && !call ? "" : "mut ", variable(one.name),
                                         type(one.type), value));
         }

@@ -47,8 +47,8 @@ std::string bracketed(const std::string& text) {
     // Up to the first blank or operator outside of brackets.
     int open = 0;
     const bool whole = std::all_of(text.begin(), text.end(), [&](char c) {
-        open += c == '(' ? 1 : c == ')' ? -1 : 0;
-        return open > 0 || c == ')' || c == '.' || glsl::in_word(c);
+        open += c == '(' || c == '[' ? 1 : c == ')' || c == ']' ? -1 : 0;
+        return open > 0 || c == ')' || c == ']' || c == '.' || glsl::in_word(c);
     });
     return whole ? text : "(" + text + ")";
 }
@@ -277,8 +277,9 @@ void Differentiation::declare_zero(const Variable& v) {
         element.array = false;
         const std::string i = fresh("i");
         line(declared(v, name) + ";");
-        line("for (int " + i + " = 0; " + i + " < " + text_of(v.length[0]) + "; " + i + " += 1) " + name + "[" + i +
-             "] = " + zero(element) + ";");
+        line("for (int " + i + " = 0; " + i + " < " + text_of(v.length[0]) + "; " + i + "++) {");
+        line("    " + name + "[" + i + "] = " + zero(element) + ";");
+        line("}");
     }
 }
 

@@ -260,8 +260,10 @@ Dual Differentiation::native(const Expression& e) {
     if (name == "isonoise_sin") slope = "isonoise_cos(" + a + ")";
     if (name == "isonoise_cos") slope = "-isonoise_sin(" + a + ")";
     if (name == "isonoise_tan") slope = "1.0 + " + value + " * " + value;
-    if (name == "isonoise_asin") slope = "isonoise_inversesqrt(1.0 - " + a + " * " + a + ")";
-    if (name == "isonoise_acos") slope = "-isonoise_inversesqrt(1.0 - " + a + " * " + a + ")";
+    if (name == "isonoise_asin" || name == "isonoise_acos") {
+        const std::string square = once(e.type, "1.0 - " + a + " * " + a), sign = name == "isonoise_acos" ? "-" : "";
+        slope = "(" + square + " > 0.0 ? " + sign + "isonoise_inversesqrt(" + square + ") : 0.0)";
+    }
     std::string other;  // by the second
     if (name == "isonoise_pow") other = value + " * isonoise_log(" + a + ")";
     if (name == "isonoise_mod") other = "-floor(" + a + " / " + b + ")";
