@@ -43,7 +43,8 @@ void PresetOptions::add(Verb& verb, PresetFlags flags) {
     if (flags != PresetFlags::settings) {
         verb.option("PRESET", file_, "",
                     flags == PresetFlags::all
-                        ? "a preset: a JSON file with settings and look, or the name of a built-in one"
+                        ? "a preset: a JSON file with settings and look, or the name of a built-in one; or a function, "
+                          "FILE.glsl"
                         : "a preset: a JSON file or the name of a built-in one; only its settings count, not scene, "
                           "colours or camera");
         std::vector<std::string> names;
@@ -94,9 +95,7 @@ Preset PresetOptions::function_preset() const {
 
 // A preset's file with a function in place of a noise.
 void PresetOptions::take_preset_of_function(Preset& preset) const {
-    if (!takes_function_)
-        fail("{}: expected a noise; a preset of a function is for view and render, other verbs take FILE.glsl",
-             in_quotes(file()));
+    if (!takes_function_) fail("{}: expected a noise, not a function; view and render draw it", in_quotes(file()));
     refuse_settings();
     Function function = *preset.function;
     set_parameters(function, set_);
@@ -148,7 +147,7 @@ Preset PresetOptions::preset() const {
     return preset;
 }
 
-bool PresetOptions::any() const { return file_ || any_flag(); }
+bool PresetOptions::any() const { return file_ || any_flag() || !set_.empty(); }
 bool PresetOptions::any_flag() const {
     return std::any_of(flags_.begin(), flags_.end(), [](const auto& flag) { return flag->text.has_value(); });
 }

@@ -61,10 +61,17 @@ void set_parameters(Function& function, std::string_view items) {
         set(function, item);
 }
 
+std::string text_of_values(const Parameter& p, std::span<const double> values, const char* between) {
+    std::vector<std::string> texts;
+    for (const double x : values)
+        texts.push_back(p.kind == Parameter::real ? fmt::format("{}", static_cast<float>(x)) : fmt::format("{}", x));
+    return fmt::format("{}", fmt::join(texts, between));
+}
+
 std::string text_of_parameters(const Function& function) {
     std::vector<std::string> items;
     for (const Parameter& p : function.parameters()) {
-        if (p.value != p.standard) items.push_back(fmt::format("{}={}", p.name, fmt::join(p.value, " ")));
+        if (p.value != p.standard) items.push_back(fmt::format("{}={}", p.name, text_of_values(p, p.value, " ")));
     }
     return fmt::format("{}", fmt::join(items, ","));
 }
@@ -88,7 +95,7 @@ void set_function(Preset& preset, Function function) {
     if (is_in_colour(preset)) return;
     Preset around = preset;
     around.look = {};
-    preset.function_values = function_range(around, 256, 256);
+    preset.function_values = function_range(around, 64, 64);
 }
 
 }  // namespace isonoise

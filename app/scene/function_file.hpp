@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,8 @@ Function function_file(const std::string& name, const std::string& parameters = 
 // defaults. Throws Error.
 void set_parameters(Function& function, std::string_view items);
 std::string text_of_parameters(const Function& function);
+// The numbers of a parameter, with as many digits as read back the same.
+std::string text_of_values(const Parameter& parameter, std::span<const double> values, const char* between);
 
 // `function` with the values that differ from their defaults in `before`, as far as it takes them.
 Function with_changes(Function function, const Function& before);

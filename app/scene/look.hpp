@@ -159,7 +159,7 @@ struct Preset {
     // number of dimensions.
     std::shared_ptr<const Function> function = {};
     // The least and the greatest value of the function seen around the origin: the ends of its colours without a range.
-    // They depend on nothing but the function, so that colours stay when the view moves.
+    // They depend on nothing but the function: colours stay when the view moves, and equality need not compare them.
     Pair function_values = {-1.0, 1.0};
     bool operator==(const Preset& other) const;
 };

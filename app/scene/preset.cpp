@@ -144,7 +144,7 @@ static void take_function(const PresetReader& root, const std::string& name, con
     const auto found = is_file && beside ? beside(text->text) : std::nullopt;
     if (is_file && !found) fail("{}: function: cannot read {}", name, in_quotes(text->text));
     try {
-        Function function(found.value_or(text->text), is_file ? text->text : "function", beside);
+        Function function(found.value_or(text->text), "function", beside);
         if (parameters) set_parameters(function, parameters->text);
         set_function(preset, std::move(function));
     } catch (const Error& e) {

@@ -37,6 +37,7 @@ Clip clip_of(const Preset& preset, const command::Copy& copy, int width, int hei
 }
 
 std::vector<std::string> address_of(const Preset& preset) {
+    if (preset.function) return {};  // a link has settings, no texts
     const auto words = shell_words(to_line(preset));
     return {words.begin() + 2, words.end()};
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <vector>
 
 #include "scene/look.hpp"
@@ -23,6 +24,7 @@ class History {
     struct Step {
         Preset preset;
         Tools tools;
+        std::filesystem::path function_file = {};  // as in Document
         bool operator==(const Step&) const = default;
     };
 

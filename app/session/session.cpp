@@ -84,6 +84,7 @@ void go_to(Session& session, const History::Step& step) {
         session.open = std::move(next);
     }
     session.open.preset = step.preset;
+    session.open.function_file = step.function_file;
     session.tools = step.tools;
     follow_octaves(session);
 }
@@ -148,7 +149,14 @@ void read_function(Session& session) {
     const Function read = function_file(open.function_file.string());
     Preset preset = open.preset, loaded = open.loaded;
     set_function(preset, with_changes(read, *preset.function));
-    set_function(loaded, loaded.function ? with_changes(read, *loaded.function) : read);
+    const Function standard = loaded.function ? with_changes(read, *loaded.function) : read;
+    if (standard == *preset.function) {
+        loaded.settings = preset.settings;
+        loaded.function = preset.function;
+        loaded.function_values = preset.function_values;
+    } else {
+        set_function(loaded, standard);
+    }
     if (std::string what = problem(preset); !what.empty()) fail("{}: {}", read.name(), what);
     open.preset = preset;
     open.loaded = loaded;
@@ -156,11 +164,10 @@ void read_function(Session& session) {
 
 // A function has a seed if it has a whole parameter of this name.
 void new_seed(Session& session) {
-    if (session.tools.seed_locked) return;
     Preset& preset = session.open.preset;
     const std::uint32_t seed = std::random_device()();
     if (!preset.function) {
-        preset.settings.seed = seed;
+        if (!session.tools.seed_locked) preset.settings.seed = seed;
         return;
     }
     for (const Parameter& p : preset.function->parameters()) {
@@ -190,7 +197,10 @@ void take_a(Session& session) {
 void paste(Session& session, const std::string& text) {
     const auto begin = text.find_first_not_of(" \t\r\n");
     if (begin == text.npos) fail("expected a preset, got no text");
-    open_preset(session, text[begin] == '{' ? parse_preset(text, "clipboard") : from_line(text), "pasted");
+    const bool is_json = text[begin] == '{';
+    const Preset preset = is_json ? parse_preset(text, "clipboard") : from_line(text);
+    open_preset(session, preset, "pasted",
+                preset.function && !is_json ? path_of(preset.function->name()) : std::filesystem::path());
 }
 
 }  // namespace
@@ -200,7 +210,7 @@ Session begin_session(const Document& open, const Tools& tools, const std::files
     session.open = open;
     session.tools = tools;
     session.directory = directory;
-    session.history = History({open.preset, tools});
+    session.history = History({open.preset, tools, open.function_file});
     list_own_presets(session);
     return session;
 }
@@ -243,7 +253,9 @@ void open_preset(Session& session, const Preset& preset, const std::string& name
     follow_octaves(session);
 }
 
-void record(Session& session) { session.history.push({session.open.preset, session.tools}); }
+void record(Session& session) {
+    session.history.push({session.open.preset, session.tools, session.open.function_file});
+}
 
 void advance(Session& session, double by) {
     double& time = session.open.preset.look.time;

@@ -52,7 +52,7 @@ struct OpenPreset {
     std::string name;  // see named_preset()
 };
 struct ReadFunction {};  // reads Document::function_file again; parameters that the user has changed stay
-struct NewSeed {};       // a random one, unless it is locked
+struct NewSeed {};       // a random one, unless the noise's is locked
 struct SavePreset {      // under Session::save_name
     bool replace = false;
 };

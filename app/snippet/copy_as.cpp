@@ -99,11 +99,16 @@ Preset from_line(const std::string& line) {
         !(words[1] == "view" || words[1] == "render"))
         throw Error("expected a preset as JSON, or a line that begins with 'isonoise view' or 'isonoise render'");
     std::vector<std::pair<std::string, std::string>> flags;
+    std::string file, parameters;
     for (std::size_t i = 2; i < words.size(); ++i) {
         const std::string& word = words[i];
         const auto equals = word.find('=');
         if (word == "--one-tile" || word == "--auto-levels" || word == "--no-config") continue;
         const auto name = word.find_first_not_of('-');
+        if (file.empty() && !word.starts_with('-') && is_function_file(word)) {
+            file = word;
+            continue;
+        }
         if (!word.starts_with('-') || name == word.npos)
             throw Error(fmt::format("expected a flag, got {}", in_quotes(word)));
         if (word.starts_with("--") && equals != word.npos) {
@@ -116,6 +121,14 @@ Preset from_line(const std::string& line) {
     }
     // Scene and fractal are applied first, wherever they appear: they set defaults.
     Preset preset;
+    const auto set_flag =
+        std::find_if(flags.begin(), flags.end(), [](const auto& flag) { return flag.first == "set"; });
+    if (set_flag != flags.end()) {
+        parameters = set_flag->second;
+        flags.erase(set_flag);
+    }
+    if (!file.empty()) set_function(preset, function_file(file, parameters));
+    if (file.empty() && !parameters.empty()) fail("set: needs a function, FILE.glsl");
     auto take = [&](const std::string& name, const std::string& text) {
         if (std::string what = set(preset, name, text); !what.empty()) throw Error(what);
     };
@@ -144,7 +157,9 @@ std::string to_command(const Preset& preset, const Export& order) {
     if (order.what != default_what(preset.look.scene, order.format)) flag("what", kWhats[static_cast<int>(order.what)]);
     if (order.depth != usual.depth) flag("depth", fmt::format("{}", order.depth));
     // Without a range, render measures the picture.
-    if (preset.function && !preset.look.range && !is_in_colour(preset) && order.what == What::picture)
+    const auto [least, most] = preset.function_values;
+    if (preset.function && !preset.look.range && !is_in_colour(preset) && order.what == What::picture &&
+        std::max(-least, most) <= 0x1p20)  // as far as a range may go
         flag("range", fmt::format("{},{}", preset.function_values[0], preset.function_values[1]));
     if (order.dpi != usual.dpi) flag("dpi", fmt::format("{}", order.dpi));
     if (order.samples != usual.samples) flag("samples", fmt::format("{}", order.samples));

@@ -55,6 +55,7 @@ static Config parse(const std::string& text, const std::string& name) {
         config.seed_locked = root.at("seed-locked").get<bool>();
         config.rate = root.at("rate").get<double>();
         if (!(config.rate >= 0.25 && config.rate <= 4)) fail("{}: rate: expected a number from 0.25 to 4", name);
+        if (root.contains("function-file")) config.function_file = root.at("function-file").get<std::string>();
         config.preset = parse_preset(text, name, "preset");
     } catch (const Json::exception& e) {
         // "[json.exception.parse_error.101] parse error at line 1, ...": only the words after the tag are useful.
@@ -95,6 +96,7 @@ void save_config(const fs::path& directory, const Config& config) {
     root["exports"] = config.exports;
     root["favourites"] = config.favourites;
     root["preset"] = parse_json(to_json(config.preset));
+    if (!config.function_file.empty()) root["function-file"] = config.function_file;
     OutputFile file({directory, "viewer.json"});
     file.write(to_text(root, 2) + "\n");  // a path may contain bytes that are not UTF-8
     file.commit();

@@ -21,6 +21,7 @@ struct Config {
     std::vector<std::string> exports;     // absolute paths, the latest first
     std::vector<std::string> favourites;  // presets, as in named_preset()
     Preset preset;                        // last shown
+    std::string function_file;            // that its function follows: an absolute path; empty: none
     bool operator==(const Config&) const = default;
 };
 

@@ -101,10 +101,14 @@ void dpi_field(const Group& group) {
 
 void levels_field(const Group& group) {
     Export& order = group.state.exports.order;
+    // The range of a function is not known beforehand.
+    const bool always = group.preset.function && !group.preset.look.range && has_levels(order);
+    order.auto_levels |= always;
     switch_field(group, "auto-levels", order.auto_levels, has_levels(order),
                  "0 and the largest number become the least and the greatest value there is, which a message then "
                  "tells; otherwise the ends of the range.",
                  "For values and heights in formats of integers.");
+    order.auto_levels |= always;
 }
 
 // The proposed strength of these normals, recomputed only when they change.

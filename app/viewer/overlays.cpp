@@ -169,13 +169,21 @@ static void fault(const std::string& error, float left, float width, float scale
         const std::size_t end = std::min(error.find('\n'), error.size());
         ImGui::TextColored(ink::error(), "%s", error.substr(0, end).c_str());
         ImGui::PopTextWrapPos();
-        const std::size_t line = std::min(end + 1, error.size()), mark = error.find("\n", line);
-        if (mark == std::string::npos) return;
-        // The font is not monospaced: the mark is drawn where the column is.
-        const std::string text = error.substr(line, mark - line);
-        const std::size_t column = error.find('^', mark) - mark - 1;
+        const std::size_t line = std::min(end + 1, error.size()), mark = error.find('\n', line);
+        const char* const still = "The picture is that of the last good text.";
+        if (mark == std::string::npos) return ImGui::TextDisabled("%s", still);
+        std::string text = error.substr(line, mark - line);
+        std::size_t column = error.find('^', mark) - mark - 1;
+        // Of a long line, what is near the mark.
+        constexpr std::size_t kMost = 90;
+        if (text.size() > kMost) {
+            const std::size_t from = std::min(column - std::min(column, kMost / 2), text.size() - kMost);
+            text = text.substr(from, kMost);
+            column -= from;
+        }
         const ImVec2 at = ImGui::GetCursorScreenPos();
         ImGui::TextUnformatted(text.c_str());
+        // The font is not monospaced.
         const auto x = [&](std::size_t count) {
             return at.x + ImGui::CalcTextSize(text.substr(0, std::min(count, text.size())).c_str()).x;
         };
@@ -183,7 +191,7 @@ static void fault(const std::string& error, float left, float width, float scale
         ImGui::GetWindowDrawList()->AddRectFilled({x(column), y}, {x(column + 1), y + 2 * scale},
                                                   ImGui::ColorConvertFloat4ToU32(ink::error()));
         ImGui::Dummy({0, 3 * scale});
-        ImGui::TextDisabled("The picture is that of the last good text.");
+        ImGui::TextDisabled("%s", still);
     };
     small_window("fault", {left + 0.5f * width, 12 * scale}, {0.5f, 0}, ImGui::GetStyle().WindowPadding, 0.92f, draw,
                  ImGuiWindowFlags_NoInputs);

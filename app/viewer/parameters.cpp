@@ -25,10 +25,8 @@ std::string tip_of(const Parameter& p, const std::vector<double>& standard) {
     std::string text = p.about;
     if (!text.empty()) text += ".\n";
     if (p.least && p.most) text += fmt::format("{} to {}; ", all_digits(*p.least), all_digits(*p.most));
-    text += "default ";
-    for (std::size_t c = 0; c < standard.size(); ++c)
-        text += (c ? ", " : "") + all_digits(standard[c]);
-    return text + (p.kind == Parameter::boolean ? "." : ".\nDouble-click resets, Ctrl+click types.");
+    text += fmt::format("default {}; now {}", text_of_values(p, standard, ", "), text_of_values(p, p.value, ", "));
+    return p.name + ": " + text + (p.kind == Parameter::boolean ? "." : ".\nDouble-click resets, Ctrl+click types.");
 }
 
 // How far a drag of one pixel moves a number without a range.
@@ -40,23 +38,23 @@ double step_of(const Parameter& p) {
     return 0.005 * (most == 0 ? 1.0 : most);
 }
 
-void switches(const Parameter& p, std::vector<double>& values) {
+void switches(std::vector<double>& values) {
     for (std::size_t c = 0; c < values.size(); ++c) {
         bool on = values[c] != 0;
         if (c > 0) ImGui::SameLine();
-        if (ImGui::Checkbox(fmt::format("##{} {}", p.name, c).c_str(), &on)) values[c] = on ? 1 : 0;
+        if (ImGui::Checkbox(fmt::format("##{}", c).c_str(), &on)) values[c] = on ? 1 : 0;
     }
 }
 
 // Draws the numbers of a vector side by side.
-template <class Draw> void components(const std::string& label, std::vector<double>& values, Draw&& draw) {
+template <class Draw> void components(std::vector<double>& values, Draw&& draw) {
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x, count = static_cast<float>(values.size());
     const float width = std::floor((ImGui::GetContentRegionAvail().x - (count - 1) * gap) / count);
     ImGui::BeginGroup();
     for (std::size_t c = 0; c < values.size(); ++c) {
         if (c > 0) ImGui::SameLine(0, gap);
         ImGui::SetNextItemWidth(width);
-        draw(fmt::format("{}{}", label, c).c_str(), values[c]);
+        draw(fmt::format("##{}", c).c_str(), values[c]);
     }
     ImGui::EndGroup();
 }
@@ -66,26 +64,23 @@ void numbers(const Group& group, const std::string& widget, const Parameter& p, 
     const auto [low, high] = p.range();
     std::string digits;  // the number with the most digits decides the format of all
     for (const double x : values) {
-        const std::string one = all_digits(x);
+        const std::string one = text_of_values(p, {&x, 1}, "");
         if (digits.empty() || places_of(one) > places_of(digits)) digits = one;
     }
-    const std::string format = is_whole(p) ? "%.0f" : typed_format(group, widget, digits, "%.3f"),
-                      label = hidden(p.name);
+    const std::string format = is_whole(p) ? "%.0f" : typed_format(group, widget, digits, "%.4g");
     const bool slides = p.least && p.most;
-    // ImGui does not drag in a range as wide as a float's.
-    const double least = slides || is_whole(p) ? low : -1e9, most = slides || is_whole(p) ? high : 1e9;
     const auto step = static_cast<float>(step_of(p));
     const auto draw = [&](const char* name, double& value) {
         if (slides) {
-            ImGui::SliderScalar(name, ImGuiDataType_Double, &value, &least, &most, format.c_str());
+            ImGui::SliderScalar(name, ImGuiDataType_Double, &value, &low, &high, format.c_str());
         } else {
-            ImGui::DragScalar(name, ImGuiDataType_Double, &value, step, &least, &most, format.c_str());
+            ImGui::DragScalar(name, ImGuiDataType_Double, &value, step, nullptr, nullptr, format.c_str());
         }
     };
     if (values.size() == 1) {
-        draw(label.c_str(), values[0]);
+        draw("##value", values[0]);
     } else {
-        components(label, values, draw);
+        components(values, draw);
     }
     if (is_whole(p)) group.whole(high);
 }
@@ -98,10 +93,11 @@ std::vector<double> row_of(const Group& group, const Parameter& p, const std::ve
     const bool is_seed = p.name == "seed" && p.size == 1 && is_whole(p);
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x, button = ImGui::GetFrameHeight() * 1.7f;
     group.row(p.name, p.size);
-    ImGui::BeginDisabled(reset);
+    ImGui::PushID(p.name.c_str());
+    ImGui::BeginDisabled(reset);  // the field must not take the double click itself
     if (is_seed) ImGui::PushItemWidth(-button - gap);
     if (p.kind == Parameter::boolean) {
-        switches(p, values);
+        switches(values);
     } else {
         numbers(group, widget, p, values);
     }
@@ -113,6 +109,7 @@ std::vector<double> row_of(const Group& group, const Parameter& p, const std::ve
         if (icon_button("##roll", Icon::die, ImVec2(button, 0))) group.ask(command::NewSeed{});
         group.after("roll", "A random seed (N).");
     }
+    ImGui::PopID();
     if (reset) return standard;
     const auto [low, high] = p.range();
     for (std::size_t c = 0; c < values.size(); ++c) {

@@ -272,20 +272,22 @@ static std::array<double, 2> histogram_ends(const Preset& preset) {
 }
 
 static Statistics statistics_of(std::span<const float> values, const std::array<double, 2>& ends) {
-    Statistics s{.count = values.size(), .low = ends[0], .high = ends[1]};
-    if (values.empty()) return s;
+    Statistics s{.low = ends[0], .high = ends[1]};
     double sum = 0, squares = 0;
-    float low = values.front(), high = values.front();
+    float low = std::numeric_limits<float>::infinity(), high = -low;
     std::array<std::size_t, Statistics::kBins> bins{};
     const auto from = static_cast<float>(s.low), scale = static_cast<float>(Statistics::kBins / (s.high - s.low));
     for (float v : values) {
+        if (!std::isfinite(v)) continue;  // of a function
+        ++s.count;
         low = std::min(low, v);
         high = std::max(high, v);
         sum += static_cast<double>(v);
         squares += static_cast<double>(v) * static_cast<double>(v);
         ++bins[static_cast<std::size_t>(std::clamp((v - from) * scale, 0.0f, Statistics::kBins - 1.0f))];
     }
-    const double n = static_cast<double>(values.size());
+    if (s.count == 0) return s;
+    const double n = static_cast<double>(s.count);
     s.min = static_cast<double>(low);
     s.max = static_cast<double>(high);
     s.mean = sum / n;

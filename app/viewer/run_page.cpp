@@ -86,7 +86,7 @@ const char* page_status() {
                           {"cpu", status.cpu_values_per_second},
                           {"exporting", status.exporting.running},
                           {"playing", viewer->session().playing},
-                          {"line", to_line(viewer->preset())},
+                          {"line", viewer->preset().function ? "" : to_line(viewer->preset())},
                           {"message", status.message.text}}
                .dump();
     return text.c_str();

@@ -234,6 +234,7 @@ class Collection {
         preset_.function ? add_parameters() : add_noise_fields();
         for_each_look_of_scene(preset_.look, [&](const LookInfo& info, const auto& value) {
             const std::string name = info.name;
+            if (is_in_colour(preset_) && colours_values(name)) return;
             if (name == "scene") return add_field(info, "top of the panel", false);
             if (info.is_for(preset_.look.scene)) {
                 const bool apart = info.panel == LookInfo::Panel::apart;
@@ -252,6 +253,7 @@ class Collection {
         });
         add("rate", "time bar", "fast, slow, faster, slower, playback", "How fast time plays.",
             [](Session&, PanelState& s) { s.layout.tab.focus("rate"); });
+        if (preset_.function) return;
         add("loop length", "time bar", "cycle, repeat, seamless", "Cells of time until the loop closes.",
             [](Session&, PanelState& s) { s.layout.tab.focus("loop length"); });
     }
@@ -278,8 +280,10 @@ class Collection {
         using As = command::Copy::As;
         const bool shape = shape_problem(preset_).empty();
         const char* const of = scene_info(preset_.look.scene).is_solid ? "rock" : "ground's height";
+        const char* const subject = preset_.function ? "function" : "noise";
         for (const Language& to : languages()) {
-            add(fmt::format("copy the noise as {}", to.title), "code",
+            if (preset_.function && to.is_core()) continue;
+            add(fmt::format("copy the {} as {}", subject, to.title), "code",
                 fmt::format("{}, {}, {}", also, to.name, engines_of(to.name)), to.promise,
                 does(command::Copy{As::noise, to.name}));
             if (shape && shape_problem(preset_, to).empty())

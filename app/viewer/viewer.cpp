@@ -13,6 +13,7 @@
 
 #include "error.hpp"
 #include "io/progress.hpp"
+#include "paths.hpp"
 #include "platform/system.hpp"
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
@@ -57,7 +58,8 @@ static Session first_session(const ViewerOptions& options) {
     const Config& config = options.config;
     const Scene scene = config.preset.look.scene;
     Document open{config.preset, config.preset, options.name, options.function_file};
-    if (!options.opened) open = {config.preset, default_preset(scene), name_of(scene)};
+    if (!options.opened) open = {config.preset, default_preset(scene), name_of(scene), path_of(config.function_file)};
+    if (!options.opened && !open.function_file.empty()) open.name = open.function_file.stem().string();
     Session session = begin_session(open, {.rate = config.rate, .seed_locked = config.seed_locked}, options.directory);
     session.favourites = config.favourites;
     return session;
@@ -176,6 +178,9 @@ void Viewer::save_settings(bool has_window) {
     config.exports = state_.panel.exports.recent;
     config.favourites = session.favourites;
     config.preset = session.open.preset;
+    const std::filesystem::path& function = session.open.function_file;
+    if (config.preset.function && !function.empty())
+        config.function_file = std::filesystem::absolute(function).string();
     file_.since = std::chrono::steady_clock::now();
     if (config == file_.saved || options_.directory.empty()) return;
     file_.saved = config;
@@ -285,7 +290,6 @@ void Viewer::follow_function() {
 }
 
 void Viewer::start_export(Export order) {
-    if (preset().function && !preset().look.range && has_levels(order)) order.auto_levels = true;
     if (std::string what = problem(preset(), order); !what.empty()) fail("{}", what);
     order.pace = 0.05;  // the window's longest wait, where a driver draws for one context at a time
     if (!exporter_->start(shown(state_, preset()), order))

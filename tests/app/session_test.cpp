@@ -367,6 +367,11 @@ TEST(SessionFunctions, TheFileIsReadAgain) {
     execute(session, command::ReadFunction{});
     execute(session, command::ChooseScene{Scene::map});
     EXPECT_EQ(session.open.function_file, file);
+    record(session);
+    execute(session, command::OpenPreset{"built-in:map-atlas"});
+    record(session);
+    execute(session, command::Undo{});
+    EXPECT_EQ(session.open.function_file, file);
     session.tools.keep_noise = true;
     EXPECT_EQ(execute(session, command::ChooseScene{Scene::clouds}),
               "The noise is not kept: scene: a function is drawn as map, not as clouds");
@@ -432,7 +437,11 @@ TEST(SessionFunctions, AreCopied) {
     write_file(file, kHills);
     Session session = function_session(file);
     set_parameters(const_cast<Function&>(*session.open.preset.function), "k=0.25,seed=9");
-    EXPECT_EQ(to_line(session.open.preset), "isonoise view '" + file.string() + "' --set seed=9,k=0.25");
+    const std::string line = to_line(session.open.preset);
+    EXPECT_EQ(line, "isonoise view '" + file.string() + "' --set seed=9,k=0.25");
+    EXPECT_EQ(from_line(line), session.open.preset);
+    EXPECT_THROW(from_line("isonoise view --set k=1"), Error);
+    EXPECT_THROW(from_line("isonoise view none.glsl"), Error);
     const Clip rust = clip_of(session.open.preset, {command::Copy::As::noise, "rust"}, 100, 100, ShaderFiles());
     EXPECT_NE(rust.text.find("pub fn noise("), std::string::npos) << rust.text;
     EXPECT_EQ(rust.about, "the function, in Rust");

@@ -2,6 +2,7 @@
 #include "app/shell.hpp"
 #include "app/window.hpp"
 #include "scene/function_file.hpp"
+#include "viewer/config.hpp"
 
 namespace {
 
@@ -13,6 +14,7 @@ class ToolFunction : public Tool {
         set_function(options.config.preset, function_file("f.glsl"));
         options.opened = true;
         options.function_file = "f.glsl";
+        options.directory = config;
         options.config.width = 800;
         options.config.height = 600;
         start(std::move(options));
@@ -36,16 +38,16 @@ TEST_F(ToolFunction, ThePictureFollowsTheFile) {
     ASSERT_TRUE(
         until([&] { return viewer->preset().function->text().starts_with("float noise(vec2 p) { return p.x"); }));
     settle();
-    EXPECT_EQ(viewer->preset().function_values, (Pair{-11.953125, 11.953125})) << "new colours";
+    EXPECT_EQ(viewer->preset().function_values, (Pair{-11.8125, 11.8125})) << "new colours";
     expect_picture_of(viewer->preset(), capture());
     // A colour, with a file beside it.
-    save("g.glsl", "vec3 tint(float x) { return vec3(x, 0.5, 1.0 - x); }\n");
-    save("f.glsl", "#include \"g.glsl\"\nvec3 noise(vec2 p) { return tint(perlin2(p, 2u) + 0.5); }\n");
+    save("g.inc", "vec3 tint(float x) { return vec3(x, 0.5, 1.0 - x); }\n");
+    save("f.glsl", "#include \"g.inc\"\nvec3 noise(vec2 p) { return tint(perlin2(p, 2u) + 0.5); }\n");
     ASSERT_TRUE(until([&] { return viewer->preset().function->channels() == 3; }));
     settle();
     expect_picture_of(viewer->preset(), capture());
-    save("g.glsl", "vec3 tint(float x) { return vec3(x * x); }\n");
-    ASSERT_TRUE(until([&] { return viewer->preset().function->includes().at("g.glsl").ends_with("(x * x); }\n"); }));
+    save("g.inc", "vec3 tint(float x) { return vec3(x * x); }\n");
+    ASSERT_TRUE(until([&] { return viewer->preset().function->includes().at("g.inc").ends_with("(x * x); }\n"); }));
     settle();
     expect_picture_of(viewer->preset(), capture());
 }
@@ -134,4 +136,64 @@ TEST_F(ToolFunction, ThePointUnderThePointerIsTheFunctions) {
     EXPECT_LT(std::fabs(x), 0.1f);
     key("t");  // the truth view compares noises
     EXPECT_FALSE(viewer->session().tools.truth);
+}
+
+// Comments and defaults that contradict each other, and names that look alike.
+TEST_F(ToolFunction, OddParametersAreHarmless) {
+    open_function("uniform uint a = 1u;  // -5..-1\nuniform int b = 9;  // 0.5..3.5\nuniform float c = 5.0;  // 0..1\n"
+                  "uniform vec2 d = vec2(1.0);\nuniform float d0 = 2.0;\nuniform float e = 1e-7;  // 0..1e-6\n"
+                  "uniform bool f = false;\n"
+                  "float noise(vec2 p) { return p.x * c + d.x + d0 + e + float(a) + float(b) + float(f); }\n");
+    const Preset before = viewer->preset();
+    for (int i = 0; i < 5; ++i)
+        viewer->frame(false);
+    EXPECT_EQ(viewer->preset(), before);
+    enter("parameter d", "3");
+    EXPECT_EQ(parameter(3).value, (std::vector{3.0, 1.0}));
+    EXPECT_EQ(parameter(4).value, std::vector{2.0});
+    drag(at("parameter b", 0.9), at("parameter b", 0.1));
+    EXPECT_EQ(parameter(1).value, std::vector{2.0});
+    click("parameter f");
+    EXPECT_EQ(parameter(6).value, std::vector{1.0});
+}
+
+// Undo leads back to the file, and the next start follows it too.
+TEST_F(ToolFunction, TheFileIsRemembered) {
+    config = dir / "config";
+    open_function("float noise(vec2 p) { return p.x; }\n");
+    viewer->ask(command::OpenPreset{"built-in:map-atlas"});
+    ASSERT_TRUE(until([&] { return !viewer->preset().function; }));
+    settle();
+    EXPECT_TRUE(viewer->session().open.function_file.empty());
+    key("ctrl+z");
+    ASSERT_TRUE(viewer->preset().function);
+    EXPECT_EQ(viewer->session().open.function_file, "f.glsl");
+    glfwSetClipboardString(viewer->window(), "isonoise view f.glsl --span 3");
+    key("ctrl+v");
+    EXPECT_EQ(look().span, 3);
+    EXPECT_EQ(viewer->session().open.function_file, "f.glsl");
+    viewer->save_settings();
+    viewer.reset();
+    std::string message;
+    ViewerOptions options;
+    options.config = load_config(config, {}, message);
+    EXPECT_EQ(message, "");
+    EXPECT_EQ(options.config.function_file, (dir / "f.glsl").string());
+    options.directory = config;
+    start(std::move(options));
+    settle();
+    EXPECT_EQ(viewer->session().open.name, "f");
+    save("f.glsl", "float noise(vec2 p) { return p.y; }\n");
+    ASSERT_TRUE(until([&] { return viewer->preset().function->text().ends_with("p.y; }\n"); }));
+    settle();
+    expect_picture_of(viewer->preset(), capture());
+}
+
+TEST_F(ToolFunction, ValuesThatAreNoNumbersAreLeftOut) {
+    open_function("float noise(vec2 p) { return p.x < 0.0 ? 0.0 / 0.0 : p.x; }\n");
+    const Statistics& s = viewer->panel().status.report.measured.statistics;
+    EXPECT_GT(s.count, 0u);
+    EXPECT_GE(s.min, 0);
+    EXPECT_LT(s.max, 10);
+    EXPECT_NEAR(s.mean, 0.5 * s.max, 0.1);
 }

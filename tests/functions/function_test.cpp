@@ -298,6 +298,7 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
              {"isonoise render f.glsl --set q=1 -o f.png", "no parameter 'q'"},
              {"isonoise render two.glsl -o f.png", "returns float, or vec3"},
              {"isonoise render map --set k=1 -o f.png", "needs a function"},
+             {"isonoise view --set k=1", "set: needs a function"},
              {"isonoise view bad.glsl", "bad.glsl:2:12: "},
              {"isonoise view two.glsl", "returns float, or vec3"},
              {"isonoise view f.glsl --octaves 3", "octaves: a function has its own parameters"},

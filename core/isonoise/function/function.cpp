@@ -74,6 +74,24 @@ std::string text_of(double number) {
     return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};
 }
 
+// The ends of a comment's range, within the type's, whole if that is, and with the default between them. A range
+// without a value counts as none.
+void fit_range(Parameter& p) {
+    if (!p.least || !p.most) return;
+    const bool whole = p.kind != Parameter::real;
+    double low = whole ? std::ceil(*p.least) : *p.least, high = whole ? std::floor(*p.most) : *p.most;
+    for (const double x : p.standard) {
+        low = std::min(low, x);
+        high = std::max(high, x);
+    }
+    p.least.reset();
+    p.most.reset();
+    const auto [least, most] = p.range();
+    if (std::max(low, least) >= std::min(high, most)) return;
+    p.least = std::max(low, least);
+    p.most = std::min(high, most);
+}
+
 Parameter parameter_of(const glsl::Program& program, std::size_t index) {
     const Declaration& d = program[index];
     Parameter parameter{.name = d.name,
@@ -96,6 +114,7 @@ Parameter parameter_of(const glsl::Program& program, std::size_t index) {
         parameter.standard.push_back(words.empty() ? 0 : number(words[c], parameter.kind));
     parameter.value = parameter.standard;
     describe(d.after, parameter);
+    fit_range(parameter);
     return parameter;
 }
 

@@ -32,6 +32,17 @@ struct Lines {
     std::vector<std::string> locations;
 };
 
+// The file that a line includes.
+std::optional<std::string> included(const std::string& line, const std::string& location) {
+    const std::size_t sign = line.find_first_not_of(" \t");
+    if (sign == std::string::npos || line[sign] != '#') return {};
+    const std::size_t word = line.find_first_not_of(" \t", sign + 1);
+    if (word == std::string::npos || line.compare(word, 7, "include") != 0) return {};
+    const std::size_t open = line.find('"', word), close = open == std::string::npos ? open : line.find('"', open + 1);
+    if (close == std::string::npos) fault_at(location + ":1", "expected #include \"file\"");
+    return line.substr(open + 1, close - open - 1);
+}
+
 class Files {
   public:
     explicit Files(const Include& include) : include_(include) {}
@@ -58,18 +69,6 @@ class Files {
     }
 
   private:
-    // The file that a line includes.
-    static std::optional<std::string> included(const std::string& line, const std::string& location) {
-        const std::size_t sign = line.find_first_not_of(" \t");
-        if (sign == std::string::npos || line[sign] != '#') return {};
-        const std::size_t word = line.find_first_not_of(" \t", sign + 1);
-        if (word == std::string::npos || line.compare(word, 7, "include") != 0) return {};
-        const std::size_t open = line.find('"', word),
-                          close = open == std::string::npos ? open : line.find('"', open + 1);
-        if (close == std::string::npos) fault_at(location + ":1", "expected #include \"file\"");
-        return line.substr(open + 1, close - open - 1);
-    }
-
     const Include& include_;
     std::set<std::string> seen_;
 };
@@ -157,6 +156,18 @@ Tokens read(const std::string& text, const std::string& name, const Include& inc
             tokens[i].text = "isonoise_" + tokens[i].text;
     }
     return tokens;
+}
+
+std::vector<std::string> included_files(const std::string& text) {
+    std::vector<std::string> names;
+    for (std::size_t from = 0, end = 0; from < text.size(); from = end + 1) {
+        end = std::min(text.find('\n', from), text.size());
+        try {
+            if (const auto name = included(text.substr(from, end - from), "")) names.push_back(*name);
+        } catch (const Error&) {  // read() reports it
+        }
+    }
+    return names;
 }
 
 static Include included_by(const Function& function) {

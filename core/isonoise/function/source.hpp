@@ -16,6 +16,9 @@ namespace isonoise::function {
 glsl::Tokens read(const std::string& text, const std::string& name, const Include& include);
 glsl::Tokens read(const Function& function);
 
+// The names of the files that a text includes.
+std::vector<std::string> included_files(const std::string& text);
+
 // The text with the files that it includes in their places.
 std::string joined(const Function& function);
 
