@@ -276,21 +276,34 @@ int verify_function(const VerifyOptions& options, std::uint64_t points, std::uin
     const Gpu gpu(options.gpu);
     print(fmt::format("isonoise {}\nrenderer  {}\nversion   {}\nshaders   {}\n\n", kVersion, gpu.info().renderer,
                       gpu.info().version, language_of(gpu.glsl())));
-    Progress progress;
-    const FunctionResult result = check_function(gpu.glsl(), function, function_shader(function, options.gpu.files()),
-                                                 points, seed, [&](std::uint64_t done) {
-                                                     stop_if_asked();
-                                                     progress.show(fmt::format("{} %", 100 * done / points));
-                                                 });
-    progress.clear();
-    for (const std::string& words : result.first)
-        print("    " + words + "\n");
-    if (result.undefined > 0)
-        print(fmt::format("{} NaN on the CPU alone, which is left to the driver (docs/functions.md): not counted\n",
-                          result.undefined == 1 ? "1 point is" : fmt::format("{} points are", result.undefined)));
-    print(fmt::format("{}: {} of {} differ\n", result.differing == 0 ? "Equal bits" : "DIFFERENT bits",
-                      result.differing, counted(result.points, "point")));
-    return result.differing == 0 ? 0 : 1;
+    bool equal = true;
+    const auto compare = [&](const Function& one, const char* name) {
+        Progress progress;
+        const FunctionResult result = check_function(gpu.glsl(), one, function_shader(one, options.gpu.files()), points,
+                                                     seed, [&](std::uint64_t done) {
+                                                         stop_if_asked();
+                                                         progress.show(fmt::format("{} %", 100 * done / points));
+                                                     });
+        progress.clear();
+        for (const std::string& words : result.first)
+            print("    " + words + "\n");
+        if (result.undefined > 0)
+            print(fmt::format("{} NaN on the CPU alone, which is left to the driver (docs/functions.md): not counted\n",
+                              result.undefined == 1 ? "1 point is" : fmt::format("{} points are", result.undefined)));
+        print(fmt::format("{}: {}: {} of {} differ\n", name, result.differing == 0 ? "equal bits" : "DIFFERENT bits",
+                          result.differing, counted(result.points, "point")));
+        equal &= result.differing == 0;
+    };
+    compare(function, "noise");
+    std::optional<Function> with_gradient;
+    try {
+        with_gradient.emplace(function.with_gradient());
+    } catch (const Error& e) {
+        const std::string why = e.what();
+        print(fmt::format("no gradient: {}\n", why.substr(0, why.find('\n'))));
+    }
+    if (with_gradient) compare(*with_gradient, "noise_gradient");
+    return equal ? 0 : 1;
 }
 
 int verify(const VerifyOptions& options) {

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include "io/decimal.hpp"
+#include "isonoise/function/function.hpp"
 #include "scene/export.hpp"
+#include "scene/function_values.hpp"
 #include "scene/planet.hpp"
 #include "scene/scenes.hpp"
 
@@ -69,6 +71,17 @@ static std::vector<double> slopes_of(const Preset& drawn, const Export& order) {
     // Covers the same extent with fewer pixels.
     const Region region =
         Region::whole(kAcross, std::max(1, static_cast<int>(std::int64_t{kAcross} * order.height / order.width)));
+    if (drawn.function) {
+        std::vector<float> both(2 * static_cast<std::size_t>(region.columns) * static_cast<std::size_t>(region.rows));
+        function_slopes(drawn, drawn.function->with_gradient(), region, {}, both);
+        std::vector<double> slopes;
+        for (std::size_t i = 0; i < both.size(); i += 2) {
+            const double slope = std::hypot(static_cast<double>(both[i]), static_cast<double>(both[i + 1]));
+            slopes.push_back(std::isfinite(slope) ? slope : 0);
+        }
+        std::sort(slopes.begin(), slopes.end());
+        return slopes;
+    }
     const bool exact = has_gradient(drawn.settings);
     const double step =
         exact ? 0.0 : std::max(pixel_of(drawn, order), 0x1p-11 / static_cast<double>(drawn.settings.frequency));

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "io/video.hpp"
+#include "isonoise/function/function.hpp"
 #include "paths.hpp"
 #include "platform/system.hpp"
 #include "scene/axes.hpp"
@@ -121,8 +122,13 @@ std::string problem(const Preset& preset, const Export& order) {
     }
     if (is_in_colour(preset) && order.what != What::picture)
         return "what: expected picture, since the function gives colours";
-    if (is_normals(order.what) && preset.function)
-        return "what: a function has no normals yet; expected values or picture";
+    if (is_normals(order.what) && preset.function) {
+        try {
+            (void)preset.function->with_gradient();
+        } catch (const Error& e) {
+            return fmt::format("what: the function has no normals: {}", e.what());
+        }
+    }
     if (is_normals(order.what) && scene_info(scene).one_row) {
         return fmt::format("what: scene {} has one row and no normals to write", name_of(scene));
     }

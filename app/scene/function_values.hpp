@@ -1,4 +1,4 @@
-// The values of a preset's function in a picture of scene map, and their range.
+// The values of a preset's function in a picture of scene map, their slopes and their range.
 #pragma once
 
 #include <array>
@@ -11,6 +11,10 @@ namespace isonoise {
 
 // At each pixel of a part of the picture, row by row: a number, or four for colours, where NaN is 0 and the last is 1.
 void function_values(const Preset& preset, const Region& part, const LoopPoint& phase, std::span<float> values);
+
+// Its derivatives by x and y there, two for each pixel; `with_gradient` is the preset's function, see there.
+void function_slopes(const Preset& preset, const Function& with_gradient, const Region& part, const LoopPoint& phase,
+                     std::span<float> slopes);
 
 // The least and the greatest of the finite values seen; a little apart if they are equal.
 class MeasuredRange {

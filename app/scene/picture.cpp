@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "gpu/timer.hpp"
+#include "isonoise/function/function.hpp"
 #include "platform/worker.hpp"
+#include "scene/function_values.hpp"
 #include "scene/painter.hpp"
 #include "scene/scenes.hpp"
 
@@ -176,6 +178,7 @@ class Job {
                  columns_ + 2 * margins_[0], one_row_ ? 1 : rows_ + 2 * margins_[1]),
           bands_(static_cast<std::size_t>(order.width) * channels_, rows_, height_, band) {
         // In strips, so that these draws are short as well.
+        if (slopes_ && preset.function) with_gradient_.emplace(preset.function->with_gradient());
         if (colours_) picture_.emplace(GL_RGBA32F, columns_, std::clamp((1 << 16) / columns_, 1, rows_));
     }
 
@@ -269,7 +272,11 @@ class Job {
             piece.y0 += y;
             piece.rows = std::min(pace_.rows(part.columns), part.rows - y);
             piece_.resize(static_cast<std::size_t>(piece.rows) * row);
-            gradients(painter_.evaluator(), frame_, piece, drawn_, piece_);
+            if (with_gradient_) {
+                function_slopes(frame_.preset, *with_gradient_, piece, frame_.phase, piece_);
+            } else {
+                gradients(painter_.evaluator(), frame_, piece, drawn_, piece_);
+            }
             for (std::size_t i = 0; i < static_cast<std::size_t>(piece.rows); ++i) {
                 std::copy_n(piece_.data() + i * row, row,
                             band.data() + (static_cast<std::size_t>(y) + i) * stride +
@@ -293,6 +300,7 @@ class Job {
     const int columns_, rows_;  // of a tile
     Target drawn_;
     std::optional<Target> picture_;
+    std::optional<Function> with_gradient_;  // for the slopes of a function
     std::vector<float> piece_;
     Bands bands_;
     Pace pace_{order_.pace, order_.pacing};

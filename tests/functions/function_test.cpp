@@ -263,12 +263,15 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
     };
     write_file(temporary.path() / "f.glsl",
                "uniform float k = 2.0;  // 0..5\nfloat noise(vec2 p) { return k * p.x + p.y; }\n");
+    write_file(temporary.path() / "bent.glsl",
+               "float noise(vec2 p) { vec2 g; float n = perlin2_gradient(p, 1u, g); return g.x; }\n");
     write_file(temporary.path() / "two.glsl", "vec2 noise(vec2 p) { return p.yx; }\n");
     write_file(temporary.path() / "rgb.glsl", "vec3 noise(vec2 p) { return vec3(p, 0.5); }\n");
     write_file(temporary.path() / "p.json", R"({"schema": 1, "function": "f.glsl", "set": "k=3"})");
     write_file(temporary.path() / "bad.glsl", "float noise(vec2 p) {\n    return q;\n}\n");
     EXPECT_EQ(run("echo 1 0.5 | isonoise sample f.glsl").text, "2.5\n");
     EXPECT_EQ(run("echo 1 0.5 | isonoise sample --set k=3 f.glsl").text, "3.5\n");
+    EXPECT_EQ(run("echo 1 0.5 | isonoise sample --gradient --set k=3 f.glsl").text, "3.5 3 1\n");
     EXPECT_EQ(run("echo 1 0.5 | isonoise sample two.glsl").text, "0.5 1\n");
     EXPECT_EQ(run("isonoise bake f.glsl --size 3x2 --step 1 -o f.r32 2>&1 && od -An -f f.r32 | tr -s ' \n' ' '")
                       .text.substr(0, 400)
@@ -294,7 +297,10 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
              {"isonoise bake f.glsl --size 4x4 -o f.zarr", "one file"},
              {"isonoise render f.glsl --scene terrain -o f.png", "drawn as map, not as terrain"},
              {"isonoise render f.glsl --octaves 3 -o f.png", "octaves: a function has its own parameters"},
-             {"isonoise render f.glsl --what normals-gl -o f.png", "no normals"},
+             {"isonoise render bent.glsl --what normals-gl -o f.png", "no normals: bent.glsl:1:41: "},
+             {"isonoise snippet --lang c --with fbm f.glsl", "with: expected gradient, got 'fbm'"},
+             {"isonoise snippet --lang c --with gradient two.glsl", "expected a function that returns one number"},
+             {"isonoise sample --gradient bent.glsl", "the derivative of 'perlin2_gradient' is not known"},
              {"isonoise render f.glsl --set q=1 -o f.png", "no parameter 'q'"},
              {"isonoise render two.glsl -o f.png", "returns float, or vec3"},
              {"isonoise render map --set k=1 -o f.png", "needs a function"},
@@ -362,6 +368,18 @@ TEST(FunctionCli, Renders) {
         for (int c = 0; c < 3; ++c)
             ASSERT_NEAR(colours.samples[static_cast<std::size_t>(3 * i + c)],
                         255 * std::clamp(wanted[static_cast<std::size_t>(c)], 0.0, 1.0), 1.001);
+    }
+
+    // Normals from the derivatives: x right, y up, of a plane the same everywhere.
+    write_file(temporary.path() / "plane.glsl", "float noise(vec2 p) { return 0.75 * p.x - 0.5 * p.y; }\n");
+    run("render plane.glsl --what normals-gl --strength 2 --size 5x3 -o out.npy");
+    const std::string npy = read_file(temporary.path() / "out.npy");
+    const auto normals = numbers<float>(npy.substr(npy.size() - 5 * 3 * 3 * sizeof(float)));
+    const double length = std::sqrt(1.5 * 1.5 + 1.0 + 1.0);
+    for (std::size_t i = 0; i < normals.size(); i += 3) {
+        EXPECT_NEAR(static_cast<double>(normals[i]), -1.5 / length, 1e-6);
+        EXPECT_NEAR(static_cast<double>(normals[i + 1]), -1.0 / length, 1e-6);
+        EXPECT_NEAR(static_cast<double>(normals[i + 2]), 1 / length, 1e-6);
     }
 
     EXPECT_NE(run("bake f.glsl --size 3x3x1 --step 1 -o f.r16 2>&1").find("measured levels 0 to 10"),
