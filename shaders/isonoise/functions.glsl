@@ -70,7 +70,7 @@ float perlin1_fbm_gradient(float p, uint seed, float octaves, float persistence,
     ISO_PRECISE float sum = 0.0;
     ISO_PRECISE float slopes = 0.0;
     ISO_PRECISE float amplitude = fbm.normalization;
-    ISO_PRECISE float slope = fbm.normalization;
+    ISO_PRECISE float slope = 1.0;
     ISO_PRECISE float ratio = ISO_EXACT(fbm.persistence * fbm.lacunarity);
     ISO_PRECISE float rest = fbm.octaves;
     uint factor = isonoise_factor(fbm.lacunarity);
@@ -88,7 +88,7 @@ float perlin1_fbm_gradient(float p, uint seed, float octaves, float persistence,
         if (!isonoise_has_octave(rest, amplitude)) break;
         isonoise_finer(cell, f, fbm.lacunarity, factor, part);
     }
-    gradient = isonoise_snap(slopes);
+    gradient = isonoise_snap(ISO_EXACT(slopes * fbm.normalization));
     return isonoise_snap(sum);
 }
 float perlin2_fbm_gradient(vec2 p, uint seed, float octaves, float persistence, float lacunarity, out vec2 gradient) {
@@ -98,7 +98,7 @@ float perlin2_fbm_gradient(vec2 p, uint seed, float octaves, float persistence, 
     ISO_PRECISE float sum = 0.0;
     ISO_PRECISE vec2 slopes = vec2(0.0);
     ISO_PRECISE float amplitude = fbm.normalization;
-    ISO_PRECISE float slope = fbm.normalization;
+    ISO_PRECISE float slope = 1.0;
     ISO_PRECISE float ratio = ISO_EXACT(fbm.persistence * fbm.lacunarity);
     ISO_PRECISE float rest = fbm.octaves;
     uint factor = isonoise_factor(fbm.lacunarity);
@@ -116,7 +116,7 @@ float perlin2_fbm_gradient(vec2 p, uint seed, float octaves, float persistence, 
         if (!isonoise_has_octave(rest, amplitude)) break;
         isonoise_finer(cell, f, fbm.lacunarity, factor, part);
     }
-    gradient = isonoise_snap(slopes);
+    gradient = isonoise_snap(ISO_EXACT(slopes * fbm.normalization));
     return isonoise_snap(sum);
 }
 float perlin3_fbm_gradient(vec3 p, uint seed, float octaves, float persistence, float lacunarity, out vec3 gradient) {
@@ -126,7 +126,7 @@ float perlin3_fbm_gradient(vec3 p, uint seed, float octaves, float persistence, 
     ISO_PRECISE float sum = 0.0;
     ISO_PRECISE vec3 slopes = vec3(0.0);
     ISO_PRECISE float amplitude = fbm.normalization;
-    ISO_PRECISE float slope = fbm.normalization;
+    ISO_PRECISE float slope = 1.0;
     ISO_PRECISE float ratio = ISO_EXACT(fbm.persistence * fbm.lacunarity);
     ISO_PRECISE float rest = fbm.octaves;
     uint factor = isonoise_factor(fbm.lacunarity);
@@ -144,7 +144,7 @@ float perlin3_fbm_gradient(vec3 p, uint seed, float octaves, float persistence, 
         if (!isonoise_has_octave(rest, amplitude)) break;
         isonoise_finer(cell, f, fbm.lacunarity, factor, part);
     }
-    gradient = isonoise_snap(slopes);
+    gradient = isonoise_snap(ISO_EXACT(slopes * fbm.normalization));
     return isonoise_snap(sum);
 }
 float perlin4_fbm_gradient(vec4 p, uint seed, float octaves, float persistence, float lacunarity, out vec4 gradient) {
@@ -154,7 +154,7 @@ float perlin4_fbm_gradient(vec4 p, uint seed, float octaves, float persistence, 
     ISO_PRECISE float sum = 0.0;
     ISO_PRECISE vec4 slopes = vec4(0.0);
     ISO_PRECISE float amplitude = fbm.normalization;
-    ISO_PRECISE float slope = fbm.normalization;
+    ISO_PRECISE float slope = 1.0;
     ISO_PRECISE float ratio = ISO_EXACT(fbm.persistence * fbm.lacunarity);
     ISO_PRECISE float rest = fbm.octaves;
     uint factor = isonoise_factor(fbm.lacunarity);
@@ -172,7 +172,7 @@ float perlin4_fbm_gradient(vec4 p, uint seed, float octaves, float persistence, 
         if (!isonoise_has_octave(rest, amplitude)) break;
         isonoise_finer(cell, f, fbm.lacunarity, factor, part);
     }
-    gradient = isonoise_snap(slopes);
+    gradient = isonoise_snap(ISO_EXACT(slopes * fbm.normalization));
     return isonoise_snap(sum);
 }
 #endif

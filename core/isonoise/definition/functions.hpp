@@ -50,7 +50,7 @@ template <int n> float fbm_gradient(vec<n> p, uint seed, const Fbm& fbm, vec<n>&
     vec<n> f = fraction(p);
     float sum = 0.0f;
     float amplitude = fbm.normalization;
-    float slope = fbm.normalization;
+    float slope = 1.0f;
     const float ratio = fbm.persistence * fbm.lacunarity;
     gradient = vec<n>(0.0f);
     for (uint i = 0u; has_octave(fbm.octaves - float(i), amplitude); ++i) {
@@ -63,7 +63,7 @@ template <int n> float fbm_gradient(vec<n> p, uint seed, const Fbm& fbm, vec<n>&
         slope = slope * ratio;
         finer<n>(cell, f, fbm.lacunarity);
     }
-    gradient = snap(gradient);
+    gradient = scaled(gradient, fbm.normalization);
     return snap(sum);
 }
 

@@ -61,15 +61,29 @@ static float reach_of(const Fbm& fbm) {
     return static_cast<float>(0x1p30 / cells);
 }
 
+// Has the library's own sum, whose slopes are rounded from double, those of perlinN_fbm_gradient()?
+static bool has_slopes(const Plan& plan, const Fbm& fbm) {
+    if (bits(plan.slope_unit) != bits(fbm.normalization)) return false;
+    float slope = 1, amplitude = fbm.normalization;
+    for (std::uint32_t i = 0; definition::has_octave(fbm.octaves - static_cast<float>(i), amplitude); ++i) {
+        if (i >= plan.count ||
+            bits(plan.octaves[i].slope) != bits(definition::faded(slope, fbm.octaves - static_cast<float>(i))))
+            return false;
+        slope = slope * (fbm.persistence * fbm.lacunarity);
+        amplitude = amplitude * fbm.persistence;
+    }
+    return true;
+}
+
 // The noise whose lists of points have this call's bits, if there is one.
 const Noise* Machine::noise(const Call& call, Last& last, const Points& points) const {
-    if (call.cell || (call.kind != Call::value && call.kind != Call::gradient && call.kind != Call::fbm))
-        return nullptr;
+    const bool is_fbm = call.kind == Call::fbm || call.kind == Call::fbm_gradient;
+    if (call.cell || (call.kind != Call::value && call.kind != Call::gradient && !is_fbm)) return nullptr;
     const auto dim = static_cast<std::size_t>(call.dim);
     const std::optional<Word> seed = points.common(dim);
     if (!seed) return nullptr;
     Fbm fbm{1, 0.5f, 2, 1};
-    if (call.kind == Call::fbm) {
+    if (is_fbm) {
         const auto octaves = points.common(dim + 1), persistence = points.common(dim + 2),
                    lacunarity = points.common(dim + 3);
         if (!octaves || !persistence || !lacunarity) return nullptr;
@@ -81,18 +95,19 @@ const Noise* Machine::noise(const Call& call, Last& last, const Points& points) 
         last.octaves = fbm.octaves;
         last.persistence = fbm.persistence;
         last.lacunarity = fbm.lacunarity;
-        if (call.kind == Call::fbm) fbm = definition::fbm_of(fbm.octaves, fbm.persistence, fbm.lacunarity);
+        if (is_fbm) fbm = definition::fbm_of(fbm.octaves, fbm.persistence, fbm.lacunarity);
         Settings settings{.dim = call.dim, .seed = *seed};
         settings.octaves = fbm.octaves;
         settings.persistence = fbm.persistence;
         settings.lacunarity = fbm.lacunarity;
         last.noise.emplace(settings);
-        last.usable = call.kind != Call::fbm ||
-                      bits(definition::normalization(fbm.octaves, fbm.persistence)) == bits(fbm.normalization);
-        last.reach = call.kind == Call::fbm ? reach_of(fbm) : 0x1p31f;
+        last.usable =
+            !is_fbm || bits(definition::normalization(fbm.octaves, fbm.persistence)) == bits(fbm.normalization);
+        if (call.kind == Call::fbm_gradient) last.usable = last.usable && has_slopes(last.noise->plan(), fbm);
+        last.reach = is_fbm ? reach_of(fbm) : 0x1p31f;
     }
     if (!last.usable) return nullptr;
-    if (call.kind == Call::fbm) {
+    if (is_fbm) {
         for (std::size_t c = 0; c < dim; ++c) {
             const Word* x = points.in[c];
             if (!std::all_of(x, x + points.count, [&](Word w) { return std::fabs(real(w)) < last.reach; }))
