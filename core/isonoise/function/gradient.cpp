@@ -10,6 +10,7 @@ namespace isonoise::function {
 using glsl::fault_at;
 
 static constexpr char kAxes[] = "xyzw";
+static constexpr std::size_t kMostText = std::size_t{1} << 20;
 
 std::string gradient_text(const glsl::Program& program, std::size_t main) {
     return Differentiation(program, main).text();
@@ -165,6 +166,8 @@ std::string Differentiation::made(std::size_t index, const std::vector<bool>& ac
     std::swap(inner.functions_, functions_);
     std::swap(inner.functions_text_, functions_text_);
     functions_text_ += "\n" + text;
+    if (functions_text_.size() > kMostText)
+        fault_at(f.tokens[0].location, "noise_gradient: its text would be longer than a megabyte");
     return name;
 }
 

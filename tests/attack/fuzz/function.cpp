@@ -41,22 +41,33 @@ void run(const Function& function) {
 
 }  // namespace
 
+static void expect_good(const Error& error) {  // followed by the line that it speaks of
+    const std::string what = error.what();
+    fuzz::expect_message(what.substr(0, what.find('\n')));
+}
+
+static void print(const Function& function) {
+    for (const Language& language : languages()) {
+        if (language.is_core()) continue;
+        try {
+            function_text(language, function, ShaderFiles());
+        } catch (const Error& error) {
+            expect_good(error);
+        }
+    }
+}
+
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     fuzz::use_small_stack();
     try {
         const Function function(std::string(reinterpret_cast<const char*>(data), size), "f.glsl");
         run(function);
-        for (const Language& language : languages()) {
-            if (language.is_core()) continue;
-            try {
-                function_text(language, function, ShaderFiles());
-            } catch (const Error& error) {
-                fuzz::expect_message(error.what());
-            }
-        }
-    } catch (const Error& error) {  // followed by the line that it speaks of
-        const std::string what = error.what();
-        fuzz::expect_message(what.substr(0, what.find('\n')));
+        print(function);
+        const Function gradient = function.with_gradient();
+        run(gradient);
+        print(gradient);
+    } catch (const Error& error) {
+        expect_good(error);
     }
     return 0;
 }
