@@ -61,7 +61,7 @@ template <class Draw> void components(std::vector<double>& values, Draw&& draw) 
 
 // Sliders over the comment's range, or numbers to drag.
 void numbers(const Group& group, const std::string& widget, const Parameter& p, std::vector<double>& values) {
-    const auto [low, high] = p.range();
+    const double low = p.range()[0], high = p.range()[1];
     std::string digits;  // the number with the most digits decides the format of all
     for (const double x : values) {
         const std::string one = text_of_values(p, {&x, 1}, "");
@@ -114,6 +114,7 @@ std::vector<double> row_of(const Group& group, const Parameter& p, const std::ve
     const auto [low, high] = p.range();
     for (std::size_t c = 0; c < values.size(); ++c) {
         if (std::isnan(values[c])) values[c] = p.value[c];  // NaN can be typed
+        if (values[c] == p.value[c]) continue;              // a default may lie outside of its range
         values[c] = std::clamp(is_whole(p) ? std::round(values[c]) : values[c], low, high);
     }
     return values;

@@ -74,16 +74,11 @@ std::string text_of(double number) {
     return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};
 }
 
-// The ends of a comment's range, within the type's, whole if that is, and with the default between them. A range
-// without a value counts as none.
+// The ends of a comment's range, within the type's and whole if that is. A range without a value counts as none.
 void fit_range(Parameter& p) {
     if (!p.least || !p.most) return;
     const bool whole = p.kind != Parameter::real;
-    double low = whole ? std::ceil(*p.least) : *p.least, high = whole ? std::floor(*p.most) : *p.most;
-    for (const double x : p.standard) {
-        low = std::min(low, x);
-        high = std::max(high, x);
-    }
+    const double low = whole ? std::ceil(*p.least) : *p.least, high = whole ? std::floor(*p.most) : *p.most;
     p.least.reset();
     p.most.reset();
     const auto [least, most] = p.range();

@@ -36,7 +36,7 @@ struct Parameter {
     int size = 1;                  // components
     std::vector<double> standard;  // the default of each component, 0 if the text has none
     std::vector<double> value;     // at first the default
-    // From the comment on its line, such as `// 0..1: how much of the land`. The range has the default in it.
+    // From the comment on its line, such as `// 0..1: how much of the land`.
     std::optional<double> least, most;
     std::string about;
     // The values that it accepts: the range of its type, narrowed by that of its comment.
