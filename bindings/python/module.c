@@ -326,6 +326,12 @@ static isonoise_function* function_of(PyObject* capsule) { return PyCapsule_GetP
 static void destroy_function(PyObject* capsule) { isonoise_function_destroy(function_of(capsule)); }
 
 // What a text includes, from a callable that returns bytes or None. Once it has failed, it is not called again.
+static PyObject* capsule_of(isonoise_function* function) {
+    PyObject* const capsule = PyCapsule_New(function, FUNCTION, destroy_function);
+    if (capsule == NULL) isonoise_function_destroy(function);
+    return capsule;
+}
+
 typedef struct Includes {
     PyObject* callable;
     PyObject* last;
@@ -361,9 +367,19 @@ static PyObject* create_function(PyObject* self, PyObject* arguments) {
         return NULL;
     }
     Py_DECREF(made);
-    PyObject* const capsule = PyCapsule_New(function, FUNCTION, destroy_function);
-    if (capsule == NULL) isonoise_function_destroy(function);
-    return capsule;
+    return capsule_of(function);
+}
+
+PyDoc_STRVAR(with_gradient_doc, "with_gradient(function) -> function: the value, then its derivatives, as channels");
+static PyObject* with_gradient(PyObject* self, PyObject* capsule) {
+    (void)self;
+    const isonoise_function* const function = function_of(capsule);
+    if (function == NULL) return NULL;
+    isonoise_function* derived = NULL;
+    PyObject* const made = answer(isonoise_function_with_gradient(function, &derived));
+    if (made == NULL) return NULL;
+    Py_DECREF(made);
+    return capsule_of(derived);
 }
 
 PyDoc_STRVAR(describe_doc, "describe(function) -> (dim, channels, [(name, kind, values, least, most, about), ...])");
@@ -423,7 +439,7 @@ static PyObject* evaluate_function(PyObject* self, PyObject* arguments) {
         return PyErr_Format(PyExc_TypeError, "expected %d coordinates and %d results", dim, channels);
     Arrays arrays;
     arrays.count = 0;
-    isonoise_output to[4] = {{0}};
+    isonoise_output to[5] = {{0}};
     isonoise_arrays points = {0};
     int64_t shape[MOST_AXES];
     const Py_buffer* first = NULL;
@@ -468,6 +484,7 @@ static PyMethodDef methods[] = {{"create", create, METH_O, create_doc},
                                 {"evaluate", evaluate, METH_VARARGS, evaluate_doc},
                                 {"grid", grid, METH_VARARGS, grid_doc},
                                 {"create_function", create_function, METH_VARARGS, create_function_doc},
+                                {"with_gradient", with_gradient, METH_O, with_gradient_doc},
                                 {"describe", describe, METH_O, describe_doc},
                                 {"set_parameter", set_parameter, METH_VARARGS, set_parameter_doc},
                                 {"evaluate_function", evaluate_function, METH_VARARGS, evaluate_function_doc},

@@ -55,7 +55,7 @@ class Request {
             coordinates_[c].read(first, count, row);
             points.coordinates[c] = row;
         }
-        std::array<float*, 4> results{};
+        std::array<float*, 5> results{};
         for (std::size_t c = 0; c < outputs_.size(); ++c, row += count)
             results[c] = row;
         function_.evaluate(points, {results.data(), outputs_.size()});
@@ -95,6 +95,15 @@ isonoise_status isonoise_function_create(const char* text, const char* name, iso
             return found != nullptr ? std::optional<std::string>(found) : std::nullopt;
         };
         *function = new isonoise_function{Function(text, name != nullptr ? name : "function", included)};
+        return true;
+    });
+}
+
+isonoise_status isonoise_function_with_gradient(const isonoise_function* function, isonoise_function** derived) {
+    if (derived != nullptr) *derived = nullptr;
+    return guarded([&] {
+        if (derived == nullptr) refuse("derived: expected where to put it, got NULL");
+        *derived = new isonoise_function{function_of(function).with_gradient()};
         return true;
     });
 }

@@ -192,10 +192,18 @@ typedef const char* (*isonoise_include)(const char* name, void* data);
 ISONOISE_API isonoise_status isonoise_function_create(const char* text, const char* name, isonoise_include include,
                                                       void* data, isonoise_function** function);
 
+// The same function with its parameters and derivatives: it has 1 + dim channels, the value, with the same bits, and
+// the derivative by each coordinate. Fails, with the place, if `function` returns more than a number, or has a
+// derivative that is not known; *derived is then NULL. Free both.
+ISONOISE_API isonoise_status isonoise_function_with_gradient(const isonoise_function* function,
+                                                             isonoise_function** derived);
+
 // Frees a function. NULL is fine.
 ISONOISE_API void isonoise_function_destroy(isonoise_function* function);
 
-// The number of coordinates of a point, and of numbers that the function returns: 1 to 4 each. 0 for NULL.
+// The number of coordinates of a point, and of numbers that the function returns: 1 to 4 each, and with its gradient up
+// to
+// 5. 0 for NULL.
 ISONOISE_API int isonoise_function_dim(const isonoise_function* function);
 ISONOISE_API int isonoise_function_channels(const isonoise_function* function);
 

@@ -252,3 +252,37 @@ TEST(CFunction, Stops) {
 }
 
 }  // namespace
+
+TEST(CFunction, HasItsDerivatives) {
+    isonoise_function *function = nullptr, *derived = nullptr;
+    ASSERT_EQ(isonoise_function_create("uniform float k = 2.0;\nfloat noise(vec4 p) { return k * p.x * p.y + p.w; }",
+                                       nullptr, nullptr, nullptr, &function),
+              ISONOISE_OK);
+    const double three = 3;
+    ASSERT_EQ(isonoise_function_set(function, "k", &three, 1), ISONOISE_OK);
+    ASSERT_EQ(isonoise_function_with_gradient(function, &derived), ISONOISE_OK) << isonoise_message();
+    isonoise_function_destroy(function);
+    EXPECT_EQ(isonoise_function_dim(derived), 4);
+    EXPECT_EQ(isonoise_function_channels(derived), 5);
+    const float point[] = {2, 5, 7, 11};
+    float all[5] = {};
+    isonoise_arrays points{};
+    isonoise_output results[5]{};
+    for (int c = 0; c < 4; ++c)
+        points.coordinates[c] = {&point[c], nullptr, ISONOISE_FLOAT32};
+    for (int c = 0; c < 5; ++c)
+        results[c].data = &all[c];
+    ASSERT_EQ(isonoise_function_evaluate(derived, &points, results, nullptr), ISONOISE_OK) << isonoise_message();
+    EXPECT_EQ(std::vector<float>(all, all + 5), (std::vector<float>{41, 15, 6, 0, 1}));
+    isonoise_function_destroy(derived);
+
+    ASSERT_EQ(isonoise_function_create("vec2 noise(vec2 p) { return p; }", nullptr, nullptr, nullptr, &function),
+              ISONOISE_OK);
+    derived = function;
+    EXPECT_NE(isonoise_function_with_gradient(function, &derived), ISONOISE_OK);
+    EXPECT_EQ(derived, nullptr);
+    EXPECT_NE(std::string(isonoise_message()).find("expected a function that returns one number"), std::string::npos);
+    EXPECT_NE(isonoise_function_with_gradient(function, nullptr), ISONOISE_OK);
+    EXPECT_NE(isonoise_function_with_gradient(nullptr, &derived), ISONOISE_OK);
+    isonoise_function_destroy(function);
+}

@@ -242,3 +242,46 @@ def test_ctrl_c_ends_a_long_call():
     with pytest.raises(KeyboardInterrupt):
         f.grid((8000, 8000))
     assert time.monotonic() - begin < 20
+
+
+@pytest.mark.parametrize("name", ["islands", "rings1d", "wood", "stars", "planet"])
+def test_gradients(name):
+    function = isonoise.Function(CORPUS / f"{name}.glsl")
+    at = np.random.default_rng(6).uniform(-30, 30, (function.dim, 200)).astype(np.float32)
+    value, slopes = function(*at, gradient=True)
+    assert slopes.shape == (function.dim, 200) and slopes.dtype == np.float32
+    same(value, function(*at))
+    same(np.column_stack([value, *slopes]).ravel(), sampled(CORPUS / f"{name}.glsl", at, "--gradient"))
+    out = np.full(200, 9, np.float32), np.full((function.dim, 200), 9, np.float32)
+    assert all(a is b for a, b in zip(function(*at, gradient=True, out=out, threads=0), out))
+    same(out[1], slopes)
+    one, by = function(*at[:, 3].tolist(), gradient=True)
+    assert type(one) is float and np.float32(one) == value[3]
+    same(by, slopes[:, 3])
+
+
+def test_gradients_of_grids_and_parameters():
+    function = isonoise.Function.from_text("uniform float k = 2.0;\n"
+                                           "float noise(vec2 p) { return k * p.x * p.x + p.y; }")
+    values, slopes = function.grid((3, 4), step=0.5, gradient=True)
+    same(values, function.grid((3, 4), step=0.5))
+    assert slopes.tolist() == [[[0, 2, 4, 6]] * 3, [[1] * 4] * 3]
+    assert function.replace(k=3)(1, 0, gradient=True)[1].tolist() == [6, 1]
+    assert pickle.loads(pickle.dumps(function))(1, 0, gradient=True)[1].tolist() == [4, 1]
+
+
+def test_gradients_that_there_are_not():
+    text = isonoise.Function.from_text
+    bent = text("float noise(vec2 p) { vec2 g; return perlin2_gradient(p, 1u, g) * g.x; }")
+    plain = text("float noise(vec2 p) { return p.x; }")
+    pair = np.zeros((2, 2), np.float32), np.zeros((2, 2), np.float32)
+    for error, message, refused in (
+        (ValueError, "expected a function that returns one number", lambda: text(COLOURS)(0, 0, gradient=True)),
+        (ValueError, "function:1:38: noise_gradient: the derivative of 'perlin2_gradient'",
+         lambda: bent(0, 0, gradient=True)),
+        (TypeError, "gradient: expected True or False, got 1", lambda: plain(0, 0, gradient=1)),
+        (TypeError, "out: expected two arrays", lambda: plain(0, 0, gradient=True, out=np.zeros((), np.float32))),
+        (ValueError, "expected shape", lambda: plain.grid((2, 2), gradient=True, out=pair)),
+    ):
+        with pytest.raises(error, match=re.escape(message)):
+            refused()

@@ -68,5 +68,5 @@ def wrong() -> None:
     isonoise.Noise(octave=3)  # type: ignore
     isonoise.Noise(fractal="rigged")  # type: ignore
     isonoise.Function()  # type: ignore
-    function(x, 0.25, gradient=True)  # type: ignore
+    function(x, 0.25, gradient=True, out=out)  # type: ignore
     isonoise.np  # type: ignore

@@ -193,7 +193,22 @@ class Function:
     @overload
     def __call__(self, x: _Kept, /, *others: Any, threads: int = ...) -> _Kept: ...
     @overload
-    def __call__(self, *coordinates: ArrayLike, out: _Floats | None = ..., threads: int = ...) -> Any: ...
+    def __call__(
+        self,
+        *coordinates: ArrayLike,
+        gradient: Literal[True],
+        out: Sequence[_Floats] | None = ...,
+        threads: int = ...,
+    ) -> tuple[Any, _Floats]: ...
+    @overload
+    def __call__(
+        self,
+        *coordinates: ArrayLike,
+        gradient: Literal[False] = ...,
+        out: _Floats | None = ...,
+        threads: int = ...,
+    ) -> Any: ...
+    @overload
     def grid(
         self,
         shape: _EachWhole,
@@ -201,6 +216,19 @@ class Function:
         step: _Each = ...,
         offset: _Each = ...,
         first: _EachWhole = ...,
+        gradient: Literal[False] = ...,
         out: _Floats | None = ...,
         threads: int = ...,
     ) -> _Floats: ...
+    @overload
+    def grid(
+        self,
+        shape: _EachWhole,
+        *,
+        step: _Each = ...,
+        offset: _Each = ...,
+        first: _EachWhole = ...,
+        gradient: Literal[True],
+        out: Sequence[_Floats] | None = ...,
+        threads: int = ...,
+    ) -> tuple[_Floats, _Floats]: ...

@@ -5,6 +5,7 @@ import sys
 
 import numpy as np
 
+from . import _isonoise
 from ._quoted import quoted
 
 AXES = "xyzw"
@@ -86,6 +87,19 @@ def output_of(name, array, shape):
     if not array.flags.aligned or any(stride % 4 for stride in array.strides):
         raise ValueError(f"{name}: expected an aligned array")
     return array
+
+
+def outputs_of(shape, dim, out):
+    """The arrays for the value and for the derivatives along `dim` axes: new ones, or a caller's."""
+    both = (shape, (dim, *shape))
+    if out is None:
+        return np.empty(both[0], FLOAT32), np.empty(both[1], FLOAT32)
+    if not isinstance(out, (tuple, list)) or len(out) != 2:
+        raise TypeError(f"out: expected two arrays, for the value and the gradient, got {quoted(out)}")
+    value, slopes = (output_of(f"out[{i}]", array, wanted) for i, (array, wanted) in enumerate(zip(out, both)))
+    if _isonoise.may_overlap(value, slopes):
+        raise ValueError("out: expected two arrays that share no memory")
+    return value, slopes
 
 
 def _keep_xarray(xarray, call, coordinates):

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from . import _isonoise
-from ._arrays import AXES, FLOAT32, PLAIN, Kind, coordinates_of, is_number, output_of
+from ._arrays import AXES, FLOAT32, PLAIN, Kind, coordinates_of, is_number, output_of, outputs_of
 from ._checks import MOST_THREADS, broadcast_shape, each, grid_shape, plain, real, whole, wrong_count
 from ._quoted import quoted
 
@@ -70,7 +70,7 @@ class Function:
                                      ^
     """
 
-    __slots__ = ("_function", "_text", "_name", "_includes", "_given", "_dim", "_channels", "_parameters",
+    __slots__ = ("_function", "_derived", "_text", "_name", "_includes", "_given", "_dim", "_channels", "_parameters",
                  "__weakref__")
 
     def __init__(self, file, /, **parameters):
@@ -106,6 +106,7 @@ class Function:
                 self._includes[file] = text = _bytes_of(file, text)
             return text
 
+        self._derived = None  # with its gradient, once needed
         self._text = _bytes_of("text", text)
         self._name = _bytes_of("name", name).decode(errors="replace")
         self._function = _isonoise.create_function(self._text, self._name, included)
@@ -162,44 +163,54 @@ class Function:
         """The same function with other parameters."""
         return _made(type(self), self._text, self._name, self._includes, {**self._given, **parameters})
 
-    def __call__(self, *coordinates, out=None, threads=1):
+    def __call__(self, *coordinates, gradient=False, out=None, threads=1):
         """The function at points: one number or array per axis, x first, that broadcast. Returns an array of float32,
-        and for numbers alone a float; a function of several channels an array with one more axis, the last.
+        and for numbers alone a float; a function of several channels an array with one more axis, the last. With
+        `gradient` it also returns the derivatives by each coordinate, in an array of shape (dim, ...): they come from
+        the text by themselves. A text that has none raises ValueError with the place.
 
         Coordinates are rounded to float32, once; booleans are 0 and 1. Arrays of other libraries are handled as by
         Noise; functions of several channels take NumPy's alone. `out` is an array of float32 to write to, `threads` 0
-        is one per hardware thread. Many points at once are far faster than one at a time.
+        is one per hardware thread; with gradient, `out` is two arrays. Many points at once are far faster than one at
+        a time.
+
+        >>> square = Function.from_text("float noise(vec2 p) { return p.x * p.x + p.y; }")
+        >>> value, (dx, dy) = square(3, 1, gradient=True)
+        >>> value, float(dx), float(dy)
+        (10.0, 6.0, 1.0)
         """
         dim, channels = self._dim, self._channels
         if len(coordinates) != dim:
             raise wrong_count(coordinates, dim)
         kind = None
         if not PLAIN.issuperset(map(type, coordinates)):
-            kind = Kind(coordinates, None, {"out": out is not None})
+            kind = Kind(coordinates, None, {"gradient": gradient, "out": out is not None})
             if channels > 1 and kind.is_special:
                 raise TypeError(f"expected plain NumPy arrays, since the function returns {channels} numbers")
             if kind.library:
                 return kind.keep(functools.partial(self, threads=threads))
         arrays = [coordinates_of(name, value) for name, value in zip(AXES, coordinates)]
         threads = whole("threads", threads, 0, MOST_THREADS)
-        results = self._results(broadcast_shape(arrays, dim), out)
+        results, slopes = self._results(broadcast_shape(arrays, dim), gradient, out)
         if out is not None:
-            arrays = [array.copy() if _isonoise.may_overlap(array, out) else array for array in arrays]
-        self._evaluate(arrays, results, threads)
+            written = [results] if slopes is None else [results, slopes]
+            arrays = [array.copy() if any(_isonoise.may_overlap(array, to) for to in written) else array
+                      for array in arrays]
+        self._evaluate(arrays, results, slopes, threads)
         if out is None:
             if results.ndim == 0 and not any(isinstance(value, np.ndarray) for value in coordinates):
-                return results.item()
-            if kind:
-                return kind.like(results)
-        return results
+                results = results.item()
+            elif kind:
+                results, slopes = kind.like(results), kind.like(slopes)
+        return results if slopes is None else (results, slopes)
 
-    def grid(self, shape, *, step=1 / 64, offset=0.0, first=0, out=None, threads=1):
+    def grid(self, shape, *, step=1 / 64, offset=0.0, first=0, gradient=False, out=None, threads=1):
         """The function on a grid, with the bits of `isonoise bake`. Returns float32 of that shape; several channels are
         the last axis.
 
         The last axis of the shape is x, the one before it y, and so on. All other arguments are one value for all axes
         or one each, in that order. Point i along an axis lies at offset + (first + i) * step, computed in double and
-        rounded to float32.
+        rounded to float32. gradient, out and threads are those of calling the function.
 
         >>> Function.from_text("vec2 noise(vec2 p) { return p; }").grid((2, 3), step=1.0).tolist()
         [[[0.0, 0.0], [1.0, 0.0], [2.0, 0.0]], [[0.0, 1.0], [1.0, 1.0], [2.0, 1.0]]]
@@ -210,25 +221,35 @@ class Function:
         offsets = each("offset", offset, dim, real)
         firsts = each("first", first, dim, whole, -2**52, 2**52)
         threads = whole("threads", threads, 0, MOST_THREADS)
-        results = self._results(shape, out)
+        results, slopes = self._results(shape, gradient, out)
         if results.size > 0:
             arrays = []
             with np.errstate(over="ignore", invalid="ignore"):
                 for axis, size in enumerate(shape):
                     at = offsets[axis] + (firsts[axis] + np.arange(size, dtype=np.float64)) * steps[axis]
                     arrays.append(at.reshape([size if other == axis else 1 for other in range(dim)]))
-            self._evaluate(arrays[::-1], results, threads)
-        return results
+            self._evaluate(arrays[::-1], results, slopes, threads)
+        return results if slopes is None else (results, slopes)
 
-    def _results(self, shape, out):
+    def _results(self, shape, gradient, out):
+        """The arrays for the value and for the gradient, or None for that."""
+        if not isinstance(gradient, (bool, np.bool_)):
+            raise TypeError(f"gradient: expected True or False, got {quoted(gradient)}")
+        if gradient:
+            if self._derived is None:
+                self._derived = _isonoise.with_gradient(self._function)
+            return outputs_of(shape, self._dim, out)
         if self._channels > 1:
             shape = (*shape, self._channels)
-        return np.empty(shape, FLOAT32) if out is None else output_of("out", out, shape)
+        return np.empty(shape, FLOAT32) if out is None else output_of("out", out, shape), None
 
-    def _evaluate(self, arrays, results, threads):
+    def _evaluate(self, arrays, results, slopes, threads):
         array = np.asarray(results)  # the channels of a matrix would be matrices
         channels = (array,) if self._channels == 1 else tuple(array[..., c] for c in range(self._channels))
-        _isonoise.evaluate_function(self._function, tuple(arrays), channels, threads)
+        if slopes is not None:
+            channels = (array, *(slopes[c, ...] for c in range(self._dim)))  # arrays even if they have no axis
+        function = self._function if slopes is None else self._derived
+        _isonoise.evaluate_function(function, tuple(arrays), channels, threads)
 
     def __repr__(self):
         texts = [repr(self._name), *(f"{name}={value!r}" for name, value in self.parameters.items())]

@@ -8,7 +8,7 @@ import re
 import numpy as np
 
 from . import _isonoise
-from ._arrays import AXES, FLOAT32, PLAIN, Kind, cells_of, coordinates_of, is_number, output_of
+from ._arrays import AXES, FLOAT32, PLAIN, Kind, cells_of, coordinates_of, is_number, output_of, outputs_of
 from ._checks import MOST_THREADS, broadcast_shape, each, grid_shape, plain, real, whole, wrong_count
 from ._presets import TEXTS, load_preset
 from ._quoted import quoted
@@ -262,15 +262,7 @@ class Noise:
             raise ValueError(f"gradient: algorithm {_isonoise.get(self._noise, 'algorithm')} has none")
         if slope and has != 2:
             raise ValueError("slope: only fractal eroded has one")
-        both = (shape, (self._dim, *shape))
-        if out is None:
-            return np.empty(both[0], FLOAT32), np.empty(both[1], FLOAT32)
-        if not isinstance(out, (tuple, list)) or len(out) != 2:
-            raise TypeError(f"out: expected two arrays, for the value and the gradient, got {quoted(out)}")
-        value, slopes = (output_of(f"out[{i}]", array, wanted) for i, (array, wanted) in enumerate(zip(out, both)))
-        if _isonoise.may_overlap(value, slopes):
-            raise ValueError("out: expected two arrays that share no memory")
-        return value, slopes
+        return outputs_of(shape, self._dim, out)
 
     def __repr__(self):
         defaults = type(self)().settings
