@@ -28,9 +28,17 @@ bool is_plain(const std::string& text);
 // "(a + b)", but "a", "f(a, b)".
 std::string bracketed(const std::string& text);
 
+// The functions that have been differentiated, by their parameters' derivatives.
+struct Differentiated {
+    std::map<std::pair<std::size_t, std::vector<bool>>, std::string> names;
+    std::set<std::string> taken;  // these names
+    std::string text;
+};
+
+// Differentiates one function, and first those that it calls.
 class Differentiation {
   public:
-    Differentiation(const glsl::Program& program, std::size_t main);
+    Differentiation(const glsl::Program& program, std::size_t main, Differentiated& all);
     std::string text();
 
   private:
@@ -93,11 +101,9 @@ class Differentiation {
     bool sets_something(const Expression& e) const;
 
     const glsl::Program& program_;
-    std::size_t main_, dim_;
-    std::map<std::pair<std::size_t, std::vector<bool>>, std::string> made_;
-    std::set<std::string> functions_;  // names of those made
-    std::string functions_text_;
-    // Of the function at hand:
+    std::size_t main_;
+    Differentiated& all_;
+    std::size_t dim_;
     std::set<std::string> active_, names_;
     std::map<std::string, Texts> by_;
     Type result_;

@@ -13,7 +13,8 @@ static constexpr char kAxes[] = "xyzw";
 static constexpr std::size_t kMostText = std::size_t{1} << 20;
 
 std::string gradient_text(const glsl::Program& program, std::size_t main) {
-    return Differentiation(program, main).text();
+    Differentiated all;
+    return Differentiation(program, main, all).text();
 }
 
 std::string text_of(const glsl::Expression& e) {
@@ -54,8 +55,8 @@ std::string bracketed(const std::string& text) {
     return whole ? text : "(" + text + ")";
 }
 
-Differentiation::Differentiation(const glsl::Program& program, std::size_t main)
-    : program_(program), main_(main), dim_(static_cast<std::size_t>(program[main].variables[0].type.size)) {}
+Differentiation::Differentiation(const glsl::Program& program, std::size_t main, Differentiated& all)
+    : program_(program), main_(main), all_(all), dim_(static_cast<std::size_t>(program[main].variables[0].type.size)) {}
 
 std::string Differentiation::text() {
     const std::string name = made(main_, {true});
@@ -71,9 +72,9 @@ std::string Differentiation::text() {
         arguments += ", " + (dim_ == 1 ? "1.0" : point + "(" + unit + ")");
         parts += (k ? ", " : "") + part;
     }
-    return functions_text_ + "\n// The derivatives by each coordinate, beside the value.\nfloat noise_gradient(" +
-           point + " p, out " + point + " gradient) {\n" + variables + "    float value = " + name + "(p" + arguments +
-           ", " + parts + ");\n    gradient = " + (dim_ == 1 ? parts : point + "(" + parts + ")") +
+    return all_.text + "\n// The derivatives by each coordinate, beside the value.\nfloat noise_gradient(" + point +
+           " p, out " + point + " gradient) {\n" + variables + "    float value = " + name + "(p" + arguments + ", " +
+           parts + ");\n    gradient = " + (dim_ == 1 ? parts : point + "(" + parts + ")") +
            ";\n    return value;\n}\n";
 }
 
@@ -144,29 +145,22 @@ std::string Differentiation::part_by(const Expression& e, std::size_t k) {
 }
 
 std::string Differentiation::made(std::size_t index, const std::vector<bool>& active) {
-    const auto [at, is_new] = made_.try_emplace({index, active});
+    const auto [at, is_new] = all_.names.try_emplace({index, active});
     if (!is_new) return at->second;
     const Declaration& f = program_[index];
-    const std::string prefix = "isonoise_";
-    std::string name = f.name.starts_with(prefix) ? prefix + "d_" + f.name.substr(prefix.size()) : "d_" + f.name;
+    const std::string prefix = f.name.starts_with("isonoise_") ? "isonoise_" : "", own = f.name.substr(prefix.size());
+    std::string name = prefix + "d_" + own;
     const auto is_taken = [&] {
-        return functions_.contains(name) ||
+        return all_.taken.contains(name) ||
                std::any_of(program_.begin(), program_.end(), [&](const Declaration& d) { return d.name == name; });
     };
     for (int i = 2; is_taken(); ++i)
-        name = "d" + std::to_string(i) + "_" + f.name;
-    functions_.insert(name);
+        name = prefix + "d" + std::to_string(i) + "_" + own;
+    all_.taken.insert(name);
     at->second = name;
-    Differentiation inner(program_, main_);
-    std::swap(inner.made_, made_);
-    std::swap(inner.functions_, functions_);
-    std::swap(inner.functions_text_, functions_text_);
-    const std::string text = inner.function(f, name, active);
-    std::swap(inner.made_, made_);
-    std::swap(inner.functions_, functions_);
-    std::swap(inner.functions_text_, functions_text_);
-    functions_text_ += "\n" + text;
-    if (functions_text_.size() > kMostText)
+    const std::string text = Differentiation(program_, main_, all_).function(f, name, active);
+    all_.text += "\n" + text;
+    if (all_.text.size() > kMostText)
         fault_at(f.tokens[0].location, "noise_gradient: its text would be longer than a megabyte");
     return name;
 }
