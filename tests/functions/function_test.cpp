@@ -581,6 +581,8 @@ TEST(FunctionGradient, IsOneSidedAtBends) {
     EXPECT_EQ(slope("max(x, 0.0)", 0), 1);
     EXPECT_EQ(slope("min(x, 0.0)", 0), 1);
     EXPECT_EQ(slope("sqrt(x)", 0), 0);
+    EXPECT_EQ(slope("acos(x)", 1), 0);
+    EXPECT_EQ(slope("atan(x, 0.0)", 0), 0);
     EXPECT_EQ(slope("length(vec2(x, 0.0))", 0), 0);
     EXPECT_EQ(slope("floor(x) + step(0.0, x)", 0), 0);
     EXPECT_EQ(slope("3.0", 0), 0);

@@ -269,8 +269,8 @@ Dual Differentiation::native(const Expression& e) {
     if (name == "isonoise_mod") other = "-floor(" + a + " / " + b + ")";
     if (name == "isonoise_atan") {
         const std::string square = once(e.type, a + " * " + a + " + " + b + " * " + b);
-        slope = b + " / " + square;
-        other = "-" + a + " / " + square;
+        slope = "(" + square + " > 0.0 ? " + b + " / " + square + " : 0.0)";
+        other = "(" + square + " > 0.0 ? -" + a + " / " + square + " : 0.0)";
     }
     if ((by_a && slope.empty()) || (by_b && other.empty()))
         fault_at(e.where, "noise_gradient: the derivative of ", in_quotes(name.substr(name.find('_') + 1)),
