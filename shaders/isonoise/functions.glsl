@@ -2,7 +2,8 @@
 // core/isonoise/definition/functions.hpp.
 //
 //   float perlinN_fbm(vecN p, uint seed, float octaves, float persistence, float lacunarity)
-//   float perlinN_fbm_gradient(vecN p, uint seed, float octaves, float persistence, float lacunarity, out vecN gradient)
+//   float perlinN_fbm_gradient(vecN p, uint seed, float octaves, float persistence, float lacunarity,
+//                              out vecN gradient)
 #ifndef ISONOISE_FUNCTIONS_GLSL
 #define ISONOISE_FUNCTIONS_GLSL
 #include "isonoise/fbm.glsl"

@@ -45,7 +45,7 @@ inline Fbm fbm_of(float octaves, float persistence, float lacunarity) {
 }
 
 // perlinN_fbm() and its derivative by each coordinate: each octave's, times its amplitude and how much finer it is.
-template <int n> float fbm_gradient(vec<n> p, uint seed, const Fbm& fbm, vec<n>& gradient) {
+template <int n> float perlin(vec<n> p, uint seed, const Fbm& fbm, vec<n>& gradient) {
     uvec<n> cell = uvec<n>(whole(p));
     vec<n> f = fraction(p);
     float sum = 0.0f;
@@ -65,6 +65,18 @@ template <int n> float fbm_gradient(vec<n> p, uint seed, const Fbm& fbm, vec<n>&
     }
     gradient = scaled(gradient, fbm.normalization);
     return snap(sum);
+}
+inline float perlin1_fbm_gradient(vec<1> p, uint seed, const Fbm& fbm, vec<1>& gradient) {
+    return perlin<1>(p, seed, fbm, gradient);
+}
+inline float perlin2_fbm_gradient(vec<2> p, uint seed, const Fbm& fbm, vec<2>& gradient) {
+    return perlin<2>(p, seed, fbm, gradient);
+}
+inline float perlin3_fbm_gradient(vec<3> p, uint seed, const Fbm& fbm, vec<3>& gradient) {
+    return perlin<3>(p, seed, fbm, gradient);
+}
+inline float perlin4_fbm_gradient(vec<4> p, uint seed, const Fbm& fbm, vec<4>& gradient) {
+    return perlin<4>(p, seed, fbm, gradient);
 }
 
 }  // namespace isonoise::definition

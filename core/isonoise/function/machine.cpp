@@ -145,19 +145,17 @@ template <int n, class T> auto plain(glm::vec<n, T> v) {
     }                                                                                                                  \
     static float periodic_gradient_at(std::integral_constant<int, n>, auto& g, auto... a) {                            \
         return perlin##n##_periodic_gradient(a..., g);                                                                 \
+    }                                                                                                                  \
+    static float fbm_gradient_at(std::integral_constant<int, n>, auto& g, auto p, Word seed, const Fbm& fbm) {         \
+        glm::vec<n, float> all;                                                                                        \
+        const float value = definition::perlin##n##_fbm_gradient(glm::vec<n, float>(p), seed, fbm, all);               \
+        g = plain(all);                                                                                                \
+        return value;                                                                                                  \
     }
 ISONOISE_BY_NUMBER(1)
 ISONOISE_BY_NUMBER(2)
 ISONOISE_BY_NUMBER(3)
 ISONOISE_BY_NUMBER(4)
-
-template <int n>
-static float fbm_gradient_at(std::integral_constant<int, n>, auto& g, auto p, Word seed, const Fbm& fbm) {
-    glm::vec<n, float> slopes;
-    const float value = definition::fbm_gradient<n>(glm::vec<n, float>(p), seed, fbm, slopes);
-    g = plain(slopes);
-    return value;
-}
 
 void Machine::one_by_one(const Call& call, const Points& points) {
     const auto in_dim = [&]<int n>(std::integral_constant<int, n> dim) {
