@@ -12,7 +12,7 @@ namespace isonoise {
 // At each pixel of a part of the picture, row by row: a number, or four for colours, where NaN is 0 and the last is 1.
 void function_values(const Preset& preset, const Region& part, const LoopPoint& phase, std::span<float> values);
 
-// Its derivatives by x and y there, two for each pixel; `with_gradient` is the preset's function, see there.
+// Its derivatives by x and y there, two for each pixel; `with_gradient` is made by Function::with_gradient().
 void function_slopes(const Preset& preset, const Function& with_gradient, const Region& part, const LoopPoint& phase,
                      std::span<float> slopes);
 

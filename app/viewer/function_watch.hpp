@@ -19,7 +19,7 @@ class FunctionWatch {
     bool take_change();
 
   private:
-    // Of the files, also of those that are missing.
+    // Missing files have stamps too.
     using Stamps = std::map<std::filesystem::path, std::pair<std::filesystem::file_time_type, std::uintmax_t>>;
     static Stamps stamps_of(const std::filesystem::path& file);
     static bool are_current(const Stamps& stamps);

@@ -162,7 +162,7 @@ static void banner(const char* id, const std::string& text, ImVec4 colour, float
                  ImGuiWindowFlags_NoInputs);
 }
 
-// A fault in the function's file: what is wrong, the line, and a mark under its column.
+// Shows an error in the function's file: the message, the line, and a mark under the column.
 static void fault(const std::string& error, float left, float width, float scale) {
     const auto draw = [&] {
         ImGui::PushTextWrapPos(0.8f * width);
@@ -174,7 +174,7 @@ static void fault(const std::string& error, float left, float width, float scale
         if (mark == std::string::npos) return ImGui::TextDisabled("%s", still);
         std::string text = error.substr(line, mark - line);
         std::size_t column = error.find('^', mark) - mark - 1;
-        // Of a long line, what is near the mark.
+        // Cuts a long line around the mark.
         constexpr std::size_t kMost = 90;
         if (text.size() > kMost) {
             const std::size_t from = std::min(column - std::min(column, kMost / 2), text.size() - kMost);

@@ -192,9 +192,9 @@ typedef const char* (*isonoise_include)(const char* name, void* data);
 ISONOISE_API isonoise_status isonoise_function_create(const char* text, const char* name, isonoise_include include,
                                                       void* data, isonoise_function** function);
 
-// The same function with its parameters and derivatives: it has 1 + dim channels, the value, with the same bits, and
-// the derivative by each coordinate. Fails, with the place, if `function` returns more than a number, or has a
-// derivative that is not known; *derived is then NULL. Free both.
+// Creates a function that also returns the partial derivatives: it has 1 + dim channels, first the value, with the same
+// bits, and keeps the parameters. Fails, with the place, if `function` returns more than a number or if a derivative is
+// not known; *derived is then NULL. Free both functions.
 ISONOISE_API isonoise_status isonoise_function_with_gradient(const isonoise_function* function,
                                                              isonoise_function** derived);
 

@@ -480,6 +480,9 @@ TEST(FunctionGradient, IsTheDifferenceForEachRule) {
         "mat2 m = mat2(p.x, 1.0, p.y, 2.0); vec2 v = m * p + p * m; return v.x - v.y;",
         "float s = 0.0; for (int i = 0; i < 5; ++i) { if (i == 3) continue; s += p.x * float(i); s *= p.y; }"
         "    return s;",
+        "float s = p.x; while (is_below(s, 9.0)) { s = s * 2.0 + p.y; } return s;",
+        "float s = p.x; for (int i = 0; is_below(s, float(9 - i)); i++) { s = s * 1.5 + p.y + 0.1; } return s;",
+        "float s = p.x; for (float t = p.x; is_below(t, 9.0); t += 1.0 + p.y) { s += t; } return s;",
         "float s = p.x; int n = 0; while (s < 9.0 && n < 4) { s = s * (1.5 + p.y); n++; } return s;",
         "float s = 0.0; for (float t = p.x; t < 20.0; t *= 2.0) { s += t * t; } return s;",
         "if (p.x > 0.2) return p.x * p.y; return p.y * p.y;",
@@ -502,6 +505,7 @@ TEST(FunctionGradient, IsTheDifferenceForEachRule) {
     const std::string declarations =
         "uniform float k = 1.5;\nconst vec2 AXIS = vec2(0.5, 2.0);\nstruct S { float h; int n; vec2 v; };\n"
         "S twice(S s) { s.h *= 2.0; s.v = s.v * AXIS; s.n += 1; return s; }\n"
+        "bool is_below(float x, float y) { return x * x < y * y; }\n"
         "float first(float x) { return x * x; }\nfloat first(vec2 x) { return x.x; }\n"
         "float shift(inout vec2 q, float by) { if (by > 100.0) return 0.0; q += by * q.yx; return q.x * by; }\n";
     for (const char* body : bodies) {
@@ -566,12 +570,15 @@ TEST(FunctionGradient, SaysWhereThereIsNone) {
              {"float noise(vec2 p) {\n    vec2 g; perlin2_gradient(p, 1u, g);\n    return g.x;\n}",
               "a.glsl:2:13: noise_gradient: the derivative of 'perlin2_gradient' is not known"},
              {"float noise(vec2 p) { return perlin2_fbm(p, 1u, p.x, 0.5, 2.0); }", "by its octaves is not known"},
+             {"bool more(inout float x) { x += 1.0; return x < 9.0; }\n"
+              "float noise(vec2 p) {\n    float x = p.x;\n    while (more(x)) { x += p.y; }\n    return x;\n}",
+              "expected a statement of its own for a call that sets a variable"},
              {"float noise_gradient(vec2 p) { return p.x; }\nfloat noise(vec2 p) { return noise_gradient(p); }",
               "named noise_gradient already"}})
         EXPECT_NE(gradient_error(text).find(words), std::string::npos) << gradient_error(text);
 }
 
-// One-sided where there is no derivative, flat at a root of 0.
+// A bend has the derivative of one side, and a root at 0 has none, which counts as 0.
 TEST(FunctionGradient, IsOneSidedAtBends) {
     const auto slope = [](const std::string& body, float x) {
         return gradient_at(Function("float noise(float x) { return " + body + "; }").with_gradient(), {x})[1];

@@ -58,10 +58,10 @@ class Differentiation {
     // The name of a function with derivatives of these parameters.
     std::string made(std::size_t index, const std::vector<bool>& active);
     std::string function(const Declaration& f, const std::string& name, const std::vector<bool>& active);
-    // Which variables depend on the point, by name.
+    // Finds the variables that depend on the point.
     void find_active(const Declaration& f);
     bool is_active(const Expression& e) const;
-    bool is_flat(const Expression& call) const;
+    static bool is_flat(const Expression& call);
     // The variable that an expression is a part of; empty if it is none.
     static std::string root_of(const Expression& e);
     std::string fresh(const std::string& wish);
@@ -99,6 +99,8 @@ class Differentiation {
     // Parts that a later part may change through an out parameter are settled.
     std::vector<Dual> duals(const std::vector<Expression>& parts);
     bool sets_something(const Expression& e) const;
+    // The text of an expression that may stand more than once. Throws Error if a call in it sets a variable.
+    std::string unchanged(const Expression& e) const;
 
     const glsl::Program& program_;
     std::size_t main_;

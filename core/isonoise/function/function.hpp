@@ -53,16 +53,16 @@ class Function {
 
     int dim() const { return dim_; }            // of the point
     int channels() const { return channels_; }  // of the result
-    // The same function with its derivative by each coordinate: the result has 1 + dim() channels, the value, with the
-    // same bits, and the derivatives. Where there is none, it is that of one side; docs/functions.md has the rules.
-    // Throws Error, with the place, if it returns more than a number or a derivative is not known.
+    // Returns the function with its partial derivatives: 1 + dim() channels, first the value, with the same bits.
+    // docs/functions.md says what counts as the derivative at bends and steps. Throws Error, with the place, if this
+    // function returns more than a number or a derivative is not known.
     Function with_gradient() const;
     bool has_gradient() const { return has_gradient_; }
     const std::string& text() const { return text_; }
     const std::string& name() const { return name_; }
     // The texts of the files that it includes, by name.
     const std::map<std::string, std::string>& includes() const { return includes_; }
-    // The same texts, with the same values of the parameters?
+    // Compares the texts and the values of the parameters.
     bool operator==(const Function& other) const;
 
     const std::vector<Parameter>& parameters() const { return parameters_; }

@@ -60,8 +60,7 @@ Differentiation::Differentiation(const glsl::Program& program, std::size_t main,
 
 std::string Differentiation::text() {
     const std::string name = made(main_, {true});
-    static constexpr const char* points[] = {"", "float", "vec2", "vec3", "vec4"};
-    const std::string point = points[dim_];
+    const std::string point = name_of(program_[main_].variables[0].type);
     std::string parts, arguments, variables;
     for (std::size_t k = 0; k < dim_; ++k) {
         const std::string part = std::string("by_") + kAxes[k];
@@ -139,7 +138,7 @@ std::string Differentiation::root_of(const Expression& e) {
 
 std::string Differentiation::part_by(const Expression& e, std::size_t k) {
     if (e.kind == Expression::name) return by(e.text, k);
-    if (e.kind == Expression::index) return part_by(e.parts[0], k) + "[" + text_of(e.parts[1]) + "]";
+    if (e.kind == Expression::index) return part_by(e.parts[0], k) + "[" + unchanged(e.parts[1]) + "]";
     if (e.kind == Expression::field) return part_by(e.parts[0], k) + "." + e.text;
     return part_by(e.parts[0], k);
 }
@@ -194,7 +193,7 @@ std::string Differentiation::function(const Declaration& f, const std::string& n
     return name_of(f.type) + " " + name + "(" + parameters + more + ") {\n" + lines_ + "}\n";
 }
 
-bool Differentiation::is_flat(const Expression& call) const {
+bool Differentiation::is_flat(const Expression& call) {
     static const std::set<std::string, std::less<>> flat = {
         "floor", "ceil", "isonoise_round", "isonoise_trunc", "isonoise_sign", "isonoise_step", "uintBitsToFloat"};
     return flat.contains(call.text);
@@ -205,7 +204,7 @@ bool Differentiation::is_active(const Expression& e) const {
     if (e.kind == Expression::call && is_flat(e)) return false;
     if (e.kind == Expression::index) return is_active(e.parts[0]);
     if (!is_real(e.type) && e.kind != Expression::call) return false;
-    // What is chosen by a condition does not depend on it.
+    // A condition adds nothing to the derivative of what it chooses.
     const std::size_t from = e.kind == Expression::ternary ? 1 : 0;
     return std::any_of(e.parts.begin() + static_cast<std::ptrdiff_t>(from), e.parts.end(),
                        [&](const Expression& part) { return is_active(part); });
@@ -367,7 +366,7 @@ void Differentiation::loop(const Statement& s) {
         --depth_;
     };
     if (s.kind == Statement::repeat) {
-        line("while (" + dual(s.value[0]).text + ") {");
+        line("while (" + unchanged(s.value[0]) + ") {");
         whole_body();
         return line("}");
     }
@@ -378,7 +377,7 @@ void Differentiation::loop(const Statement& s) {
     if (counts) {
         const Variable& v = start.variables[0];
         line("for (" + declared(v, v.name) + " = " + text_of(v.value[0]) + "; " +
-             (s.value.empty() ? "true" : text_of(s.value[0])) + "; " + text_of(s.step[0]) + ") {");
+             (s.value.empty() ? "true" : unchanged(s.value[0])) + "; " + unchanged(s.step[0]) + ") {");
         whole_body();
         return line("}");
     }
@@ -388,7 +387,7 @@ void Differentiation::loop(const Statement& s) {
     line("{");
     ++depth_;
     statement(start);
-    line("while (" + (s.value.empty() ? "true" : dual(s.value[0]).text) + ") {");
+    line("while (" + (s.value.empty() ? "true" : unchanged(s.value[0])) + ") {");
     whole_body();
     ++depth_;
     if (!s.step.empty()) evaluate(s.step[0]);

@@ -9,12 +9,13 @@
 
 namespace isonoise::function {
 
-// The text of `float noise_gradient(vecN p, out vecN gradient)` and of what it needs, to follow the function's own: the
-// value has the bits of noise(). `program`: parsed and annotated, as glsl::needed() leaves it; `main`: its function
-// noise, which returns a number. Where there is no derivative, it is that of one side: of the greater coordinate for
-// abs and of the operand that is chosen for min and max; where it is infinite, of a root at 0, of asin and acos at their
-// ends, it is 0; steps are flat. Throws Error
-// with the place where the rules know no derivative.
+// Returns the text of `float noise_gradient(vecN p, out vecN gradient)` and of the functions that it needs, to be
+// appended to the user's text. It returns the bits of noise(). `program` is parsed and annotated, as glsl::needed()
+// leaves it; `main` is its function noise, which returns a number.
+//
+// At a bend the derivative is that of one side: of the greater coordinate for abs, of the chosen operand for min and
+// max. Infinite derivatives, such as those of roots at 0 and of asin and acos at their ends, count as 0. Steps are
+// flat. Throws Error, with the place, where a derivative is not known.
 std::string gradient_text(const glsl::Program& program, std::size_t main);
 
 }  // namespace isonoise::function

@@ -47,14 +47,17 @@ std::vector<Dual> Differentiation::duals(const std::vector<Expression>& parts) {
     return all;
 }
 
-// An expression that does not depend on the point is taken as it is, unless a function in it sets a variable that does.
+std::string Differentiation::unchanged(const Expression& e) const {
+    if (sets_something(e))
+        fault_at(e.where, "noise_gradient: expected a statement of its own for a call that sets a variable");
+    return text_of(e);
+}
+
+// An expression without a derivative is taken as it is, unless it is a call that sets a variable.
 Dual Differentiation::dual(const Expression& e) {
     const bool active = is_active(e) && is_real(e.type);
-    if (!active && e.kind != Expression::call) {
-        if (sets_something(e))
-            fault_at(e.where, "noise_gradient: expected a statement of its own for a call that sets a variable");
-        return {text_of(e), {}, e.kind == Expression::name || e.kind == Expression::literal};
-    }
+    if (!active && !(e.kind == Expression::call && sets_something(e)))
+        return {unchanged(e), {}, e.kind == Expression::name || e.kind == Expression::literal};
     switch (e.kind) {
     case Expression::name: {
         Dual value{e.text, {}, true};
@@ -65,7 +68,7 @@ Dual Differentiation::dual(const Expression& e) {
     case Expression::index:
     case Expression::field: {
         Dual value = dual(e.parts[0]);
-        const std::string part = e.kind == Expression::field ? "." + e.text : "[" + text_of(e.parts[1]) + "]";
+        const std::string part = e.kind == Expression::field ? "." + e.text : "[" + unchanged(e.parts[1]) + "]";
         value.text = bracketed(value.text) + part;
         for (std::string& d : value.by)
             d = bracketed(d) + part;
@@ -175,7 +178,7 @@ Dual Differentiation::construct(const Expression& e) {
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const std::string comma = i ? ", " : "";
         value.text += comma + parts[i].text;
-        // Of int(x) in vec2(int(x)) the derivative is a float's.
+        // vec2(int(x)) converts, so its derivative takes a float.
         const bool converts = e.type.kind != Type::structure && !is_real(e.parts[i].type);
         for (std::size_t k = 0; k < dim_; ++k) {
             const std::string none =
