@@ -114,6 +114,8 @@ Preset PresetOptions::preset() const {
         if (std::string what = set(preset, flag->name, *flag->text); !what.empty()) throw Error(what);
         if (!file_) {
             preset = default_preset(preset.look.scene);
+        } else if (preset.function && preset.look.scene != before) {
+            preset.look = default_look(preset, preset.look.scene);
         } else if (preset.look.scene != before) {  // the preset file's noise in another scene
             preset.look = default_preset(preset.look.scene, preset.settings.fractal).look;
         }

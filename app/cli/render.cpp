@@ -99,7 +99,8 @@ void render(const RenderOptions& options) {
     check_writable(preset, order);
 
     const bool has_range = order.what == What::picture || (has_levels(order) && !order.auto_levels);
-    const bool measured = preset.function && !is_in_colour(preset) && !preset.look.range && has_range;
+    const bool measured =
+        preset.function && !is_in_colour(preset) && !preset.look.range && has_range && has_values(preset.look.scene);
     if (measured) preset.look.range = function_range(preset, order.width, order.height);
 
     Gpu gpu(options.gpu);

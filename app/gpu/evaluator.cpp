@@ -129,6 +129,7 @@ GLuint Evaluator::program(const Settings& s, const Variant& variant) {
     if (variant.function) {
         defines += "#define ISONOISE_CALL(p, cell, g) " + call_of(s, variant.cells, variant.gradient) + "\n";
     }
+    if (variant.in_place) defines += variant.in_place->text;
     return shaders_.use(variant.fragment, defines);
 }
 
@@ -142,8 +143,13 @@ GLuint Evaluator::use(const Noise& noise, const Variant& variant) {
         glUniform4f(shaders_.uniforms(id).at("terms"), terms.octaves, terms.persistence, terms.lacunarity,
                     terms.normalization);
     }
+    Plan plan = noise.plan();
+    if (variant.in_place) {  // scenes estimate slopes by the amplitudes
+        for (Plan::Octave& octave : plan.octaves)
+            octave.amplitude = static_cast<float>(static_cast<double>(octave.amplitude) * variant.in_place->spread);
+    }
     glBindBuffer(GL_UNIFORM_BUFFER, plan_.get());
-    glBufferData(GL_UNIFORM_BUFFER, sizeof(Plan), &noise.plan(), GL_STREAM_DRAW);
+    glBufferData(GL_UNIFORM_BUFFER, sizeof(Plan), &plan, GL_STREAM_DRAW);
 
     const auto words = shader_table(noise);
     glBindBuffer(GL_UNIFORM_BUFFER, table_.get());
@@ -314,10 +320,11 @@ GLuint Evaluator::prepare(const Settings& settings) {
 }
 
 GLuint Evaluator::scene(const Noise& noise, const char* fragment, std::span<const AxisPoint> around,
-                        std::int64_t reach) {
+                        std::int64_t reach, const SceneFunction* function) {
     std::int64_t farthest = 0;
     for (const AxisPoint& point : around)
         farthest = std::max(farthest, std::abs(std::int64_t{point.cell}) + reach);
+    if (function) return use(noise, {.fragment = fragment, .cells = true, .in_place = function});
     return use(noise, {fragment, true, leaves_32_bits(noise, farthest), has_gradient(noise.settings())});
 }
 

@@ -129,9 +129,16 @@ class Evaluator {
     // Draws a slice that fills `target` without computing noise, to measure the overhead of slice().
     void empty_slice(std::span<const AxisPoint> x, std::span<const AxisPoint> y, Target& target);
 
+    // A function of the user in place of the noise: what defines SCENE_FUNCTION(p), and the ratio of its values' spread
+    // to the noise's.
+    struct SceneFunction {
+        std::string text;
+        double spread = 1.0;
+    };
     // Binds the program of a scene that calls isonoise(cell, fraction) itself, for cells within `reach` of `around`;
     // compiles it if necessary. Defines ISONOISE_GRADIENT as 1 if the noise has an analytic gradient.
-    GLuint scene(const Noise& noise, const char* fragment, std::span<const AxisPoint> around, std::int64_t reach);
+    GLuint scene(const Noise& noise, const char* fragment, std::span<const AxisPoint> around, std::int64_t reach,
+                 const SceneFunction* function = nullptr);
 
     // Draws one triangle over the bound framebuffer, replacing its contents or adding to them.
     void draw(bool add = false) const;
@@ -144,6 +151,7 @@ class Evaluator {
         bool far = false;       // cells may exceed 32 bits in some octave
         bool gradient = false;  // returns gradients
         bool function = false;  // through the library's function
+        const SceneFunction* in_place = nullptr;
     };
     GLuint program(const Settings& settings, const Variant& variant);
     GLuint use(const Noise& noise, const Variant& variant);

@@ -81,6 +81,7 @@ class Shaders {
 
     // precise, zero or fast
     Mode mode() const { return mode_; }
+    const ShaderFiles& files() const { return files_; }
 
     // GLSL 4.30 or later; never with ES 3.00.
     bool has_compute() const { return glsl_ >= 430; }

@@ -27,6 +27,13 @@ GLint Uniforms::at(std::string_view name) const {
     return found == locations_.end() ? -1 : found->second;
 }
 
+static std::atomic<std::uint64_t> last_version = 0;  // several threads make frames
+
+template <class T> void UniformValues::put(std::string_view name, int components, std::vector<T> numbers) {
+    values_.insert_or_assign(std::string(name), Value{components, std::move(numbers)});
+    version_ = ++last_version;
+}
+
 template <class T, class Vec>
 void UniformValues::put(std::string_view name, int components, const Vec* values, std::size_t count) {
     std::vector<T> numbers;
@@ -39,9 +46,7 @@ void UniformValues::put(std::string_view name, int components, const Vec* values
                 numbers.push_back(static_cast<T>(values[i][c]));
         }
     }
-    values_.insert_or_assign(std::string(name), Value{components, std::move(numbers)});
-    static std::atomic<std::uint64_t> last = 0;  // several threads make frames
-    version_ = ++last;
+    put(name, components, std::move(numbers));
 }
 
 void UniformValues::set(std::string_view name, double value) { put<float>(name, 1, &value, 1); }
@@ -65,6 +70,16 @@ void UniformValues::set(std::string_view name, std::span<const glm::vec3> values
 }
 void UniformValues::set(std::string_view name, std::span<const glm::vec4> values) {
     put<float>(name, 4, values.data(), values.size());
+}
+
+void UniformValues::set_vector(std::string_view name, std::span<const float> v) {
+    put(name, static_cast<int>(v.size()), std::vector(v.begin(), v.end()));
+}
+void UniformValues::set_vector(std::string_view name, std::span<const GLint> v) {
+    put(name, static_cast<int>(v.size()), std::vector(v.begin(), v.end()));
+}
+void UniformValues::set_vector(std::string_view name, std::span<const GLuint> v) {
+    put(name, static_cast<int>(v.size()), std::vector(v.begin(), v.end()));
 }
 
 static void upload(GLint at, int components, GLsizei count, const float* v) {

@@ -48,6 +48,10 @@ class UniformValues {
     void set(std::string_view name, std::span<const float> values);
     void set(std::string_view name, std::span<const glm::vec3> values);
     void set(std::string_view name, std::span<const glm::vec4> values);
+    // One vector of 1 to 4 components.
+    void set_vector(std::string_view name, std::span<const float> components);
+    void set_vector(std::string_view name, std::span<const GLint> components);
+    void set_vector(std::string_view name, std::span<const GLuint> components);
 
     // Sets the values in the bound program, which `uniforms` belongs to, unless it still has them; skips names that the
     // program lacks. Nothing else may set uniforms of these names.
@@ -62,6 +66,7 @@ class UniformValues {
         std::variant<std::vector<float>, std::vector<GLint>, std::vector<GLuint>> numbers;
     };
     template <class T, class Vec> void put(std::string_view name, int components, const Vec* values, std::size_t count);
+    template <class T> void put(std::string_view name, int components, std::vector<T> numbers);
 
     std::map<std::string, Value, std::less<>> values_;
     std::uint64_t version_ = 0;  // changes with every set(); different values never share one

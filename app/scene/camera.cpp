@@ -62,6 +62,7 @@ std::optional<double> first_inside(const std::function<bool(double)>& inside, do
 }
 
 Settings drawn_settings(const Preset& preset) {
+    if (preset.function) return preset.settings;
     const auto drawn = scene_info(preset.look.scene).drawn_settings;
     return drawn ? drawn(preset) : preset.settings;
 }

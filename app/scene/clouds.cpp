@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "scene/constants.hpp"
+#include "scene/drawn_noise.hpp"
 #include "scene/frame.hpp"
 #include "scene/rows.hpp"
 #include "scene/scenes.hpp"
@@ -14,15 +15,15 @@ namespace {
 std::optional<PointSeen> clouds_point(const Preset& preset, int width, int height, double x, double y) {
     using namespace shared;
     const Look& look = preset.look;
-    const auto [mean, sigma] = mean_and_sigma(preset.settings);
-    const Noise noise(preset.settings);
+    const auto [mean, sigma] = mean_and_sigma(preset);
+    const DrawnNoise noise(preset);
     const Ray ray = ray_through(camera(preset), width, height, x, y);
     const auto is_cloud = [&, mean = mean, sigma = sigma](double distance) {
         const glm::dvec3 p = ray.at(distance);
-        const auto [cell, fraction] = place_of(center_point(preset, {}, {p.x, p.y, p.z, 0}));
+        const Place place = place_of(center_point(preset, {}, {p.x, p.y, p.z, 0}));
         const double h = (p.y - CLOUDS_LOW) / (CLOUDS_HIGH - CLOUDS_LOW), above = std::clamp(h / CLOUDS_BASE, 0.0, 1.0);
         const double base = 1 - above * above * (3 - 2 * above), top = h * h;
-        return (static_cast<double>(noise(cell, fraction)) - mean) / sigma >
+        return (static_cast<double>(noise(place)) - mean) / sigma >
                3 * look.threshold + 4 * base + 3 * top + 3 * top * top * top;
     };
     // The part of the ray within the layer, up to the distance where clouds end.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "scene/constants.hpp"
+#include "scene/drawn_noise.hpp"
 #include "scene/frame.hpp"
 #include "scene/rows.hpp"
 #include "scene/scenes.hpp"
@@ -121,18 +122,18 @@ const char* density_variant(const Look& look) {
 class Rock {
   public:
     explicit Rock(const Preset& preset)
-        : preset_(preset), noise_(preset.settings), spread_(mean_and_sigma(preset.settings)) {}
+        : preset_(preset), noise_(preset), spread_(mean_and_sigma(preset)) {}
     double at(const glm::dvec3& p) const {
         const Look& look = preset_.look;
-        const auto [cell, fraction] = place_of(center_point(preset_, {}, {p.x, p.y, p.z, 0}));
+        const Place place = place_of(center_point(preset_, {}, {p.x, p.y, p.z, 0}));
         const double rise = look.relief > 0 ? (look.center[1] + p.y) / look.relief : 0.0;
-        const double level = (static_cast<double>(noise_(cell, fraction)) - spread_[0]) / (3 * spread_[1]);
+        const double level = (static_cast<double>(noise_(place)) - spread_[0]) / (3 * spread_[1]);
         return level - look.threshold - rise;
     }
 
   private:
     const Preset& preset_;
-    Noise noise_;
+    DrawnNoise noise_;
     std::array<double, 2> spread_;
 };
 

@@ -6,6 +6,7 @@
 #include "scene/axes.hpp"
 #include "scene/constants.hpp"
 #include "scene/scenes.hpp"
+#include "words.hpp"
 
 namespace isonoise {
 
@@ -13,8 +14,7 @@ namespace isonoise {
 static void set_look(const Look& look, UniformValues& uniforms) {
     for_each_look(look, [&](const LookInfo& info, const auto& value) {
         using T = std::decay_t<decltype(value)>;
-        std::string name = info.name;
-        std::replace(name.begin(), name.end(), '-', '_');
+        const std::string name = with_underscores(info.name);
         if constexpr (std::is_enum_v<T> || std::is_same_v<T, int>) {
             uniforms.set(name, static_cast<int>(value));
         } else if constexpr (std::is_same_v<T, double>) {
@@ -55,6 +55,13 @@ static void set_markers(const Frame& frame, UniformValues& uniforms) {
     uniforms.set("marker_normals", std::span<const glm::vec3>(normals));
 }
 
+// A function counts as fBm of six octaves where a scene estimates slopes and detail.
+static Settings noise_of(const Preset& preset) {
+    Settings settings = drawn_settings(preset);
+    if (preset.function) settings.octaves = 6.0f;
+    return settings;
+}
+
 Frame::Frame(const Preset& of, int columns, int rows, const LoopPoint& at, bool with_guides, int dots_per_inch)
     : Frame(of, columns, rows, at, with_guides, dots_per_inch, {columns, rows}) {}
 
@@ -66,7 +73,7 @@ Frame Frame::coarser(double factor) const {
 Frame::Frame(const Preset& of, int columns, int rows, const LoopPoint& at, bool with_guides, int dots_per_inch,
              std::array<int, 2> laid_out)
     : preset(of), width(columns), height(rows), layout(laid_out), dpi(dots_per_inch), phase(at), guides(with_guides),
-      noise(drawn_settings(of)), shader(shader_of(of.look)), camera(isonoise::camera(of, at)),
+      noise(noise_of(of)), shader(shader_of(of.look)), camera(isonoise::camera(of, at)),
       eye(eye_point(of, camera, at, &eye_rest)) {
     const SceneInfo& scene = scene_info(preset.look.scene);
     AxesLayout axes = axes_of(preset, width, height, dpi, phase);
@@ -76,11 +83,13 @@ Frame::Frame(const Preset& of, int columns, int rows, const LoopPoint& at, bool 
     set_look(preset.look, uniforms);
     const auto range = shown_range(preset);
     uniforms.set("range", glm::dvec2(range[0], 1.0 / (range[1] - range[0])));
-    const auto spread = mean_and_sigma(preset.settings);
+    const auto spread = mean_and_sigma(preset);
     mean = spread[0];
     sigma = spread[1];
     uniforms.set("mean", mean);
     uniforms.set("sigma", sigma);
+    if (preset.function) extremes = isonoise::extremes(preset);
+    uniforms.set("extremes", glm::dvec2(extremes[0], extremes[1]));
     uniforms.set("size", glm::dvec2(width, height));
     set_eye(*this, uniforms);
     set_markers(*this, uniforms);

@@ -92,10 +92,14 @@ void set_function(Preset& preset, Function function) {
         fail("{}: expected a function that returns float, or vec3 for colours", function.name());
     preset.settings = {.dim = function.dim()};
     preset.function = std::make_shared<const Function>(std::move(function));
-    if (is_in_colour(preset)) return;
-    Preset around = preset;
-    around.look = {};
-    preset.function_values = function_range(around, 64, 64);
+    if (!is_in_colour(preset)) measure_function(preset);
+}
+
+void copy_function(Preset& preset, const Preset& from) {
+    preset.settings = from.settings;
+    preset.function = from.function;
+    preset.function_values = from.function_values;
+    preset.function_spread = from.function_spread;
 }
 
 }  // namespace isonoise

@@ -32,5 +32,7 @@ Function with_changes(Function function, const Function& before);
 
 // Puts it in place of the preset's noise. Throws Error if it returns neither a number nor a colour.
 void set_function(Preset& preset, Function function);
+// Takes the function of another preset, with what was measured of it.
+void copy_function(Preset& preset, const Preset& from);
 
 }  // namespace isonoise

@@ -85,4 +85,68 @@ std::array<double, 2> function_range(const Preset& preset, int width, int height
     return measured.range();
 }
 
+// The distance at which values have this correlation, in points of the rows; infinity if they keep a higher one.
+static constexpr double kCorrelation = 0.85;
+static double width_of(std::span<const float> values, std::size_t columns, double mean, double variance) {
+    double before = 1.0;
+    for (std::size_t apart = 1; apart <= columns / 2; ++apart) {
+        double sum = 0.0;
+        std::size_t count = 0;
+        for (std::size_t i = 0; i + apart < values.size(); ++i) {
+            if (i % columns + apart >= columns) continue;
+            const double product =
+                (static_cast<double>(values[i]) - mean) * (static_cast<double>(values[i + apart]) - mean);
+            if (!std::isfinite(product)) continue;
+            sum += product;
+            ++count;
+        }
+        const double now = count == 0 ? 0.0 : sum / static_cast<double>(count) / variance;
+        if (now <= kCorrelation) return static_cast<double>(apart) - (kCorrelation - now) / std::max(before - now, 1e-9);
+        before = now;
+    }
+    return std::numeric_limits<double>::infinity();
+}
+
+void measure_function(Preset& preset) {
+    // A square around the origin, in further dimensions on a slant, since many noises are flat at whole numbers.
+    constexpr std::size_t kPoints = 4096;
+    constexpr double kApart = 1.0 / 16;
+    const std::size_t columns = preset.settings.dim == 1 ? kPoints : 128, rows = kPoints / columns;
+    std::array<std::vector<float>, 4> coordinates;
+    std::vector<float> values(kPoints);
+    Points points;
+    points.count = kPoints;
+    for (std::size_t c = 0; c < static_cast<std::size_t>(preset.settings.dim); ++c) {
+        for (std::size_t i = 0; i < kPoints; ++i) {
+            const double x = kApart * (static_cast<double>(i % columns) - 0.5 * static_cast<double>(columns)),
+                         y = 4 * kApart * (static_cast<double>(i / columns) - 0.5 * static_cast<double>(rows));
+            const double at[] = {x, y, 0.31 * x - 0.17 * y + 0.37, 0.13 * x + 0.29 * y + 0.59};
+            coordinates[c].push_back(static_cast<float>(at[c]));
+        }
+        points.coordinates[c] = coordinates[c].data();
+    }
+    float* const to[] = {values.data()};
+    preset.function->evaluate(points, to, {.threads = 0});
+
+    MeasuredRange measured;
+    measured.add(values);
+    const auto [least, most] = measured.range();
+    preset.function_values = {least, most};
+    double sum = 0.0, squares = 0.0, count = 0.0;
+    for (const float value : values) {
+        if (!std::isfinite(value)) continue;
+        const double x = static_cast<double>(value) - least;
+        sum += x;
+        squares += x * x;
+        ++count;
+    }
+    const double middle = count > 0 ? sum / count : 0.0,
+                 variance = count > 0 ? std::max(squares / count - middle * middle, 0.0) : 0.0;
+    preset.function_spread = {least + middle, std::max(std::sqrt(variance), 1e-3 * (most - least))};
+    const double width = kApart * width_of(values, columns, least + middle, std::max(variance, 1e-300));
+    constexpr double kWidthOfNoise = 0.14;  // in cells, of fBm with six octaves
+    const double finer = std::clamp(std::round(std::log2(kWidthOfNoise / width)), -5.0, 5.0);
+    preset.settings.frequency = static_cast<float>(std::exp2(finer));
+}
+
 }  // namespace isonoise

@@ -26,6 +26,10 @@ class MeasuredRange {
     double least_ = std::numeric_limits<double>::infinity(), most_ = -least_;
 };
 
+// Measures the values around the origin, and how fine they are: function_values, function_spread and the settings'
+// frequency.
+void measure_function(Preset& preset);
+
 // Measures a picture of numbers, of this size, at up to 512 by 512 of its pixels.
 std::array<double, 2> function_range(const Preset& preset, int width, int height);
 

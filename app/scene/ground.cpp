@@ -6,25 +6,21 @@
 namespace isonoise {
 
 Ground::Ground(const Preset& preset, const LoopPoint& phase)
-    : preset_(preset), phase_(phase), noise_(preset.settings) {}
+    : preset_(preset), phase_(phase), noise_(preset) {}
 
 Place Ground::at(double x, double z) const { return place_of(center_point(preset_, phase_, {x, z, 0, 0})); }
 
-float Ground::value(double x, double z) const {
-    const auto [cell, fraction] = at(x, z);
-    return noise_(cell, fraction);
-}
+float Ground::value(double x, double z) const { return noise_(at(x, z)); }
 
 double Ground::height(double x, double z) const { return preset_.look.relief * static_cast<double>(value(x, z)); }
 
 std::array<double, 2> Ground::slope(double x, double z, double size) const {
-    if (!has_gradient(preset_.settings)) {
+    if (!noise_.has_gradient()) {
         return {(height(x + size / 2, z) - height(x - size / 2, z)) / size,
                 (height(x, z + size / 2) - height(x, z - size / 2)) / size};
     }
-    const auto [cell, fraction] = at(x, z);
     glm::vec4 gradient;
-    noise_.gradient(cell, fraction, gradient);
+    noise_.gradient(at(x, z), gradient);
     return {preset_.look.relief * static_cast<double>(gradient.x),
             preset_.look.relief * static_cast<double>(gradient.y)};
 }
@@ -51,7 +47,7 @@ std::optional<glm::dvec3> Ground::meet(const glm::dvec3& eye, const glm::dvec3& 
         return p.y - height(p.x, p.z);
     };
     // No ground is higher than the largest value.
-    const double top = preset_.look.relief * value_range(preset_.settings)[1] + 1e-6 * preset_.look.span;
+    const double top = preset_.look.relief * extremes(preset_)[1] + 1e-6 * preset_.look.span;
     double before = 0.0;
     if (eye.y > top) {
         if (direction.y >= 0) return {};

@@ -8,6 +8,7 @@
 #include <glm/vec3.hpp>
 
 #include "scene/camera.hpp"
+#include "scene/drawn_noise.hpp"
 
 namespace isonoise {
 
@@ -34,7 +35,7 @@ class Ground {
 
     const Preset& preset_;
     LoopPoint phase_;
-    Noise noise_;
+    DrawnNoise noise_;
 };
 
 }  // namespace isonoise

@@ -22,8 +22,10 @@ std::string problem(const Preset& preset) {
     const auto [least, most] = dims(preset.look.scene);
     const int dim = preset.settings.dim;
     const std::string scene = get(preset, "scene");
-    if (preset.function && preset.look.scene != Scene::map)
-        return fmt::format("scene: a function is drawn as map, not as {}", scene);
+    if (preset.function && preset.look.scene == Scene::anatomy)
+        return "scene: anatomy takes the noise apart, it cannot show a function";
+    if (is_in_colour(preset) && preset.look.scene != Scene::map)
+        return fmt::format("scene: a function that returns colours is drawn as map, not as {}", scene);
     if (const auto of_scene = scene_info(preset.look.scene).problem) {
         if (std::string what = of_scene(preset); !what.empty()) return what;
     }
@@ -36,6 +38,17 @@ std::array<double, 2> mean_and_sigma(const Settings& settings) {
     const double middle = mean(settings), sigma = standard_deviation(settings);
     if (settings.output == Output::unit) return {(middle + 1) / 2, sigma / 2};
     return {middle, sigma};
+}
+
+std::array<double, 2> mean_and_sigma(const Preset& preset) {
+    return preset.function ? preset.function_spread : mean_and_sigma(preset.settings);
+}
+
+std::array<double, 2> extremes(const Preset& preset) {
+    if (!preset.function) return value_range(preset.settings);
+    const auto [least, most] = preset.function_values;
+    const double more = 0.25 * (most - least);
+    return {least - more, most + more};
 }
 
 std::array<double, 2> shown_range(const Preset& preset) {

@@ -155,12 +155,13 @@ inline constexpr const char* kAxes[] = {"off", "on"};
 struct Preset {
     Settings settings;
     Look look;
-    // Drawn by scene map in place of the noise: see set_function(). `settings` are then the default ones with its
-    // number of dimensions.
+    // Drawn in place of the noise: see set_function(). `settings` are then the default ones with its number of
+    // dimensions and, as frequency, the power of 2 at which a noise is about as fine.
     std::shared_ptr<const Function> function = {};
     // The least and the greatest value of the function seen around the origin: the ends of its colours without a range.
     // They depend on nothing but the function: colours stay when the view moves, and equality need not compare them.
     Pair function_values = {-1.0, 1.0};
+    Pair function_spread = {0.0, 1.0};  // the mean and the standard deviation of these values
     bool operator==(const Preset& other) const;
 };
 
@@ -192,8 +193,13 @@ bool has_camera(Scene scene);
 // Preset::function_values.
 std::array<double, 2> shown_range(const Preset& preset);
 
-// Mean and standard deviation of the noise's values in its output range: estimates, see isonoise/range.hpp.
+// Mean and standard deviation of the noise's values in its output range: estimates, see isonoise/range.hpp. Of a
+// function those of the values seen.
 std::array<double, 2> mean_and_sigma(const Settings& settings);
+std::array<double, 2> mean_and_sigma(const Preset& preset);
+
+// The least and the greatest value: what a noise cannot exceed, and of a function those seen and half as much again.
+std::array<double, 2> extremes(const Preset& preset);
 
 // The colour at t in [0, 1] (clamped), by the gradient or the colour map: as in colours.hpp.
 glm::vec4 colour(const Look& look, float t);

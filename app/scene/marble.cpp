@@ -23,6 +23,7 @@ constinit const SceneInfo scenes::marble = {
     .about = "the classic solid texture",
     .rows = kMarbleRows,
     .gallery = kMarbleGallery,
+    .relief_of_value = true,
     .camera = studio_camera,
     .point = studio_point,
 };

@@ -1,11 +1,17 @@
 #include "scene/painter.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <iterator>
+
+#include <fmt/format.h>
 
 #include "gpu/timer.hpp"
+#include "isonoise/function/function.hpp"
 #include "scene/function_values.hpp"
 #include "scene/scenes.hpp"
+#include "snippet/function_text.hpp"
 
 namespace isonoise {
 
@@ -18,6 +24,50 @@ static constexpr int kTexelsOfADraw = 1 << 17;
 // Texture units; the evaluator uses unit 0 as well.
 static constexpr int kFieldUnit = 0, kColoursUnit = 1, kCoarseUnit = 2, kLetteringUnit = 3, kEdgesUnit = 4,
                      kPassUnit = 5;
+
+struct Painter::Translated {
+    std::string text;
+    std::map<std::string, std::string> includes;
+    FunctionShader shader;
+    Evaluator::SceneFunction in_place;
+};
+
+const Evaluator::SceneFunction* Painter::function_of(const Frame& frame) {
+    if (!frame.preset.function) return nullptr;
+    const Function& function = *frame.preset.function;
+    if (!function_ || function_->text != function.text() || function_->includes != function.includes()) {
+        auto fresh = std::make_shared<Translated>();
+        fresh->text = function.text();
+        fresh->includes = function.includes();
+        fresh->shader = function_beside_noise(function, shaders_.files());
+        static constexpr const char* parts[] = {"", ".x", ".xy", ".xyz", ""};
+        fresh->in_place.text =
+            fresh->shader.text + fmt::format("#define SCENE_FUNCTION(p) function_at((p){})\n", parts[function.dim()]);
+        function_ = std::move(fresh);
+    }
+    function_->in_place.spread = frame.sigma / standard_deviation(frame.noise.settings());
+    return &function_->in_place;
+}
+
+// The parameters of a function, under the names that its shader has.
+static UniformValues values_of(const Function& function, const std::vector<std::string>& names) {
+    UniformValues values;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const std::vector<std::uint32_t> words = function.words(i);
+        const auto put = [&]<class T>(T, auto&& number) {
+            std::vector<T> numbers;
+            std::transform(words.begin(), words.end(), std::back_inserter(numbers), number);
+            values.set_vector(names[i], std::span<const T>(numbers));
+        };
+        switch (function.parameters()[i].kind) {
+        case Parameter::real: put(0.0f, [](std::uint32_t w) { return std::bit_cast<float>(w); }); break;
+        case Parameter::natural: put(GLuint{}, [](std::uint32_t w) { return w; }); break;
+        case Parameter::integer: put(GLint{}, [](std::uint32_t w) { return static_cast<GLint>(w); }); break;
+        case Parameter::boolean: put(GLint{}, [](std::uint32_t w) { return GLint{w != 0u}; }); break;
+        }
+    }
+    return values;
+}
 
 Painter::Painter(Shaders& shaders, const GlInfo& info)
     : shaders_(shaders), evaluator_(shaders, info), max_texture_(info.max_texture),
@@ -64,6 +114,7 @@ const Uniforms& Painter::set_uniforms(GLuint program, const Frame& frame, const 
     load_colours(frame.preset.look);
     Uniforms& uniforms = shaders_.uniforms(program);
     frame.uniforms.apply(uniforms);
+    if (frame.preset.function && function_) values_of(*frame.preset.function, function_->shader.uniforms).apply(uniforms);
     glUniform1i(uniforms.at("colours"), kColoursUnit);
     glUniform2f(uniforms.at("first"), static_cast<float>(part.x0), static_cast<float>(part.y0));
     glUniform1f(uniforms.at("rows"), static_cast<float>(part.rows));
@@ -71,15 +122,16 @@ const Uniforms& Painter::set_uniforms(GLuint program, const Frame& frame, const 
     return uniforms;
 }
 
-GLuint Painter::use_scene(const Frame& frame) {
-    return evaluator_.scene(frame.noise, frame.shader.c_str(), frame.eye, frame.reach);
+GLuint Painter::use_scene(const Frame& frame, const char* shader) {
+    return evaluator_.scene(frame.noise, shader, frame.eye, frame.reach, function_of(frame));
 }
 
 GLuint Painter::prepare(const Frame& frame) {
     const bool field = has_field(frame.preset.look);
-    const GLuint program = field ? evaluator_.prepare(frame.preset.settings) : use_scene(frame);  // also for a function
+    const GLuint program =
+        field ? evaluator_.prepare(frame.preset.settings) : use_scene(frame, frame.shader.c_str());  // also for a function
     for (const Pass& pass : frame.passes)
-        evaluator_.scene(frame.noise, pass.shader, frame.eye, frame.reach);
+        use_scene(frame, pass.shader);
     shaders_.use(presenter(frame));
     return program;
 }
@@ -106,7 +158,7 @@ void Painter::bake(const Frame& frame, const std::function<void()>& step) {
     for (std::size_t i = 0; i < frame.passes.size(); ++i) {
         const Pass& pass = frame.passes[i];
         Target& target = sized(baked_[i], GL_R32F, pass.width, pass.height);
-        const GLuint program = evaluator_.scene(frame.noise, pass.shader, frame.eye, frame.reach);
+        const GLuint program = use_scene(frame, pass.shader);
         const Region whole = Region::whole(pass.width, pass.height);
         bind_passes(frame, i, set_uniforms(program, frame, whole, true));
         const int rows = std::max(1, kTexelsOfADraw / pass.width);
@@ -159,7 +211,7 @@ void Painter::clear(const Target& target) {
 
 void Painter::sample(const Frame& frame, const Region& part, Target& target, const Rect& rect, int index) {
     bake(frame);
-    const Uniforms& uniforms = set_uniforms(use_scene(frame), frame, part, true);
+    const Uniforms& uniforms = set_uniforms(use_scene(frame, frame.shader.c_str()), frame, part, true);
     bind_passes(frame, frame.passes.size(), uniforms);
     // Each sample has its own position in the pixel, the first in the center: the R2 sequence. (M. Roberts, 2018)
     auto place = [&](double step) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 
 #include "gpu/evaluator.hpp"
@@ -93,7 +94,10 @@ class Painter {
     void picture(const Preset& preset, const Order& order, const Band& band, const Step& step = {});
 
   private:
-    GLuint use_scene(const Frame& frame);
+    // Binds the program of a scene, or of one of its passes.
+    GLuint use_scene(const Frame& frame, const char* shader);
+    // The frame's function for its shaders, translated again when the text changes; null without one.
+    const Evaluator::SceneFunction* function_of(const Frame& frame);
     // The shader that turns a drawing into colours.
     static std::string presenter(const Frame& frame);
     // Sets the uniforms common to all scenes in the bound program; returns the program's.
@@ -110,6 +114,8 @@ class Painter {
 
     Shaders& shaders_;
     Evaluator evaluator_;
+    struct Translated;
+    std::shared_ptr<Translated> function_;
     int max_texture_;
     GLenum sum_format_;
     Texture colours_;

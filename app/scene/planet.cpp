@@ -28,7 +28,7 @@ static std::optional<double> water_level(const Look& look) {
 
 Camera planet_camera(const Preset& preset, const LoopPoint& phase) {
     const Look& look = preset.look;
-    const Noise noise(preset.settings);
+    const DrawnNoise noise(preset);
     const glm::dvec3 zenith = planet_direction(look.yaw, look.pitch);
     const double a = radians(look.yaw), h = radians(look.heading), t = radians(look.tilt);
     const glm::dvec3 east(std::cos(a), 0, -std::sin(a)), north = glm::cross(zenith, east);
@@ -60,13 +60,12 @@ Camera planet_camera(const Preset& preset, const LoopPoint& phase) {
 
 double planet_relief(const Look& look) { return std::min(look.relief, 0.2); }
 
-float planet_value(const Preset& preset, const Noise& noise, const glm::dvec3& direction, const LoopPoint& phase) {
-    const auto [cell, fraction] = place_of(center_point(preset, phase, {direction.x, direction.y, direction.z, 0}));
-    const float value = noise(cell, fraction);
+float planet_value(const Preset& preset, const DrawnNoise& noise, const glm::dvec3& direction, const LoopPoint& phase) {
+    const float value = noise(place_of(center_point(preset, phase, {direction.x, direction.y, direction.z, 0})));
     return preset.settings.output == Output::unit ? 2 * value - 1 : value;
 }
 
-double planet_radius(const Preset& preset, const Noise& noise, const glm::dvec3& direction, const LoopPoint& phase) {
+double planet_radius(const Preset& preset, const DrawnNoise& noise, const glm::dvec3& direction, const LoopPoint& phase) {
     const double ground =
         1 + planet_relief(preset.look) * static_cast<double>(planet_value(preset, noise, direction, phase));
     return std::max(ground, water_level(preset.look).value_or(0));
@@ -76,7 +75,7 @@ std::vector<Marker> planet_markers(const Preset& preset, const LoopPoint& phase)
     const Look& look = preset.look;
     if (std::fabs(look.marker[0]) > 90) return {};
     const glm::dvec3 normal = planet_direction(look.marker[1], look.marker[0]);
-    return {{normal * planet_radius(preset, Noise(preset.settings), normal, phase), normal, 0.0}};
+    return {{normal * planet_radius(preset, DrawnNoise(preset), normal, phase), normal, 0.0}};
 }
 
 namespace {
@@ -84,8 +83,9 @@ namespace {
 // The sphere that hides things behind it: the water or else the sphere at the noise's mean, shrunk until neither eye
 // nor marker is inside.
 double occluder(const Preset& preset, double place_radius, double eye_radius) {
+    const double middle = preset.function ? preset.function_spread[0] : mean(preset.settings);
     const double mean_radius =
-        water_level(preset.look).value_or(1 + planet_relief(preset.look) * mean(preset.settings));
+        water_level(preset.look).value_or(1 + planet_relief(preset.look) * middle);
     return std::min({mean_radius, place_radius, eye_radius});
 }
 
@@ -203,14 +203,15 @@ static std::int64_t planet_reach(const Preset& preset, const Camera& camera) {
 static std::optional<PointSeen> planet_point(const Preset& preset, int width, int height, double x, double y) {
     const Camera c = camera(preset);
     const Ray ray = ray_through(c, width, height, x, y);
-    const Noise noise(preset.settings);
+    const DrawnNoise noise(preset);
     const auto is_below = [&](double distance) {
         const glm::dvec3 p = ray.at(distance);
         const double radius = glm::length(p);
         return radius < planet_radius(preset, noise, p / radius);
     };
     // Nothing is above the sphere around the highest mountain; beyond its middle the way leads out again.
-    const double top = 1 + planet_relief(preset.look), towards = -glm::dot(ray.from, ray.direction);
+    const double top = 1 + planet_relief(preset.look) * std::max(1.0, extremes(preset)[1]),
+                 towards = -glm::dot(ray.from, ray.direction);
     const double inside = top * top - glm::dot(ray.from, ray.from) + towards * towards;
     if (inside <= 0) return {};
     const double near = std::max(0.0, towards - std::sqrt(inside)), far = towards + std::sqrt(inside);
@@ -254,6 +255,7 @@ constinit const SceneInfo scenes::planet = {
     .about = "a sphere, from orbit to the ground, with a marker that the CPU places",
     .rows = kPlanetRows,
     .gallery = kPlanetGallery,
+    .relief_of_value = true,
     .own_place = true,
     .camera = planet_camera,
     .sun = planet_direction,

@@ -8,6 +8,7 @@
 #include <glm/vec2.hpp>
 
 #include "scene/camera.hpp"
+#include "scene/drawn_noise.hpp"
 
 namespace isonoise {
 
@@ -22,10 +23,10 @@ Camera planet_camera(const Preset& preset, const LoopPoint& phase);
 double planet_relief(const Look& look);
 
 // The noise that shapes the planet's ground, in a direction of unit length from its center: output signed.
-float planet_value(const Preset& preset, const Noise& noise, const glm::dvec3& direction, const LoopPoint& phase = {});
+float planet_value(const Preset& preset, const DrawnNoise& noise, const glm::dvec3& direction, const LoopPoint& phase = {});
 
 // The radius of the ground, or of the water above it, in that direction.
-double planet_radius(const Preset& preset, const Noise& noise, const glm::dvec3& direction,
+double planet_radius(const Preset& preset, const DrawnNoise& noise, const glm::dvec3& direction,
                      const LoopPoint& phase = {});
 
 // The marker's position; none at a latitude beyond 90 degrees.

@@ -12,6 +12,7 @@
 #include "isonoise/function/source.hpp"
 #include "paths.hpp"
 #include "scene/function_file.hpp"
+#include "scene/scenes.hpp"
 
 namespace isonoise {
 
@@ -147,6 +148,7 @@ static void take_function(const PresetReader& root, const std::string& name, con
         Function function(found.value_or(text->text), "function", beside);
         if (parameters) set_parameters(function, parameters->text);
         set_function(preset, std::move(function));
+        preset.look = default_look(preset, preset.look.scene);
     } catch (const Error& e) {
         fail("{}: {}", name, e.what());
     }
@@ -207,6 +209,35 @@ Preset default_preset(Scene scene, std::optional<Fractal> fractal) {
     return file ? parse(file->json, file->file, &preset) : preset;
 }
 
+Look default_look(const Preset& preset, Scene scene) {
+    const Preset usual = default_preset(scene);
+    Look look = usual.look;
+    if (!preset.function) return look;
+    const SceneInfo& info = scene_info(scene);
+    const auto [mean, sigma] = mean_and_sigma(preset);
+    const auto [usual_mean, usual_sigma] = mean_and_sigma(usual);
+    const double wider =
+        info.view == View::ground ? static_cast<double>(usual.settings.frequency / preset.settings.frequency) : 1.0;
+    look.span *= wider;
+    look.altitude *= wider;
+    if (info.relief_of_value) look.relief *= wider * usual_sigma / sigma;
+    if (look.water > -1) look.water = mean + (look.water - usual_mean) / usual_sigma * sigma;
+    look.center = {};  // those of the default preset suit its noise
+    look.own_huts = {};
+    if (info.is_height) {  // a gentler ground, seen from above
+        look.relief *= 0.4;
+        look.pitch = -14;
+        look.altitude = look.relief * (mean + 0.5 * sigma);
+    }
+    for_each_look(look_rows(scene), [&](const LookInfo& row, auto member) {
+        auto& value = look.*member;
+        if constexpr (std::is_same_v<std::decay_t<decltype(value)>, double>) {
+            if (row.is_for(scene)) value = std::clamp(value, row.min, row.max);
+        }
+    });
+    return look;
+}
+
 void change_fractal(Preset& preset, Fractal fractal) {
     if (fractal == preset.settings.fractal) return;
     const Preset from = default_preset(preset.look.scene, preset.settings.fractal);
@@ -223,7 +254,10 @@ void change_fractal(Preset& preset, Fractal fractal) {
 std::string begin_with(Preset& preset, std::string_view name, std::string_view text) {
     Preset with = preset;
     if (std::string what = set(with, name, text); !what.empty()) return what;
-    if (name == "scene") preset = default_preset(with.look.scene);
+    if (name == "scene" && preset.function)
+        preset.look = default_look(preset, with.look.scene);
+    else if (name == "scene")
+        preset = default_preset(with.look.scene);
     if (name == "fractal") change_fractal(preset, with.settings.fractal);
     return {};
 }

@@ -7,6 +7,7 @@
 
 #include "io/decimal.hpp"
 #include "isonoise/function/function.hpp"
+#include "scene/drawn_noise.hpp"
 
 namespace isonoise {
 
@@ -41,15 +42,14 @@ PointSeen point_seen(const Preset& preset, const glm::dvec3& p, double apart) {
     return seen_again(preset, seen);
 }
 
-// Completes a point with the function's value there, or its colour.
-static PointSeen function_seen(const Function& function, PointSeen seen) {
+// The function's value at a point, or its colour in words.
+static float function_seen(const Function& function, const std::array<float, 4>& at, std::string& text) {
     std::array<float, 4> channels{};
     const auto dim = static_cast<std::size_t>(function.dim()), count = static_cast<std::size_t>(function.channels());
-    function.at({seen.at->data(), dim}, {channels.data(), count});
-    seen.value = channels[0];
+    function.at({at.data(), dim}, {channels.data(), count});
     for (std::size_t c = 0; c < count; ++c)
-        seen.text += fmt::format("{} {:+.9g}", c ? "," : "", channels[c]);
-    return seen;
+        text += fmt::format("{} {:+.9g}", c ? "," : "", channels[c]);
+    return channels[0];
 }
 
 PointSeen seen_again(const Preset& preset, const PointSeen& before) {
@@ -69,14 +69,16 @@ PointSeen seen_again(const Preset& preset, const PointSeen& before) {
             seen.point[axis] = {static_cast<std::int32_t>(whole), cells - whole};
         }
         seen.text = "at " + list([&](std::size_t axis) { return at[axis]; });
-        if (preset.function) return function_seen(*preset.function, seen);
-        seen.value = Noise(settings)(glm::vec4(at[0], at[1], at[2], at[3]));
+        if (preset.function)
+            seen.value = function_seen(*preset.function, at, seen.text);
+        else
+            seen.value = Noise(settings)(glm::vec4(at[0], at[1], at[2], at[3]));
     } else {
         seen.value = value_at(preset, seen.point);
         seen.text = fmt::format("in cell {} at {}", list([&](std::size_t axis) { return seen.point[axis].cell; }),
                                 list([&](std::size_t axis) { return seen.point[axis].fraction; }));
     }
-    seen.text += fmt::format(" {:+.9g}", seen.value);
+    if (!preset.function) seen.text += fmt::format(" {:+.9g}", seen.value);
     if (scene_info(preset.look.scene).is_height) {
         seen.text += fmt::format(", height {:+.9g}", static_cast<float>(preset.look.relief) * seen.value);
         if (static_cast<double>(seen.value) < preset.look.water) seen.text += ", below the water";
@@ -85,8 +87,7 @@ PointSeen seen_again(const Preset& preset, const PointSeen& before) {
 }
 
 float value_at(const Preset& preset, const std::array<AxisPoint, 4>& point) {
-    const auto [cell, fraction] = place_of(point);
-    return Noise(drawn_settings(preset))(cell, fraction);
+    return DrawnNoise(preset, drawn_settings(preset))(place_of(point));
 }
 
 std::string shader_of(const Look& look) {

@@ -41,7 +41,7 @@ void sea_uniforms(const Frame& frame, UniformValues& uniforms) { sea_tables(fram
 // The water at a point of the picture: its height by the rule of crest() in sea.glsl, with all octaves.
 std::optional<PointSeen> sea_point(const Preset& preset, int width, int rows, double x, double y) {
     const Look& look = preset.look;
-    const auto [mean, sigma] = mean_and_sigma(preset.settings);
+    const auto [mean, sigma] = mean_and_sigma(preset);
     const double tall = look.relief * sigma;
     const Ground values(preset);
     const auto height = [&, mean = mean, sigma = sigma](float value) {
@@ -81,6 +81,7 @@ constinit const SceneInfo scenes::sea = {
     .about = "waves",
     .rows = kSeaRows,
     .gallery = kSeaGallery,
+    .relief_of_value = true,
     .passes = sea_passes,
     .uniforms = sea_uniforms,
     .point = sea_point,

@@ -28,10 +28,10 @@ double nearest_of(const Preset& preset) { return 0.05 * preset.look.span; }
 HeightTables terrain_tables(const Frame& frame) {
     const Look& look = frame.preset.look;
     // Hardly anything is closer than half the eye's height above the ground or the lake.
-    const Place below = place_of(frame.eye);
-    const double ground = look.relief * static_cast<double>(frame.noise(below.cell, below.fraction)),
+    const DrawnNoise noise(frame.preset);
+    const double ground = look.relief * static_cast<double>(noise(place_of(frame.eye))),
                  clearance = frame.camera.eye.y - std::max(ground, look.water > -1 ? look.relief * look.water : ground),
-                 near = std::max({0.5 * clearance, frame.camera.eye.y - look.relief, 0.0});
+                 near = std::max({0.5 * clearance, frame.camera.eye.y - look.relief * frame.extremes[1], 0.0});
     constexpr double kPixels = 2.5;   // of a texel
     constexpr double kMargin = 0.15;  // for shadows of ground outside the picture
     return {frame, std::hypot(nearest_of(frame.preset), near), reach_of(frame.preset), kPixels, kMargin};
@@ -103,6 +103,7 @@ constinit const SceneInfo scenes::terrain = {
     .rows = kTerrainRows,
     .gallery = kTerrainGallery,
     .is_height = true,
+    .relief_of_value = true,
     .markers = huts,
     .passes = terrain_passes,
     .uniforms = terrain_uniforms,

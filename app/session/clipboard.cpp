@@ -6,7 +6,7 @@
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
 #include "snippet/baking.hpp"
-#include "snippet/copy_as.hpp"
+#include "session/copy_as.hpp"
 #include "snippet/function_text.hpp"
 
 namespace isonoise {

@@ -16,7 +16,7 @@
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
 #include "session/file_names.hpp"
-#include "snippet/copy_as.hpp"
+#include "session/copy_as.hpp"
 
 namespace isonoise {
 namespace {
@@ -49,8 +49,6 @@ std::string keep_noise(Preset& preset, const Preset& from) {
     with.settings = from.settings;
     with.settings.dim = std::clamp(from.settings.dim, least, most);
     with.settings = nearest(with.settings);
-    with.function = from.function;
-    with.function_values = from.function_values;
     if (const std::string wrong = problem(with); !wrong.empty()) return wrong;
     preset = with;
     if (!scene_info(preset.look.scene).own_place && !scene_info(from.look.scene).own_place) {
@@ -60,8 +58,24 @@ std::string keep_noise(Preset& preset, const Preset& from) {
     return {};
 }
 
+// Keeps the function of another scene and its position on the map. Returns the reason if that is impossible.
+std::string keep_function(Document& open, const Document& from) {
+    Document with = open;
+    with.function_file = from.function_file;
+    for (auto preset : {&Document::preset, &Document::loaded}) {
+        const bool had_function = (with.*preset).function != nullptr;
+        copy_function(with.*preset, from.*preset);
+        if (!had_function) (with.*preset).look = default_look(with.*preset, (with.*preset).look.scene);
+    }
+    if (const std::string wrong = problem(with.preset); !wrong.empty()) return wrong;
+    if (!scene_info(with.preset.look.scene).own_place) with.preset.look.center = from.preset.look.center;
+    open = with;
+    return {};
+}
+
 std::string choose_scene(Session& session, Scene scene) {
-    const Preset from = session.open.preset;
+    const Document before = session.open;
+    const Preset& from = before.preset;
     if (scene == from.look.scene) return {};
     const bool was_left = session.left.contains(scene);
     const Document next = last_of(session, scene);
@@ -70,10 +84,12 @@ std::string choose_scene(Session& session, Scene scene) {
         session.open.loaded = next.loaded;
         session.open.function_file = next.function_file;
     }
-    if (!session.tools.keep_noise) return {};
-    const std::string wrong = keep_noise(session.open.preset, from);
+    if (!from.function && !session.tools.keep_noise) return {};
+    const std::string wrong =
+        from.function ? keep_function(session.open, before) : keep_noise(session.open.preset, from);
     follow_octaves(session);
-    return wrong.empty() ? "" : fmt::format("The noise is not kept: {}", wrong);
+    if (wrong.empty()) return {};
+    return fmt::format("The {} is not kept: {}", from.function ? "function" : "noise", wrong);
 }
 
 void go_to(Session& session, const History::Step& step) {
@@ -151,9 +167,7 @@ void read_function(Session& session) {
     set_function(preset, with_changes(read, *preset.function));
     const Function standard = loaded.function ? with_changes(read, *loaded.function) : read;
     if (standard == *preset.function) {
-        loaded.settings = preset.settings;
-        loaded.function = preset.function;
-        loaded.function_values = preset.function_values;
+        copy_function(loaded, preset);
     } else {
         set_function(loaded, standard);
     }

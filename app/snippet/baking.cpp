@@ -20,7 +20,7 @@
 #include "isonoise/range.hpp"
 #include "isonoise/shader.hpp"
 #include "isonoise/untrusted.hpp"
-#include "snippet/copy_as.hpp"
+#include "snippet/core_text.hpp"
 #include "snippet/passes/passes.hpp"
 #include "snippet/printing/layout.hpp"
 #include "snippet/translate.hpp"

@@ -89,14 +89,17 @@ Expression value_of(const Type& type, std::span<const function::Word> words) {
     return value;
 }
 
-// Uniforms become constants of their values. All constants become numbers: compilers work constants out in double
-// precision, or as they like.
-void set_constants(function::Source& source, const Function& function) {
+// Parameters become constants of their values.
+void set_parameters(function::Source& source, const Function& function) {
     for (std::size_t i = 0; i < source.parameters.size(); ++i) {
         Declaration& d = source.program[source.parameters[i]];
         d.kind = Declaration::constant;
         d.value = {value_of(d.type, function.words(i))};
     }
+}
+
+// All constants become numbers: compilers work constants out in double precision, or as they like.
+void set_constants(function::Source& source) {
     for (std::size_t i = 0; i < source.program.size(); ++i) {
         Declaration& d = source.program[i];
         if (d.kind != Declaration::constant || d.exact || d.type.kind == Type::structure) continue;
@@ -215,12 +218,14 @@ void prefix_names(glsl::Program& program, const std::map<std::size_t, std::strin
     }
 }
 
-// Names of other functions begin with `prefix`.
+// Names of other functions begin with `prefix`. Parameters become constants or, with `uniforms`, which receives their
+// names, stay what they are.
 std::string translated(const Language& language, const Function& function, const ShaderFiles& files,
-                       const std::string& name, const std::string& prefix) {
+                       const std::string& name, const std::string& prefix, std::vector<std::string>* uniforms = nullptr) {
     function::Source source = function::resolved(library_of(language, files), glsl::tokens(function::library_text()),
                                                  function::read(function), function.has_gradient());
-    set_constants(source, function);
+    if (!uniforms) set_parameters(source, function);
+    set_constants(source);
     Folding(source.program).run();
     settle_arithmetic(source.program);
     const std::size_t before = source.program.size();
@@ -230,6 +235,10 @@ std::string translated(const Language& language, const Function& function, const
         {source.main + added, language.naming == Naming::pascal ? "noise" : name}};
     if (function.has_gradient()) names[source.gradient + added] = names.begin()->second + "_gradient";
     prefix_names(source.program, names);
+    if (uniforms) {
+        for (const std::size_t i : source.parameters)
+            uniforms->push_back(renamed(source.program[i + added].name, prefix));
+    }
     for (const auto& [index, own] : names)
         source.program[index].name = own;
     // `precise` protects what goes into variables; here any expression must keep its bits, a condition or an argument.
@@ -267,6 +276,12 @@ std::string function_text(const Language& language, const Function& function, co
 
 std::string function_shader(const Function& function, const ShaderFiles& files) {
     return translated(language("glsl"), function, files, "noise", "isonoise");
+}
+
+FunctionShader function_beside_noise(const Function& function, const ShaderFiles& files) {
+    FunctionShader shader;
+    shader.text = translated(language("glsl"), function, files, "function_at", "function", &shader.uniforms);
+    return shader;
 }
 
 }  // namespace isonoise

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "gpu/shader.hpp"
 #include "isonoise/function/function.hpp"
@@ -17,5 +18,13 @@ std::string function_text(const Language& language, const Function& function, co
 
 // The GLSL that this program's own shaders include: without #version, and exact in every operation.
 std::string function_shader(const Function& function, const ShaderFiles& files);
+
+// The function as function_at(), for a shader that also includes the library: all its names begin with "function" or
+// "FUNCTION". `uniforms` are those of its parameters, such as FUNCTION_mountains.
+struct FunctionShader {
+    std::string text;
+    std::vector<std::string> uniforms;
+};
+FunctionShader function_beside_noise(const Function& function, const ShaderFiles& files);
 
 }  // namespace isonoise

@@ -10,7 +10,7 @@
 #include "platform/system.hpp"
 #include "scene/scenes.hpp"
 #include "session/file_names.hpp"
-#include "snippet/copy_as.hpp"
+#include "session/copy_as.hpp"
 #include "viewer/panel_parts.hpp"
 
 namespace isonoise {

@@ -7,7 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "paths.hpp"
-#include "snippet/copy_as.hpp"
+#include "session/copy_as.hpp"
 #include "viewer/exporter.hpp"
 
 namespace isonoise {

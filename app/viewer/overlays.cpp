@@ -5,7 +5,7 @@
 #include <imgui.h>
 
 #include "scene/scenes.hpp"
-#include "snippet/copy_as.hpp"
+#include "session/copy_as.hpp"
 #include "viewer/icons.hpp"
 #include "viewer/panel_parts.hpp"
 

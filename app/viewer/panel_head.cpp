@@ -9,7 +9,7 @@
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
 #include "session/file_names.hpp"
-#include "snippet/copy_as.hpp"
+#include "session/copy_as.hpp"
 #include "snippet/languages.hpp"
 #include "viewer/icons.hpp"
 #include "viewer/panel_parts.hpp"

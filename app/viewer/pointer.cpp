@@ -14,7 +14,7 @@
 
 #include "error.hpp"
 #include "scene/huts.hpp"
-#include "snippet/copy_as.hpp"
+#include "session/copy_as.hpp"
 #include "viewer/fields.hpp"
 #include "viewer/navigation.hpp"
 

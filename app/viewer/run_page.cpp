@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "error.hpp"
-#include "snippet/copy_as.hpp"
+#include "session/copy_as.hpp"
 #include "viewer/viewer.hpp"
 
 namespace isonoise {

@@ -14,7 +14,7 @@
 #include "platform/system.hpp"
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
-#include "snippet/copy_as.hpp"
+#include "session/copy_as.hpp"
 #include "snippet/languages.hpp"
 #include "viewer/actions.hpp"
 #include "viewer/fields.hpp"

@@ -17,7 +17,7 @@ const float CORE = 0.83;        // depth of the core, in standard deviations
 // The depth of a point inside a cloud, in standard deviations of the noise; negative outside. Leaves out octaves that
 // cannot move it into the range.
 float inside(vec3 p, float octaves, vec2 range) {
-#if ISONOISE_FRACTAL == 4
+#if ISONOISE_FRACTAL == 4 || defined(SCENE_FUNCTION)
     return standing(vec4(p, 0.0), octaves) - cloud_level(p.y);
 #else
     vec4 q = vec4(p, 0.0) * isonoise_plan.frequency + eye_fraction;

@@ -12,7 +12,7 @@ float height(int layer, float x) {
     float cell = floor(q.x);
     q.x -= cell;
     ivec4 at = ivec4(layer_cell[layer] + int(cell) + 7919 * layer, eye_cell.yzw);
-    return (isonoise(at, q) - range.x) * range.y;
+    return (value_at(at, q) - range.x) * range.y;
 }
 
 void main() {

@@ -188,7 +188,7 @@ float cloud_noise(vec3 n, float distance) {
     vec4 cell = floor(q);
     // Winding stretches the noise: fine octaves would become streaks.
     detail = min(detail_at(distance * 2.6, 1.0), 4.3 - 2.1 * smoothstep(0.1, 0.9, shear));
-    float value = as_signed(isonoise(center_cell + ivec4(cell) + ivec4(37, 113, 71, 0), q - cell));
+    float value = as_signed(value_at(center_cell + ivec4(cell) + ivec4(37, 113, 71, 0), q - cell));
     // Wet and dry belts.
     float belts = 0.45 * cos(7.0 * latitude) + 0.25 * latitude * latitude + 0.75 * w;
     // Small clouds use noise that is not wound up.
@@ -241,8 +241,8 @@ void prepare() {
     pixel = pixel_angle();
     sea = water > -1.0;
     float sea_height = sea ? height_of_value(water) : -GONE;
-    top = height_of_value(min(1.0, as_signed(mean) + 6.0 * signed_sigma()));
-    bottom = max(height_of_value(max(-1.0, as_signed(mean) - 4.5 * signed_sigma())), sea_height);
+    top = height_of_value(min(extremes.y, as_signed(mean) + 6.0 * signed_sigma()));
+    bottom = max(height_of_value(max(extremes.x, as_signed(mean) - 4.5 * signed_sigma())), sea_height);
     top = max(top, bottom) + 1e-7;
     level = sea ? water : as_signed(mean) - 1.5 * signed_sigma();
     level_height = height_of_value(level);

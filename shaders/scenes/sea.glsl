@@ -10,7 +10,7 @@ float crest(float x) {
     float y = clamp(x, -3.0, 4.0);
     return y + SEA_SHARP * (y * y - 1.0);
 }
-float highest_water() { return tall() * crest(min(4.0, 1.2 * (1.0 - mean) / sigma)); }
+float highest_water() { return tall() * crest(min(4.0, 1.2 * (extremes.y - mean) / sigma)); }
 
 // The water's height, `xz` units from the eye.
 float ground(vec2 xz, float octaves) { return tall() * crest(standing(vec4(xz, 0.0, 0.0), min(octaves, 6.0))); }

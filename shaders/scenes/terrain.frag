@@ -155,7 +155,7 @@ Walk end_of(float t, vec3 from, vec3 d) {
 // A ray from the eye.
 Walk look(vec3 from, vec3 d) {
     float slope = d.y / max(length(d.xz), 1e-6), end = reach;
-    if (slope < 0.0) end = min(end, (from.y - (wet ? level : -relief - 1e-3)) / -slope);
+    if (slope < 0.0) end = min(end, (from.y - (wet ? level : relief * extremes.x - 1e-3)) / -slope);
     if (slope > 0.0) end = min(end, (top - from.y) / slope);
     float t = first_ground(from.y, d, end, 1.0);
     return end_of(t < 0.0 ? reach : t, from, d);

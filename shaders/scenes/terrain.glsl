@@ -55,7 +55,7 @@ float steepness() {
 void prepare() {
     wet = water > -1.0;
     level = relief * water;
-    top = relief;
+    top = relief * extremes.y;
     steep = steepness();
     per_pixel = pixel_angle();
     sun_light = sunlight(sun_direction, fog);

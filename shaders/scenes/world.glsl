@@ -20,15 +20,27 @@ uniform vec2 jitter;          // this sample's offset, in pixels from the pixel'
 uniform uint sample_index;
 uniform float mean;           // of the noise's values, approximately, and their standard deviation
 uniform float sigma;
+uniform vec2 extremes;        // no value is lower or higher
 uniform vec4 markers[MOST_MARKERS];  // relative to the eye; w is the size
 uniform vec3 marker_normals[MOST_MARKERS];
 uniform int marker_count;
+
+// The noise at a fraction of a cell, or the user's function in its place: SCENE_FUNCTION is a call of it.
+#ifdef SCENE_FUNCTION
+float value_at(ivec4 cell, vec4 fraction) {
+    vec4 p = (vec4(cell) + fraction) / isonoise_plan.frequency;  // a power of 2: exact
+    float value = SCENE_FUNCTION(p);
+    return (floatBitsToUint(value) & 0x7F800000u) == 0x7F800000u ? 0.0 : value;  // NaN and infinity
+}
+#else
+float value_at(ivec4 cell, vec4 fraction) { return isonoise(cell, fraction); }
+#endif
 
 // The noise `local` units of coordinate from the eye.
 float noise(vec4 local) {
     vec4 q = local * isonoise_plan.frequency + eye_fraction;
     vec4 cell = floor(q);
-    return isonoise(eye_cell + ivec4(cell), q - cell);
+    return value_at(eye_cell + ivec4(cell), q - cell);
 }
 // With the derivatives per unit of coordinate, for noise that has them.
 #if ISONOISE_GRADIENT

@@ -3,7 +3,7 @@
 #include "app/read_image.hpp"
 #include "error.hpp"
 #include "scene/colours.hpp"
-#include "snippet/copy_as.hpp"
+#include "session/copy_as.hpp"
 
 namespace {
 

@@ -24,7 +24,7 @@
 #include "scene/painter.hpp"
 #include "scene/preset.hpp"
 #include "snippet/baking.hpp"
-#include "snippet/copy_as.hpp"
+#include "session/copy_as.hpp"
 #include "snippet/printing/layout.hpp"
 #include "snippet/snippet.hpp"
 #include "temporary.hpp"

@@ -6,7 +6,7 @@
 #include "app/exports.hpp"
 #include "app/read_image.hpp"
 #include "conformance/points.hpp"
-#include "snippet/copy_as.hpp"
+#include "session/copy_as.hpp"
 
 namespace {
 

@@ -63,7 +63,7 @@ TEST(Planet, TheCameraLooksAtItsPlaceFromAboveTheGround) {
     for (int i = 0; i < 2000; ++i) {
         const Preset p = random.preset();
         const Camera c = camera(p);
-        const Noise noise(p.settings);
+        const DrawnNoise noise(p);
         const glm::dvec3 n = planet_direction(p.look.yaw, p.look.pitch);
         const glm::dvec2 at = projected(c, n * planet_radius(p, noise, n), 1280, 720);
         // The eye, a sum of doubles around 1, has a resolution of about 1e-16.
@@ -83,7 +83,7 @@ TEST(Planet, HeadingIsUpInThePicture) {
     Preset p = planet();
     p.look.yaw = 30;
     p.look.pitch = 40;
-    const Noise noise(p.settings);
+    const DrawnNoise noise(p);
     auto seen = [&](double longitude, double latitude) {
         const glm::dvec3 n = planet_direction(longitude, latitude);
         return projected(camera(p), n * planet_radius(p, noise, n), 1000, 1000);
@@ -136,7 +136,7 @@ TEST(Planet, TheMarkerStandsWhereTheCoresValuePutsIt) {
         float value = Noise(p.settings)(glm::ivec4(at[0].cell, at[1].cell, at[2].cell, at[3].cell),
                                         glm::vec4(at[0].fraction, at[1].fraction, at[2].fraction, at[3].fraction));
         if (p.settings.output == Output::unit) value = 2 * value - 1;
-        EXPECT_EQ(planet_value(p, Noise(p.settings), n), value);
+        EXPECT_EQ(planet_value(p, DrawnNoise(p), n), value);
         const double level = p.look.water <= -1 ? 0 : 1 + 0.05 * p.look.water;
         EXPECT_NEAR(glm::length(all[0].position), std::max(1 + 0.05 * static_cast<double>(value), level), 1e-15);
         EXPECT_EQ(all[0].normal, n);

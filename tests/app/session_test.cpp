@@ -12,7 +12,7 @@
 #include "session/clipboard.hpp"
 #include "session/file_names.hpp"
 #include "session/session.hpp"
-#include "snippet/copy_as.hpp"
+#include "session/copy_as.hpp"
 #include "temporary.hpp"
 
 using namespace isonoise;
@@ -374,7 +374,56 @@ TEST(SessionFunctions, TheFileIsReadAgain) {
     EXPECT_EQ(session.open.function_file, file);
     session.tools.keep_noise = true;
     EXPECT_EQ(execute(session, command::ChooseScene{Scene::clouds}),
-              "The noise is not kept: scene: a function is drawn as map, not as clouds");
+              "The function is not kept: dim: scene clouds expects 3 to 4 dimensions, got 2");
+}
+
+TEST(SessionFunctions, OtherScenesKeepTheFunction) {
+    const TemporaryDirectory temporary;
+    const fs::path file = temporary.path() / "hills.glsl";
+    write_file(file, kHills);
+    Session session = function_session(file);
+    session.open.preset.look.center = {3, -2, 0, 0};
+    Function changed = *session.open.preset.function;
+    set_parameters(changed, "k=0.25");
+    set_function(session.open.preset, changed);
+    record(session);
+    EXPECT_EQ(execute(session, command::ChooseScene{Scene::terrain}), "");
+    record(session);
+    const Preset& open = session.open.preset;
+    ASSERT_TRUE(open.function);
+    EXPECT_EQ(value_of(open, 1), 0.25);
+    EXPECT_EQ(value_of(session.open.loaded, 1), 0.5) << "what a double click restores";
+    EXPECT_EQ(open.look.center, (Coordinates{3, -2, 0, 0})) << "the same place";
+    EXPECT_NEAR(open.look.relief, 2 * session.open.loaded.look.relief, 0.1) << "half as high: fitted";
+    EXPECT_EQ(session.open.function_file, file);
+    // A line for the shell, and the preset's JSON, bring it back.
+    EXPECT_EQ(from_line(to_line(open)), open) << to_line(open);
+    EXPECT_NE(to_line(open).find(" --scene terrain"), std::string::npos) << to_line(open);
+    EXPECT_EQ(parse_preset(to_json(open), "p"), open);
+    // The file is followed here too, the look stays.
+    const Look look = open.look;
+    write_file(file, "uniform float k = 0.5;  // 0..1\nfloat noise(vec2 p) { return k * p.x; }\n");
+    execute(session, command::ReadFunction{});
+    EXPECT_EQ(open.function->text().find("perlin"), std::string::npos);
+    EXPECT_EQ(open.look, look);
+    EXPECT_EQ(value_of(open, 0), 0.25);
+    record(session);
+    // Back on the map it is the new one, and undo leads back through both.
+    session.open.preset.look.relief = 3;
+    record(session);
+    EXPECT_EQ(execute(session, command::ChooseScene{Scene::map}), "");
+    EXPECT_EQ(open.function->text().find("perlin"), std::string::npos);
+    execute(session, command::ChooseScene{Scene::terrain});
+    EXPECT_EQ(open.look.relief, 3) << "as it was left";
+    execute(session, command::Undo{});
+    execute(session, command::Undo{});
+    EXPECT_NE(open.function->text().find("perlin"), std::string::npos);
+    EXPECT_EQ(open.look.scene, Scene::terrain);
+    execute(session, command::Undo{});
+    EXPECT_EQ(open.look.scene, Scene::map);
+    EXPECT_EQ(execute(session, command::ChooseScene{Scene::anatomy}),
+              "The function is not kept: scene: anatomy takes the noise apart, it cannot show a function");
+    EXPECT_FALSE(open.function);
 }
 
 TEST(SessionFunctions, PresetsHoldTheText) {
@@ -421,7 +470,7 @@ TEST(SessionFunctions, PresetsHoldTheText) {
              {R"("function": "float noise(vec2 p) { return p.x; }", "set": "k=1")",
               "p: function has no parameter 'k'; it has none"},
              {R"("function": "float noise(vec2 p) { return p.x; }", "scene": "clouds")",
-              "p: scene: a function is drawn as map, not as clouds"}}) {
+              "p: dim: scene clouds expects 3 to 4 dimensions, got 2"}}) {
         try {
             parse_preset(R"({"schema": 1, )" + text + "}", "p");
             ADD_FAILURE() << text;
@@ -436,7 +485,9 @@ TEST(SessionFunctions, AreCopied) {
     const fs::path file = temporary.path() / "my hills.glsl";
     write_file(file, kHills);
     Session session = function_session(file);
-    set_parameters(const_cast<Function&>(*session.open.preset.function), "k=0.25,seed=9");
+    Function changed = *session.open.preset.function;
+    set_parameters(changed, "k=0.25,seed=9");
+    set_function(session.open.preset, changed);
     const std::string line = to_line(session.open.preset);
     EXPECT_EQ(line, "isonoise view '" + file.string() + "' --set seed=9,k=0.25");
     EXPECT_EQ(from_line(line), session.open.preset);

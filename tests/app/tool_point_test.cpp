@@ -2,7 +2,7 @@
 #include <bit>
 
 #include "app/window.hpp"
-#include "snippet/copy_as.hpp"
+#include "session/copy_as.hpp"
 #include "viewer/fields.hpp"
 
 namespace {

@@ -51,6 +51,10 @@ class Glsl : public Printer {
     }
 
   protected:
+    std::string constant(const Declaration& d) override {
+        if (d.kind != Declaration::uniform) return Printer::constant(d);
+        return fmt::format("uniform {} {};", type(d.type), d.name);
+    }
     std::string raiser() override { return language_.bits == Bits::macro ? "ISO_BARRIER" : prefix_ + "_raise"; }
 };
 

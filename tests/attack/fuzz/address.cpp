@@ -3,7 +3,7 @@
 #include "error.hpp"
 #include "fuzz.hpp"
 #include "scene/look.hpp"
-#include "snippet/copy_as.hpp"
+#include "session/copy_as.hpp"
 
 using namespace isonoise;
 using fuzz::expect;

@@ -7,7 +7,7 @@
 #include "error.hpp"
 #include "fuzz.hpp"
 #include "program.hpp"
-#include "snippet/copy_as.hpp"
+#include "session/copy_as.hpp"
 
 using namespace isonoise;
 using fuzz::expect;

@@ -5,7 +5,7 @@
 #include "isonoise/range.hpp"
 #include "isonoise/text.hpp"
 #include "scene/look.hpp"
-#include "snippet/copy_as.hpp"
+#include "session/copy_as.hpp"
 
 using namespace isonoise;
 using fuzz::expect;

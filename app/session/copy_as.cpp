@@ -1,4 +1,4 @@
-#include "snippet/copy_as.hpp"
+#include "session/copy_as.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -17,7 +17,7 @@
 #include "scene/scenes.hpp"
 #include "snippet/baking.hpp"
 #include "snippet/wording.hpp"
-#include "version.hpp"
+#include "words.hpp"
 
 namespace isonoise {
 
@@ -41,20 +41,25 @@ static std::string flag_text(const std::string& name, const std::string& text) {
 
 // The file of the preset's function and the values of its parameters, or the scene.
 static std::string subject(const Preset& preset) {
-    if (!preset.function) return flag_text("scene", get(preset, "scene"));
+    const std::string scene = flag_text("scene", get(preset, "scene"));
+    if (!preset.function) return scene;
     const std::string& file = preset.function->name();
     if (!is_function_file(file)) fail("the function is part of the preset, in no file of its own: copy it as JSON");
     const std::string set = text_of_parameters(*preset.function);
-    return " " + quoted(file) + (set.empty() ? "" : flag_text("set", set));
+    return " " + quoted(file) + (preset.look.scene == Scene::map ? "" : scene) +
+           (set.empty() ? "" : flag_text("set", set));
 }
 
 // Flags for everything that differs from the scene's defaults.
 static std::string preset_flags(const Preset& preset) {
-    const Preset standard = standard_of(default_preset(preset.look.scene), preset.settings.fractal);
+    Preset standard = standard_of(default_preset(preset.look.scene), preset.settings.fractal);
+    if (preset.function) {
+        standard.settings = preset.settings;
+        standard.look = default_look(preset, preset.look.scene);
+    }
     std::string flags = subject(preset);
     auto field = [&](const SettingInfo& info, const auto&) {
         const std::string text = get(preset, info.name);
-        if (preset.function && info.name == std::string_view("dim")) return;
         if (text != get(standard, info.name)) flags += flag_text(info.name, text.empty() ? "auto" : text);
     };
     for_each_setting(preset.settings, field);
@@ -177,63 +182,6 @@ std::string to_command(const Preset& preset, const Export& order) {
     if (path.empty()) path = fmt::format("noise{}.{}", order.frames > 1 ? "{frame:04}" : "", "png");
     if (format_of(path) != order.format) flag("format", kFormats[static_cast<int>(order.format)]);
     return command + " -o " + quoted(path.starts_with('-') && path != "-" ? "./" + path : path);
-}
-
-// "value-two-layer": value_two_layer
-static std::string with_underscores(std::string text) {
-    std::replace(text.begin(), text.end(), '-', '_');
-    return text;
-}
-
-static std::string cpp_float(float value) {
-    std::string text = fmt::format("{}", value);
-    if (text.find_first_of(".e") == std::string::npos) text += ".0";
-    return text + "f";
-}
-
-static std::string cpp_head(const Settings& settings) {
-    return fmt::format("// {} (isonoise {})\n#include <isonoise/isonoise.hpp>\n\n", in_words(settings), kVersion);
-}
-
-// Assignments for everything that differs from the defaults, one per line.
-static std::string cpp_settings(const Settings& settings, const char* indent) {
-    const Settings standard;
-    std::string changes;
-    for_each_setting(settings, [&](const SettingInfo& info, const auto& value) {
-        using T = std::decay_t<decltype(value)>;
-        const std::string is = get(settings, info.name), name = with_underscores(info.name);
-        if (is == get(standard, info.name)) return;
-        std::string code;
-        if constexpr (std::is_enum_v<T>) {
-            std::string type = name;
-            type[0] = static_cast<char>(std::toupper(type[0]));
-            code = fmt::format("isonoise::{}::{}", type, with_underscores(is));
-        } else if constexpr (std::is_same_v<T, float>) {
-            code = cpp_float(value);
-        } else if constexpr (std::is_integral_v<T>) {
-            code = is + (std::is_unsigned_v<T> ? "u" : "");
-        } else {
-            code = fmt::format("{{{}}}", fmt::join(value, ", "));
-        }
-        changes += fmt::format("{}settings.{} = {};\n", indent, name, code);
-    });
-    return changes;
-}
-
-std::string to_cpp(const Settings& settings) {
-    if (std::string what = problem(settings); !what.empty()) throw Error(what);
-    std::string text = cpp_head(settings) + "isonoise::Settings settings;\n" + cpp_settings(settings, "") +
-                       "const isonoise::Noise noise(settings);\n";
-    static constexpr const char* points[] = {"", "x, 0.0f, 0.0f, 0.0f", "x, y, 0.0f, 0.0f", "x, y, z, 0.0f",
-                                             "x, y, z, w"};
-    const char* point = points[settings.dim];
-    text += fmt::format("float value = noise({{{}}});\n", point);
-    if (has_gradient(settings)) {
-        text += fmt::format("// glm::vec4 gradient; float value = noise.gradient({{{}}}, gradient);\n", point);
-    } else if (has_slope(settings)) {
-        text += fmt::format("// glm::vec4 slope; float value = noise.slope({{{}}}, slope);\n", point);
-    }
-    return text;
 }
 
 // A float literal: all digits, with a decimal point.
@@ -434,7 +382,7 @@ std::string shape_snippet(const Preset& preset, const Language& language, const 
                            height_function(language, look, s.dim, further));
     }
     const auto number = [&](double value) {
-        const std::string text = cpp_float(static_cast<float>(value));
+        const std::string text = literal(isonoise::language("cpp"), static_cast<float>(value));
         return cpp ? text : text.substr(0, text.size() - 1);
     };
     // The coordinates that p lacks are constant.

@@ -1,5 +1,5 @@
-// Presets and settings as a command or as C++, to reproduce a picture or noise elsewhere. (As GLSL: see baking.hpp. As
-// JSON: see preset.hpp.)
+// Presets as a command, a line or code, to reproduce a picture elsewhere. (Settings as code: see baking.hpp. As JSON:
+// see preset.hpp.)
 #pragma once
 
 #include <string>
@@ -10,6 +10,7 @@
 #include "scene/export.hpp"
 #include "scene/look.hpp"
 #include "scene/scenes.hpp"
+#include "snippet/core_text.hpp"
 #include "snippet/languages.hpp"
 
 namespace isonoise {
@@ -48,9 +49,5 @@ std::string shape_problem(const Preset& preset, const Language& language);
 std::string point_line(const std::string& language, const Settings& settings, const PointSeen& seen);
 // The languages of point_line(): names and titles.
 std::vector<std::pair<std::string, std::string>> point_languages();
-
-// C++ that calls the core: the settings that differ from the defaults, and the noise at a coordinate (x, y, z, w).
-// Throws Error on invalid settings.
-std::string to_cpp(const Settings& settings);
 
 }  // namespace isonoise

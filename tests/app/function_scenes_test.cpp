@@ -1,0 +1,155 @@
+// Functions of the user in the scenes that are drawn sample by sample.
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "app/painting.hpp"
+#include "error.hpp"
+#include "isonoise/function/function.hpp"
+#include "scene/function_file.hpp"
+#include "scene/preset.hpp"
+#include "scene/scenes.hpp"
+
+using namespace isonoise;
+
+namespace {
+
+class FunctionScenes : public Painting {
+  protected:
+    static constexpr int kWidth = 120, kHeight = 90;
+    static Pixels drawn(const Preset& preset) {
+        const Frame frame(preset, kWidth, kHeight);
+        return presented(frame, {sums_of(frame, 4)});
+    }
+};
+
+Preset in_scene(Scene scene, const std::string& text) {
+    Preset preset;
+    set_function(preset, Function(text));
+    preset.look = default_look(preset, scene);
+    return preset;
+}
+
+}  // namespace
+
+// A function that is a noise draws that noise's picture, but for the octaves left out far away.
+TEST_F(FunctionScenes, ShowTheFunction) {
+    struct Case {
+        const char* preset;
+        int dim;
+        float frequency;
+        double quality;  // dB; somewhat less than when this was written
+    };
+    for (const auto& [name, dim, frequency, least] :
+         {Case{"terrain", 2, 1, 40}, {"sea", 3, 0.25f, 25}, {"clouds", 4, 1, 60}, {"density", 3, 1, 29},
+          {"planet", 3, 1, 30}, {"line-dunes", 1, 1, 70}}) {
+        Preset noise = load_preset(name);
+        noise.settings = {.dim = dim, .seed = 5, .frequency = frequency};
+        noise.look.water = std::min(noise.look.water, 0.0);
+        Preset function = noise;
+        set_function(function, Function(fmt::format("float noise({} p) {{ return perlin{}({:.2f} * p, 5u); }}",
+                                                    dim == 1 ? "float" : fmt::format("vec{}", dim), dim, frequency)));
+        // As the noise has them, so that thresholds and estimates are the same.
+        function.settings.seed = 5;
+        function.settings.frequency = frequency;
+        function.function_spread = mean_and_sigma(noise.settings);
+        function.look.range = noise.look.range = Pair{-1, 1};
+        ASSERT_EQ(problem(function), "") << name;
+        EXPECT_GT(quality(drawn(function), drawn(noise)), least) << name << " in " << dim << "D";
+    }
+}
+
+TEST_F(FunctionScenes, ParametersAreUniforms) {
+    const std::string text = "uniform uint seed = 1u;\nuniform int octaves = 2;\nuniform bool turned = false;\n"
+                             "uniform vec2 size = vec2(1.0, 1.0);\nuniform float OCTAVE = 1.0;\n"
+                             "float noise(vec2 p) {\n    vec2 q = (turned ? p.yx : p) * size;\n"
+                             "    return OCTAVE * perlin2_fbm(q, seed, float(octaves), 0.5, 2.0);\n}\n";
+    const Function function(text);
+    Preset preset;
+    set_function(preset, function);
+    preset.look = default_look(preset, Scene::line);
+    preset.look.style = LineStyle::silhouette;
+    const Pixels before = drawn(preset);
+    for (const char* change : {"seed=9", "octaves=5", "turned=1", "size=0.7 1.9", "OCTAVE=0.4"}) {
+        // Against a text with other defaults, which is compiled.
+        Function changed = function;
+        set_parameters(changed, change);
+        Preset by_uniform = preset;
+        set_function(by_uniform, changed);
+        std::string other = function.text();
+        for (const Parameter& p : changed.parameters()) {
+            if (p.value == p.standard) continue;
+            const std::string value = p.name == "seed"      ? "9u"
+                                      : p.name == "octaves" ? "5"
+                                      : p.name == "turned"  ? "true"
+                                      : p.name == "size"    ? "vec2(0.7, 1.9)"
+                                                            : "0.4";
+            const std::size_t at = other.find(" " + p.name + " = ") + p.name.size() + 4;
+            other.replace(at, other.find(';', at) - at, value);
+        }
+        Preset by_text = preset;
+        set_function(by_text, Function(other));
+        const Pixels pixels = drawn(by_uniform);
+        EXPECT_NE(pixels, before) << change;
+        EXPECT_EQ(pixels, drawn(by_text)) << change;
+        EXPECT_EQ(drawn(preset), before) << "back again";
+    }
+}
+
+// What the status line says of a point is the function there.
+TEST_F(FunctionScenes, ThePointSeenHasTheFunctionsValue) {
+    const Preset preset =
+        in_scene(Scene::terrain, "float noise(vec2 p) { return 2.5 * perlin2(0.4 * p, 3u) + 0.5; }\n");
+    int found = 0;
+    for (int x = 5; x < kWidth; x += 10) {
+        for (int y = kHeight / 2; y < kHeight; y += 10) {
+            const auto seen = scene_info(Scene::terrain).point(preset, kWidth, kHeight, x, y);
+            if (!seen) continue;
+            float at[2], value = 0, height = 0;
+            ASSERT_EQ(std::sscanf(seen->text.c_str(), "at (%f, %f) %f, height %f", &at[0], &at[1], &value, &height), 4)
+                << seen->text;
+            float own;
+            preset.function->at(at, {&own, 1});
+            EXPECT_EQ(value, own) << seen->text;
+            EXPECT_FLOAT_EQ(height, static_cast<float>(preset.look.relief) * own) << seen->text;
+            EXPECT_NEAR(seen->spot.y, static_cast<double>(height), 0.01 * preset.look.span) << seen->text;
+            ++found;
+        }
+    }
+    EXPECT_GT(found, 20);
+}
+
+// Scenes begin with heights, water and a span that suit the function, whatever its unit.
+TEST_F(FunctionScenes, LooksFitTheFunction) {
+    const auto terrain = [](const char* parameters) {
+        Function function("uniform float a = 1.0;\nuniform float b = 0.0;\nuniform float c = 1.0;\n"
+                          "uniform float fine = 1.0;\n"
+                          "float noise(vec2 p) { return a * perlin2(fine * p, 1u) / c + b; }\n");
+        set_parameters(function, parameters);
+        Preset preset;
+        set_function(preset, std::move(function));
+        preset.look = default_look(preset, Scene::terrain);
+        return preset;
+    };
+    const Preset one = terrain(""), high = terrain("a=8,b=0.25"), wide = terrain("fine=0.25");
+    EXPECT_NEAR(high.look.relief, one.look.relief / 8, 0.01 * one.look.relief);
+    EXPECT_EQ(wide.look.span, 4 * one.look.span);
+    EXPECT_NEAR(wide.look.relief, 4 * one.look.relief, one.look.relief);
+    EXPECT_NEAR(high.look.water, 0.25 + 8 * one.look.water, 0.05);
+    EXPECT_GT(quality(drawn(high), drawn(one)), 15) << "the same ground in another unit";
+    // Constants, and NaN and infinity everywhere.
+    for (const char* parameters : {"a=0,b=0.5", "a=0", "a=0,b=1e30", "a=0,c=0", "c=0", "a=1e30,b=-1e30"}) {
+        for (const float x : drawn(terrain(parameters)))
+            ASSERT_TRUE(std::isfinite(x)) << parameters;
+    }
+}
+
+TEST_F(FunctionScenes, RefuseWhatDoesNotFit) {
+    EXPECT_EQ(problem(in_scene(Scene::clouds, "float noise(vec2 p) { return p.x; }")),
+              "dim: scene clouds expects 3 to 4 dimensions, got 2");
+    EXPECT_EQ(problem(in_scene(Scene::terrain, "vec3 noise(vec2 p) { return vec3(p, 0.0); }")),
+              "scene: a function that returns colours is drawn as map, not as terrain");
+    EXPECT_EQ(problem(in_scene(Scene::anatomy, "float noise(vec2 p) { return p.x; }")),
+              "scene: anatomy takes the noise apart, it cannot show a function");
+}
