@@ -1,6 +1,7 @@
 // Compiles the output of `isonoise snippet --bake` for all presets and for random settings, without a warning, and runs
 // it for every function of the golden vectors, including those with cells:
-// glsl in WebGL2, wgsl in WebGPU, hlsl through SPIR-V, godot4 in its engine.
+// glsl in WebGL2, wgsl in WebGPU, hlsl through SPIR-V, godot4 in its engine. --quick runs in Mesa's drivers, which take
+// seconds to compile one, only those in 2D, and the others in SwiftShader.
 import { readdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { parseWgsl, validate } from "naga-wasm";
@@ -14,10 +15,13 @@ import { at, brief, tool, write } from "./tools.mjs";
 import { backEnds, run as runEssl } from "./webgl2.mjs";
 import { flags as webgpu, run as runWgsl } from "./webgpu.mjs";
 
-const { values: { program, only = "" } } =
-  parseArgs({ options: { program: { type: "string" }, only: { type: "string" }, snippets: { type: "string" } } });
+const { values: { program, quick, only = "" } } = parseArgs({
+  options: {
+    program: { type: "string" }, only: { type: "string" }, snippets: { type: "string" }, quick: { type: "boolean" },
+  },
+});
 if (!program) {
-  console.error("usage: node baked.mjs --program build/release/app/isonoise [--only NAME]");
+  console.error("usage: node baked.mjs --program build/release/app/isonoise [--only NAME] [--quick]");
   process.exit(2);
 }
 
@@ -105,8 +109,10 @@ await withPage(webgpu, async (page) => {
   });
 });
 
-await runEssl("baked", backEnds.mesa, snippets("glsl"));
-await runWgsl("baked", snippets("wgsl"));
+const inMesa = ({ dim }) => !quick || dim == 2;
+await runEssl("baked", backEnds.mesa, snippets("glsl").filter(({ functions: [f] }) => inMesa(f)));
+await runEssl("baked", backEnds.swiftshader, snippets("glsl").filter(({ functions: [f] }) => !inMesa(f)));
+await runWgsl("baked", snippets("wgsl"), inMesa);
 await runGodot4("baked", snippets("godot4"));
 // spirv-cross's output for 4D fractals and improved3 crashes SwiftShader, and Mesa reorders it for lack of `precise`.
 // Those run in tests/golden/snippet_test.cpp.

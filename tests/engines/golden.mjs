@@ -4,8 +4,8 @@ import { readFileSync, existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { functions } from "../../bindings/web/vectors.mjs";
 
-const options = { snippets: { type: "string" }, only: { type: "string" } };
-/// --snippets DIR, --only NAME (perlin2)
+const options = { snippets: { type: "string" }, only: { type: "string" }, quick: { type: "boolean" } };
+/// --snippets DIR, --only NAME (perlin2), --quick (only libraries.mjs reads it)
 export function args() {
   try {
     const { values } = parseArgs({ options });

@@ -1,8 +1,9 @@
 // Compiles HLSL by Windows' own compilers under wine: FXC for the shader models 4.0 to 5.1, DXC for 6.0 to 6.6, as pixel,
 // vertex and compute shaders, warnings as errors. The texts are the snippets, the output of `isonoise snippet --bake`
 // for all presets and for random settings, and the Hills.hlsl of examples/unity. The disassembly must show `precise` at
-// every operation. Each baked text goes to one model and stage of each compiler, in turn; --sweep has more of them, and
-// --all gives every text to every model and stage, which takes hours. Both print how many shaders compiled.
+// every operation. The snippets and the example go to the oldest and the newest model of each compiler, each baked text
+// to one model of each, with the stages in turn; --sweep has more baked texts and gives the others to every model and
+// stage, and --all gives every text to those, which takes hours. Both print how many shaders compiled.
 import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
@@ -97,7 +98,7 @@ const models = [["4_0", "4_1", "5_0", "5_1"], ["6_0", "6_1", "6_2", "6_3", "6_4"
 const each = models.map((these, i) => these.flatMap((model) =>
   Object.keys(stages).map((stage) => ({ compiler: ["fxc", "dxc"][i], profile: `${stage}_${model}` }))));
 const every = each.flat();
-const eachModel = every.filter((_, i) => i % 3 == Math.floor(i / 3) % 3);  // the stages in turn
+const ends = (i) => each.flatMap((profiles) => [profiles[i % 3], profiles.at(-1 - (i + 1) % 3)]);
 const first = [...plain, ...examples], rest = [...baked, together];
 const jobs = [];
 const add = (text, targets) => targets.forEach((target) => {
@@ -105,7 +106,7 @@ const add = (text, targets) => targets.forEach((target) => {
   write(file, `${text.source}\n${stages[target.profile.slice(0, 2)](text.body)}`);
   jobs.push({ ...target, text, file });
 });
-for (const text of first) add(text, all || sweep ? every : eachModel);
+first.forEach((text, i) => add(text, all || sweep ? every : ends(i)));
 // Text i gets profile i of each compiler, cyclically, so every profile compiles many texts.
 rest.forEach((text, i) => add(text, all ? every : each.map((profiles) => profiles[i % profiles.length])));
 
