@@ -124,6 +124,14 @@ std::unique_ptr<ImageWriter> grid_writer(OutputFile& file, Format format, std::s
     return nullptr;
 }
 
+void grid_values(const Noise& noise, const Function* function, const GridAxes& axes, std::span<float> values,
+                 const BatchOptions& options) {
+    if (function)
+        function->evaluate(axes, values, options);
+    else
+        evaluate(noise, axes, values, options);
+}
+
 void compute(const Noise& noise, const GridAxes& axes, const Computing& how,
              const std::function<void(std::span<const float>)>& take, const std::function<void(double)>& progress) {
     const Boxes boxes(axes, how.piece, how.whole_rows);
@@ -145,11 +153,7 @@ void compute(const Noise& noise, const GridAxes& axes, const Computing& how,
                                            if (progress) progress((static_cast<double>(i) + done) / all);
                                            return true;
                                        }};
-            if (how.function) {
-                how.function->evaluate(box, now, options);
-            } else {
-                evaluate(noise, box, now, options);
-            }
+            grid_values(noise, how.function, box, now, options);
         }
         if (taking.valid()) taking.get();
         taking = std::async(kBeside, take, std::span<const float>(now));

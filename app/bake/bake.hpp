@@ -58,6 +58,10 @@ struct BakePart {
     }
 };
 
+// A grid of the noise or, if there is one, of the function in its place, on the CPU; x fastest.
+void grid_values(const Noise& noise, const Function* function, const GridAxes& axes, std::span<float> values,
+                 const BatchOptions& options = {});
+
 // Options of compute(). `piece`: approximate number of values to hold at once, if requested in whole rows of the grid.
 struct Computing {
     Evaluator* gpu = nullptr;  // none: the CPU

@@ -11,6 +11,7 @@
 #include "error.hpp"
 #include "io/name_pattern.hpp"
 #include "io/output.hpp"
+#include "isonoise/function/function.hpp"
 #include "isonoise/range.hpp"
 #include "paths.hpp"
 #include "platform/worker.hpp"
@@ -82,9 +83,13 @@ std::string problem(const Noise& noise, const SphereBake& order) {
 
 namespace {
 
+glm::dvec3 direction_of(const SphereBake& order, int face, std::int64_t i, std::int64_t j) {
+    return order.is_cube ? cube_direction(face, i, j, order.width) : map_direction(i, j, order.width, order.height);
+}
+
 // The values of some rows of a face or map.
-std::vector<float> values_of(const Noise& noise, const SphereBake& order, int face, std::int64_t from,
-                             std::int64_t to) {
+std::vector<float> noise_values(const Noise& noise, const SphereBake& order, int face, std::int64_t from,
+                                std::int64_t to) {
     const Settings& settings = noise.settings();
     const auto frequency = static_cast<double>(settings.frequency);
     const auto repeat = periods(settings);
@@ -100,14 +105,39 @@ std::vector<float> values_of(const Noise& noise, const SphereBake& order, int fa
     values.reserve(static_cast<std::size_t>((to - from) * order.width));
     for (std::int64_t j = from; j < to; ++j) {
         for (std::int64_t i = 0; i < order.width; ++i) {
-            const glm::dvec3 direction = order.is_cube ? cube_direction(face, i, j, order.width)
-                                                       : map_direction(i, j, order.width, order.height);
+            const glm::dvec3 direction = direction_of(order, face, i, j);
             for (int axis = 0; axis < 3; ++axis)
                 set(axis, order.center[static_cast<std::size_t>(axis)] + order.radius * direction[axis]);
             values.push_back(noise(cell, fraction));
         }
     }
     return values;
+}
+
+std::vector<float> function_values(const SphereBake& order, int face, std::int64_t from, std::int64_t to) {
+    std::array<std::vector<float>, 4> coordinates;
+    for (std::int64_t j = from; j < to; ++j) {
+        for (std::int64_t i = 0; i < order.width; ++i) {
+            const glm::dvec3 direction = direction_of(order, face, i, j);
+            for (std::size_t c = 0; c < 4; ++c) {
+                const double along = c < 3 ? order.radius * direction[static_cast<int>(c)] : 0.0;
+                coordinates[c].push_back(static_cast<float>(order.center[c] + along));
+            }
+        }
+    }
+    Points points;
+    points.count = static_cast<std::int64_t>(coordinates[0].size());
+    for (std::size_t c = 0; c < 4; ++c)
+        points.coordinates[c] = coordinates[c].data();
+    std::vector<float> values(coordinates[0].size());
+    float* const to_values[] = {values.data()};
+    order.function->evaluate(points, to_values);
+    return values;
+}
+
+std::vector<float> values_of(const Noise& noise, const SphereBake& order, int face, std::int64_t from,
+                             std::int64_t to) {
+    return order.function ? function_values(order, face, from, to) : noise_values(noise, order, face, from, to);
 }
 
 }  // namespace

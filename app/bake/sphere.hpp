@@ -15,6 +15,8 @@
 
 namespace isonoise {
 
+class Function;
+
 // In the order and orientation of OpenGL, Direct3D and Vulkan.
 inline constexpr const char* kCubeFaces[] = {"px", "nx", "py", "ny", "pz", "nz"};
 
@@ -28,6 +30,7 @@ struct SphereBake {
     double radius = 1;                                // in units of coordinate
     std::optional<std::array<double, 2>> range = {};  // as in Bake
     unsigned threads = 0;
+    const Function* function = nullptr;  // in place of the noise, whose dimensions it has; needs `range`
 };
 
 inline constexpr std::int64_t kMostOfASphere = std::int64_t{1} << 20;  // points along a side

@@ -97,6 +97,20 @@ BakePart parse_part(const std::string& text) {
     return part;
 }
 
+std::optional<std::array<double, 2>> range_of(const BakeOptions& options, const Preset& preset) {
+    if (options.range.empty()) return {};
+    Preset ranged = preset;
+    ranged.look = {};
+    if (std::string what = set(ranged, "range", options.range); !what.empty()) throw Error(what);
+    return ranged.look.range;
+}
+
+std::array<double, 2> range_of_parts(const BakeOptions& options, const Preset& preset) {
+    if (const auto range = range_of(options, preset)) return *range;
+    if (!preset.function) return value_range(preset.settings);
+    fail("range: needed, since the parts must agree and no range of the function is proved");
+}
+
 std::string text_of_kept(std::int64_t kept, const char* what) {
     return fmt::format(", {} {} there,", counted(kept, what), kept == 1 ? "was" : "were");
 }
@@ -192,58 +206,42 @@ void check_flags(const BakeOptions& options, Task task) {
     }
 }
 
-void bake_grid(const BakeOptions& options, Preset preset) {
+void bake_grid(const BakeOptions& options, const Preset& preset) {
     Bake order;
     order.path = path_of(options.output);
     order.axes = parse_axes(options.grid, preset.settings);
     order.format = parse_format(options.format, options.output);
-    if (!options.range.empty()) {
-        if (std::string what = set(preset, "range", options.range); !what.empty()) throw Error(what);
-        order.range = preset.look.range;
-    }
+    order.function = preset.function.get();
+    order.range = range_of(options, preset);
     if (options.output == "-" && is_terminal(stdout)) fail("-o -: not writing a grid to a terminal");
     const Noise noise(preset.settings);
     if (std::string what = problem(noise, order); !what.empty()) throw Error(what);
 
-    Device device(options, points_of(order.axes));
+    Device device(options, preset.function ? 0 : points_of(order.axes));
     order.threads = device.threads();
-    ShownProgress progress(options.output, device.name());
-    bake_file(noise, order, device.gpu(), [&](double done) { progress(done); });
-    progress.finish([&] { return counted(points_of(order.axes), "point"); });
-}
-
-// A function of the user, as one file.
-void bake_function(const BakeOptions& options, Task task) {
-    if (task != kFile) fail("bake: a function makes one file, not an array, tiles, a sphere or a mesh");
-    if (options.preset.any_flag()) fail("expected no settings with a function: it has its own parameters, see --set");
-    if (options.backend == "gpu") fail("backend: a function is baked on the CPU");
-    const Function function = function_file(options.preset.file(), options.set);
-    if (function.channels() != 1)
-        fail("{}: expected a function that returns one number, a float", options.preset.file());
-    const Settings settings{.dim = function.dim()};
-    Preset preset;
-    Bake order;
-    order.path = path_of(options.output);
-    order.function = &function;
-    order.axes = parse_axes(options.grid, settings);
-    order.format = parse_format(options.format, options.output);
-    if (!options.range.empty()) {
-        if (std::string what = set(preset, "range", options.range); !what.empty()) throw Error(what);
-        order.range = preset.look.range;
-    }
-    if (options.output == "-" && is_terminal(stdout)) fail("-o -: not writing a grid to a terminal");
-    order.threads = parse_threads(options.threads);
-    ShownProgress progress(options.output, fmt::format("{} CPU threads", order.threads));
-    const Noise noise(settings);
-    if (is_whole(order.format) && !order.range) {
+    if (order.function && is_whole(order.format) && !order.range) {
         MeasuredRange measured;
         compute(noise, order.axes, {.threads = order.threads, .function = order.function},
                 [&](std::span<const float> values) { measured.add(values); });
         order.range = measured.range();
         tell([&] { return fmt::format("bake: measured {}, see --range", text_of_levels(*order.range)); });
     }
-    bake_file(noise, order, nullptr, [&](double done) { progress(done); });
+    ShownProgress progress(options.output, device.name());
+    bake_file(noise, order, device.gpu(), [&](double done) { progress(done); });
     progress.finish([&] { return counted(points_of(order.axes), "point"); });
+}
+
+// The preset, with a function's settings as its grids need them.
+Preset preset_of(const BakeOptions& options, Task task) {
+    Preset preset = options.preset.preset();
+    if (!preset.function) return preset;
+    const std::string& name = options.preset.file();
+    if (task == kMesh) fail("{}: expected a noise for a mesh, got a function", in_quotes(name));
+    if (preset.function->channels() != 1)
+        fail("{}: expected a function that returns one number, a float", in_quotes(name));
+    if (options.backend == "gpu") fail("backend: a function is baked on the CPU");
+    preset.settings = {.dim = preset.function->dim()};
+    return preset;
 }
 
 int bake(const BakeOptions& options) {
@@ -255,16 +253,10 @@ int bake(const BakeOptions& options) {
     options.gpu.mode();
     check_flags(options, task);
     if (task == kCheck) return check_world(options);
-    const bool function = is_function_file(options.preset.file());
-    if (!function && !options.set.empty()) fail("set: needs a function, FILE.glsl");
-    const Preset preset = function ? Preset() : options.preset.preset();
+    const Preset preset = preset_of(options, task);
     if (options.output.empty()) fail("bake: -o FILE is missing (- is standard output)");
     if (options.grid.size.empty() && task != kSphere)
         fail("bake: --size is missing: the points along each axis, such as 512x512x64");
-    if (function) {
-        bake_function(options, task);
-        return 0;
-    }
     switch (task) {
     case kArray: bake_world(options, preset); break;
     case kMesh: bake_mesh(options, preset); break;
@@ -317,7 +309,7 @@ void add_bake(CommandLine& line) {
         "Built-in presets:" +
         builtin_preset_names());
     options->preset.add(verb, PresetFlags::noise);
-    verb.option("--set", options->set, "NAME=NUMBER,...", "with a function FILE.glsl: values of its parameters");
+    options->preset.add_function(verb);
     verb.option("-o", options->output, "FILE", "file to write; - is standard output");
     verb.option("--size", options->grid.size, "NxNx...",
                 "points along each axis, up to 2^31, and up to 2^48 in all (arrays: 2^60); for meshes cells");

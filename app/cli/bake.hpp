@@ -25,7 +25,6 @@ struct BakeOptions {
     PresetOptions preset;
     GpuOptions gpu;
     GridOptions grid;
-    std::string set;  // parameters of a function
     std::string output, format, range;
     std::string backend = "auto", threads = "0";
 
@@ -56,6 +55,11 @@ GridAxes parse_axes(const GridOptions& options, const Settings& settings);
 
 // Parses "3/64"; everything if empty.
 BakePart parse_part(const std::string& text);
+
+// Parses --range; none if it is not given.
+std::optional<std::array<double, 2>> range_of(const BakeOptions& options, const Preset& preset);
+// The values that become 0 and 65535 in each of several files. Throws Error if they are not known for a function.
+std::array<double, 2> range_of_parts(const BakeOptions& options, const Preset& preset);
 
 // Parses --threads; 0 becomes the number of hardware threads.
 unsigned parse_threads(const std::string& text);

@@ -29,11 +29,8 @@ void bake_sphere(const BakeOptions& options, const Preset& preset) {
         std::copy(center.begin(), center.end(), order.center.begin());
     }
     if (!options.radius.empty()) order.radius = parse_finite("radius", options.radius);
-    if (!options.range.empty()) {
-        Preset ranged = preset;
-        if (std::string what = set(ranged, "range", options.range); !what.empty()) throw Error(what);
-        order.range = ranged.look.range;
-    }
+    order.function = preset.function.get();
+    order.range = is_whole(order.format) ? range_of_parts(options, preset) : range_of(options, preset);
     order.threads = parse_threads(options.threads);
     const Noise noise(settings);
     if (std::string what = problem(noise, order); !what.empty()) throw Error(what);

@@ -4,7 +4,6 @@
 
 #include "cli/bake.hpp"
 #include "error.hpp"
-#include "isonoise/range.hpp"
 #include "words.hpp"
 #include "world/tiles.hpp"
 
@@ -36,20 +35,17 @@ void bake_tiles(const BakeOptions& options, const Preset& preset) {
     tiles.pattern = options.output;
     tiles.manifest = options.manifest.empty() ? usual_manifest(options.output) : FileName(path_of(options.manifest));
     tiles.format = parse_format(options.format, options.output);
-    tiles.range = value_range(preset.settings);
-    if (!options.range.empty()) {
-        if (!is_whole(tiles.format))
-            fail("range: only for png and raw16; {} holds the values themselves", quoted_name(path_of(options.output)));
-        Preset ranged = preset;
-        if (std::string what = set(ranged, "range", options.range); !what.empty()) throw Error(what);
-        tiles.range = *ranged.look.range;
-    }
+    tiles.function = preset.function;
+    if (is_whole(tiles.format))
+        tiles.range = range_of_parts(options, preset);
+    else if (!options.range.empty())
+        fail("range: only for png and raw16; {} holds the values themselves", quoted_name(path_of(options.output)));
     if (std::string what = problem(tiles); !what.empty()) throw Error(what);
 
     TilesOptions order;
     order.part = parse_part(options.part);
     order.resume = options.resume;
-    Device device(options, points_of(tiles.axes) / order.part.count);
+    Device device(options, preset.function ? 0 : points_of(tiles.axes) / order.part.count);
     order.threads = device.threads();
     order.gpu = device.gpu();
     ShownProgress progress(options.output + (options.part.empty() ? "" : " part " + options.part), device.name());

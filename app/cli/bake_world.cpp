@@ -18,6 +18,7 @@ void bake_world(const BakeOptions& options, const Preset& preset) {
     }
     if (!options.compression.empty())
         world.compression = parse_word<Compression>("compression", kCompressions, options.compression);
+    world.function = preset.function;
     FillOptions order;
     order.part = parse_part(options.part);
     order.resume = options.resume;
@@ -31,7 +32,7 @@ void bake_world(const BakeOptions& options, const Preset& preset) {
                          static_cast<std::uint64_t>(chunk[0] * chunk[1] * chunk[2] * chunk[3]));
     }
 
-    Device device(options, points_of(world.axes) / order.part.count);
+    Device device(options, preset.function ? 0 : points_of(world.axes) / order.part.count);
     order.threads = device.threads();
     order.gpu = device.gpu();
     const Store store(path_of(options.output), world);

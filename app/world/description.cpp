@@ -5,19 +5,39 @@
 #include "error.hpp"
 #include "io/file_name.hpp"
 #include "io/output.hpp"
+#include "isonoise/function/source.hpp"
+#include "isonoise/untrusted.hpp"
 #include "paths.hpp"
+#include "scene/function_file.hpp"
 #include "scene/preset.hpp"
 #include "version.hpp"
 
 namespace isonoise {
 
-Json description(const Settings& settings, const GridAxes& axes) {
+Json description(const Settings& settings, const GridAxes& axes, const Function* function) {
     Json offset = Json::array(), step = Json::array();
     for (std::size_t c = 0; c < static_cast<std::size_t>(settings.dim); ++c) {
         offset.push_back(axes[c].offset);
         step.push_back(axes[c].per_period == 0 ? Json(axes[c].step) : Json());
     }
-    return {{"version", kVersion}, {"offset", offset}, {"step", step}, {"settings", parse_json(to_json(settings))}};
+    Json json = {{"version", kVersion}, {"offset", offset}, {"step", step}};
+    if (function) {
+        json["function"] = function::joined(*function);
+        json["set"] = text_of_parameters(*function);
+    } else {
+        json["settings"] = parse_json(to_json(settings));
+    }
+    return json;
+}
+
+static std::array<std::string, 2> first_different_lines(const std::string& a, const std::string& b) {
+    const auto line = [](const std::string& text, std::size_t from) {
+        return text.substr(from, std::min(text.find('\n', from), text.size()) - from);
+    };
+    const auto [end, other_end] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+    const auto same = static_cast<std::size_t>(end - a.begin());
+    const std::size_t from = same == 0 ? 0 : a.rfind('\n', same - 1) + 1;  // npos + 1 is 0
+    return {line(a, from), line(b, from)};
 }
 
 std::string difference(const Json& there, const Json& here, const std::string& name) {
@@ -31,6 +51,10 @@ std::string difference(const Json& there, const Json& here, const std::string& n
         return {};
     }
     if (there == here) return {};
+    if (name == "function" && there.is_string() && here.is_string()) {
+        const auto [a, b] = first_different_lines(there.get<std::string>(), here.get<std::string>());
+        return fmt::format("the function has {} there and {} here", in_quotes(a), in_quotes(b));
+    }
     // Lists are in the order of the flags (x first), unlike Zarr's.
     const auto text = [&](Json value) {
         if (value.is_array() && (name == "shape" || name == "chunks")) std::reverse(value.begin(), value.end());

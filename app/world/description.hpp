@@ -9,9 +9,11 @@
 
 namespace isonoise {
 
+class Function;
+
 // Contains the version, the offset and step of each axis (x first; null for an axis whose points divide a period), and
-// the settings.
-Json description(const Settings& settings, const GridAxes& axes);
+// the settings, or a function's text and the values of its parameters that differ from their defaults.
+Json description(const Settings& settings, const GridAxes& axes, const Function* function);
 
 // The first difference, as "octaves is 4 there and 6 here"; empty if none. `name`: of the value itself, unless it is an
 // object.

@@ -62,7 +62,7 @@ Filled fill(const Store& store, const FillOptions& options) {
                     at += piece.size();
                 });
             } else {
-                evaluate(noise, box, values, {threads, {}});
+                grid_values(noise, store.world().function.get(), box, values, {threads, {}});
             }
             store.write(chunk, values);
         }
@@ -115,16 +115,17 @@ static std::uint64_t digest_of_box(const World& world, const GridAxes& box, std:
     return sum;
 }
 
-// Counts the points of a chunk whose bits differ from the noise, among `points` spread over it (0: all).
-static std::int64_t differing_points(const Noise& noise, const GridAxes& box, std::span<const float> values,
-                                     std::int64_t points, std::uint64_t seed, unsigned threads) {
+// Counts the points of a chunk whose bits differ from the noise or function, among `points` spread over it (0: all).
+static std::int64_t differing_points(const Noise& noise, const Function* function, const GridAxes& box,
+                                     std::span<const float> values, std::int64_t points, std::uint64_t seed,
+                                     unsigned threads) {
     std::int64_t differing = 0;
     const auto differ = [](float a, float b) {
         return std::bit_cast<std::uint32_t>(a) != std::bit_cast<std::uint32_t>(b);
     };
     if (points == 0) {
         std::vector<float> again(values.size());
-        evaluate(noise, box, again, {threads, {}});
+        grid_values(noise, function, box, again, {threads, {}});
         for (std::size_t i = 0; i < values.size(); ++i)
             differing += differ(values[i], again[i]);
         return differing;
@@ -141,7 +142,7 @@ static std::int64_t differing_points(const Noise& noise, const GridAxes& box, st
             point[c].count = 1;
         }
         float value = 0;
-        evaluate(noise, point, std::span(&value, 1));
+        grid_values(noise, function, point, std::span(&value, 1));
         differing += differ(value, values[i]);
     }
     return differing;
@@ -164,7 +165,8 @@ Checked check(const Store& store, const CheckOptions& options) {
         if (what.empty()) {
             digest = digest_of_box(store.world(), box, values);
             points = options.points == 0 ? points_of(box) : std::min(options.points, points_of(box));
-            differing = differing_points(noise, box, values, points == points_of(box) ? 0 : points,
+            differing = differing_points(noise, store.world().function.get(), box, values,
+                                         points == points_of(box) ? 0 : points,
                                          static_cast<std::uint64_t>(chunk) << 32, threads);
         }
         const std::vector<std::string> left = store.leftovers(chunk);

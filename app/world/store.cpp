@@ -10,6 +10,7 @@
 #include "error.hpp"
 #include "io/output.hpp"
 #include "paths.hpp"
+#include "scene/function_file.hpp"
 #include "scene/preset.hpp"
 #include "version.hpp"
 #include "world/description.hpp"
@@ -91,7 +92,7 @@ static Json attributes(const World& world) {
     Json dimensions = Json::array();
     for (std::size_t c = 0; c < static_cast<std::size_t>(world.settings.dim); ++c)
         dimensions.insert(dimensions.begin(), kAxisNames[c]);
-    return {{"_ARRAY_DIMENSIONS", dimensions}, {"isonoise", description(world.settings, world.axes)}};
+    return {{"_ARRAY_DIMENSIONS", dimensions}, {"isonoise", description(world.settings, world.axes, world.function.get())}};
 }
 
 std::vector<fs::path> Store::groups() const {
@@ -130,7 +131,15 @@ Store::Store(const fs::path& path) : named_(without_slash(path)), array_(array_i
     const Json array = read_json(beside(".zarray")), attributes = read_json(beside(".zattrs"));
     try {
         const Json& own = attributes.at("isonoise");
-        world_.settings = parse_preset(to_text(own.at("settings")), quoted_name(beside(".zattrs").path())).settings;
+        const std::string name = quoted_name(beside(".zattrs").path());
+        if (own.contains("function")) {
+            Function function(own.at("function").get<std::string>(), name);
+            set_parameters(function, own.at("set").get<std::string>());
+            world_.settings = {.dim = function.dim()};
+            world_.function = std::make_shared<const Function>(std::move(function));
+        } else {
+            world_.settings = parse_preset(to_text(own.at("settings")), name).settings;
+        }
         const auto dim = static_cast<std::size_t>(world_.settings.dim);
         const auto period = periods(world_.settings);
         for (std::size_t c = 0; c < dim; ++c) {

@@ -89,7 +89,7 @@ static Json manifest_of(const Tiles& tiles) {
                             {"first", {x * stride(tiles, 0), y * stride(tiles, 1)}}});
         }
     }
-    Json manifest = {{"isonoise", description(tiles.settings, tiles.axes)},
+    Json manifest = {{"isonoise", description(tiles.settings, tiles.axes, tiles.function.get())},
                      {"size", {tiles.axes.x.count, tiles.axes.y.count}},
                      {"tile", tiles.tile},
                      {"overlap", tiles.overlap},
@@ -126,6 +126,7 @@ TilesMade bake_tiles(const Tiles& tiles, const TilesOptions& options) {
         Bake order{
             .path = name_of(tiles, x, y), .format = tiles.format, .axes = tiles.axes, .threads = options.threads};
         if (is_whole(tiles.format)) order.range = tiles.range;
+        order.function = tiles.function.get();
         order.axes.x.first = x * stride(tiles, 0);
         order.axes.y.first = y * stride(tiles, 1);
         order.axes.x.count = tiles.tile[0];

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "bake/bake.hpp"
@@ -25,6 +26,7 @@ struct Tiles {
     FileName manifest;
     Format format = Format::raw16;
     std::array<double, 2> range = {-1, 1};  // for all tiles: the values that become 0 and 65535
+    std::shared_ptr<const Function> function = {};  // in place of the noise, whose dimensions it has
 };
 
 // tiles.json beside the tiles, or above their folders if the folders' names have placeholders.

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -34,6 +35,7 @@ struct World {
     GridAxes axes;
     std::array<std::int64_t, 4> chunk = {1, 1, 1, 1};  // points along x, y, z, w
     Compression compression = Compression::none;
+    std::shared_ptr<const Function> function = {};  // in place of the noise, whose dimensions it has
 };
 
 // Empty if valid, otherwise one line that describes the problem.

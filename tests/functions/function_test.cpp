@@ -10,6 +10,7 @@
 
 #include "app/read_image.hpp"
 #include "app/shell.hpp"
+#include "bake/sphere.hpp"
 #include "conformance/function_check.hpp"
 #include "filled.hpp"
 #include "functions/generator.hpp"
@@ -293,9 +294,15 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
              {"isonoise verify --only perlin f.glsl", "none of --json and --only"},
              {"isonoise verify f.txt", "expected a function"},
              {"isonoise bake f.glsl --size 4x4x4 -o f.npy", "size:"},
-             {"isonoise bake two.glsl --size 4x4 -o f.npy", "returns one number"},
-             {"isonoise bake f.glsl --size 4x4 -o f.zarr", "one file"},
-             {"isonoise render f.glsl --scene terrain -o f.png", "drawn as map, not as terrain"},
+             {"isonoise bake rgb.glsl --size 4x4 -o f.npy", "returns one number"},
+             {"isonoise bake two.glsl --size 4x4 -o f.npy", "returns float"},
+             {"isonoise bake f.glsl --size 4x4 --mesh -o f.glb", "expected a noise for a mesh, got a function"},
+             {"isonoise bake f.glsl --size 4x4 --seed 2 -o f.npy", "seed: a function has its own parameters"},
+             {"isonoise bake f.glsl --size 4x4 --backend gpu -o f.npy", "a function is baked on the CPU"},
+             {"isonoise bake f.glsl --cube 8 -o f.npy", "cube: expected noise of 3 or 4 dimensions, got --dim 2"},
+             {"isonoise bake f.glsl --size 5x5 --tiles 3x3 -o 'f{x}{y}.r16'", "range: needed"},
+             {"isonoise render f.glsl --scene clouds -o f.png", "clouds expects 3 to 4 dimensions, got 2"},
+             {"isonoise render rgb.glsl --scene terrain -o f.png", "drawn as map, not as terrain"},
              {"isonoise render f.glsl --octaves 3 -o f.png", "octaves: a function has its own parameters"},
              {"isonoise render bent.glsl --what normals-gl -o f.png", "no normals: bent.glsl:1:41: "},
              {"isonoise snippet --lang c --with fbm f.glsl", "with: expected gradient, got 'fbm'"},
@@ -309,7 +316,6 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
              {"isonoise view two.glsl", "returns float, or vec3"},
              {"isonoise view f.glsl --octaves 3", "octaves: a function has its own parameters"},
              {"isonoise view p.json --octaves 3", "octaves: a function has its own parameters"},
-             {"isonoise bake p.json --size 4x4 -o f.npy", "'p.json': expected a noise"},
              {"isonoise snippet --lang c p.json", "'p.json': expected a noise"},
              {"isonoise render p.json --set k=9 -o f.png", "k: expected a number from 0 to 5, got 9"},
              {"isonoise render bad.glsl -o f.png", "bad.glsl:2:12: "},
@@ -322,6 +328,60 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
     }
     EXPECT_FALSE(std::filesystem::exists(temporary.path() / "f.npy"));
     EXPECT_FALSE(std::filesystem::exists(temporary.path() / "f.png"));
+}
+
+TEST(FunctionCli, BakesWorldsTilesAndSpheres) {
+    const TemporaryDirectory temporary;
+    const auto run = [&](const std::string& command) {
+        return shell(
+            fmt::format("cd '{}' && " ISONOISE_BINARY " bake {} 2>&1", temporary.path().string(), command));
+    };
+    const auto floats = [&](const char* name) { return numbers<float>(read_file(temporary.path() / name)); };
+    write_file(temporary.path() / "f.glsl", "uniform float k = 2.0;\nfloat noise(vec2 p) { return k * p.x + p.y; }\n");
+    write_file(temporary.path() / "other.glsl",
+               "uniform float k = 2.0;\nfloat noise(vec2 p) { return k * p.x - p.y; }\n");
+    write_file(temporary.path() / "ball.glsl", "float noise(vec3 p) { return p.x + 10.0 * p.y + 100.0 * p.z; }\n");
+    write_file(temporary.path() / "p.json", R"({"schema": 1, "function": "f.glsl", "set": "k=3"})");
+    // A world in parts, of the file or of a preset with it.
+    const std::string world = " --size 5x4 --step 1 --chunk 3x2 -o w.zarr";
+    EXPECT_EQ(run("f.glsl --set k=3 --part 1/2" + world).exit, 0);
+    EXPECT_EQ(run("p.json --part 2/2" + world).exit, 0);
+    const std::vector<float> corner = floats("w.zarr/noise/1/1");
+    ASSERT_EQ(corner.size(), 6u);
+    EXPECT_EQ(corner[0], 3 * 3 + 2);
+    EXPECT_EQ(corner[4], 3 * 4 + 3);
+    for (const auto& [command, words] : std::initializer_list<std::pair<std::string, const char*>>{
+             {"f.glsl" + world, "set is \"k=3\" there and \"\" here"},
+             {"other.glsl --set k=3" + world, "return k * p.x + p.y; }' there and 'float noise(vec2 p) { return k * p.x"},
+             {"--dim 2" + world, "holds another world"}}) {
+        const Out out = run(command);
+        EXPECT_EQ(out.exit, 2) << command;
+        EXPECT_NE(out.text.find(words), std::string::npos) << command << ": " << out.text;
+    }
+    std::filesystem::remove(temporary.path() / "f.glsl");  // the world has its text
+    EXPECT_EQ(run("--check w.zarr --points all").exit, 0);
+    std::string chunk = read_file(temporary.path() / "w.zarr/noise/1/1");
+    chunk[0] = static_cast<char>(chunk[0] ^ 1);
+    write_file(temporary.path() / "w.zarr/noise/1/1", chunk);
+    EXPECT_EQ(run("--check w.zarr --points all").exit, 1);
+    // Tiles share their border.
+    EXPECT_EQ(run("other.glsl --size 5x3 --step 1 --tiles 3x3 -o 't{x}.r32'").exit, 0);
+    const std::vector<float> left = floats("t0.r32"), right = floats("t1.r32");
+    ASSERT_EQ(right.size(), 9u);
+    for (std::size_t i = 0; i < 9; ++i) {
+        const auto x = static_cast<float>(i % 3), y = static_cast<float>(i / 3);
+        EXPECT_EQ(left[i], 2 * x - y) << i;
+        EXPECT_EQ(right[i], 2 * (x + 2) - y) << i;
+    }
+    EXPECT_NE(read_file(temporary.path() / "tiles.json").find("return k * p.x - p.y"), std::string::npos);
+    // A sphere around a point.
+    EXPECT_EQ(run("ball.glsl --cube 3 --radius 2 --offset 1,2,3 -o c.r32").exit, 0);
+    const std::vector<float> cube = floats("c.r32");
+    ASSERT_EQ(cube.size(), 54u);
+    for (int i = 0; i < 54; ++i) {
+        const glm::dvec3 p = glm::dvec3(1, 2, 3) + 2.0 * cube_direction(i / 9, i % 3, i / 3 % 3, 3);
+        EXPECT_NEAR(static_cast<double>(cube[static_cast<std::size_t>(i)]), p.x + 10 * p.y + 100 * p.z, 1e-4) << i;
+    }
 }
 
 TEST(FunctionCli, Renders) {
