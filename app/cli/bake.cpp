@@ -236,11 +236,16 @@ void bake_function(const BakeOptions& options, Task task) {
     ShownProgress progress(options.output, fmt::format("{} CPU threads", order.threads));
     const Noise noise(settings);
     if (is_whole(order.format) && !order.range) {
-        MeasuredRange measured;
-        compute(noise, order.axes, {.threads = order.threads, .function = order.function},
-                [&](std::span<const float> values) { measured.add(values); });
-        order.range = measured.range();
-        tell([&] { return fmt::format("bake: measured {}, see --range", text_of_levels(*order.range)); });
+        set_function(preset, function);
+        order.range = preset.function_values.for_files();
+        const char* found = order.range ? "proved" : "measured";
+        if (!order.range) {
+            MeasuredRange measured;
+            compute(noise, order.axes, {.threads = order.threads, .function = order.function},
+                    [&](std::span<const float> values) { measured.add(values); });
+            order.range = measured.range();
+        }
+        tell([&] { return fmt::format("bake: {} {}, see --range", found, text_of_levels(*order.range)); });
     }
     bake_file(noise, order, nullptr, [&](double done) { progress(done); });
     progress.finish([&] { return counted(points_of(order.axes), "point"); });
@@ -290,8 +295,9 @@ void add_bake(CommandLine& line) {
         "and without a header; NPY (.npy: 32-bit floats of shape (w, z, y, x)); for planes also PNG (.png: 16 bits) "
         "and EXR (.exr: 32-bit floats). x runs fastest, then y, z, w.\n"
         "In RAW16 and PNG a value v becomes round(65535 * (v - LOW) / (HIGH - LOW)), clamped to 0..65535. --range sets "
-        "LOW and HIGH; by default they are the range of the noise, such as -1 and 1, or the least and the greatest "
-        "value of a function. The other formats hold the values bit for bit.\n"
+        "LOW and HIGH; by default they are the range of the noise, such as -1 and 1. For a function they are the range "
+        "that is proved from its text or, if none is found, its least and greatest value. The other formats hold the "
+        "values bit for bit.\n"
         "A name that ends in .zarr makes an array in chunks (Zarr version 2), one file per chunk, as the array noise "
         "of a "
         "group; NAME.zarr/height names it height, so that a group can have several. Programs on any number of machines "

@@ -95,7 +95,7 @@ void set_function(Preset& preset, Function function) {
     if (is_in_colour(preset)) return;
     Preset around = preset;
     around.look = {};
-    preset.function_values = function_range(around, 64, 64);
+    preset.function_values = {function_range(around, 64, 64), preset.function->proved_range()};
 }
 
 }  // namespace isonoise

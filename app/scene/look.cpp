@@ -40,7 +40,7 @@ std::array<double, 2> mean_and_sigma(const Settings& settings) {
 
 std::array<double, 2> shown_range(const Preset& preset) {
     if (preset.look.range && has_values(preset.look.scene)) return *preset.look.range;
-    if (preset.function) return preset.function_values;
+    if (preset.function) return preset.function_values.for_colours().value_or(preset.function_values.seen);
     const auto [least, most] = value_range(preset.settings);
     const auto [middle, sigma] = mean_and_sigma(preset.settings);
     return {std::max(least, middle - 3 * sigma), std::min(most, middle + 3 * sigma)};
