@@ -108,6 +108,7 @@ std::optional<std::array<double, 2>> range_of(const BakeOptions& options, const 
 std::array<double, 2> range_of_parts(const BakeOptions& options, const Preset& preset) {
     if (const auto range = range_of(options, preset)) return *range;
     if (!preset.function) return value_range(preset.settings);
+    if (const auto proved = preset.function_values.for_files()) return *proved;
     fail("range: needed, since the parts must agree and no range of the function is proved");
 }
 
@@ -220,11 +221,15 @@ void bake_grid(const BakeOptions& options, const Preset& preset) {
     Device device(options, preset.function ? 0 : points_of(order.axes));
     order.threads = device.threads();
     if (order.function && is_whole(order.format) && !order.range) {
-        MeasuredRange measured;
-        compute(noise, order.axes, {.threads = order.threads, .function = order.function},
-                [&](std::span<const float> values) { measured.add(values); });
-        order.range = measured.range();
-        tell([&] { return fmt::format("bake: measured {}, see --range", text_of_levels(*order.range)); });
+        order.range = preset.function_values.for_files();
+        const char* found = order.range ? "proved" : "measured";
+        if (!order.range) {
+            MeasuredRange measured;
+            compute(noise, order.axes, {.threads = order.threads, .function = order.function},
+                    [&](std::span<const float> values) { measured.add(values); });
+            order.range = measured.range();
+        }
+        tell([&] { return fmt::format("bake: {} {}, see --range", found, text_of_levels(*order.range)); });
     }
     ShownProgress progress(options.output, device.name());
     bake_file(noise, order, device.gpu(), [&](double done) { progress(done); });
@@ -282,8 +287,9 @@ void add_bake(CommandLine& line) {
         "and without a header; NPY (.npy: 32-bit floats of shape (w, z, y, x)); for planes also PNG (.png: 16 bits) "
         "and EXR (.exr: 32-bit floats). x runs fastest, then y, z, w.\n"
         "In RAW16 and PNG a value v becomes round(65535 * (v - LOW) / (HIGH - LOW)), clamped to 0..65535. --range sets "
-        "LOW and HIGH; by default they are the range of the noise, such as -1 and 1, or the least and the greatest "
-        "value of a function. The other formats hold the values bit for bit.\n"
+        "LOW and HIGH; by default they are the range of the noise, such as -1 and 1. For a function they are the range "
+        "that is proved from its text or, if none is found, its least and greatest value. The other formats hold the "
+        "values bit for bit.\n"
         "A name that ends in .zarr makes an array in chunks (Zarr version 2), one file per chunk, as the array noise "
         "of a "
         "group; NAME.zarr/height names it height, so that a group can have several. Programs on any number of machines "

@@ -99,9 +99,13 @@ void render(const RenderOptions& options) {
     check_writable(preset, order);
 
     const bool has_range = order.what == What::picture || (has_levels(order) && !order.auto_levels);
-    const bool measured =
-        preset.function && !is_in_colour(preset) && !preset.look.range && has_range && has_values(preset.look.scene);
-    if (measured) preset.look.range = function_range(preset, order.width, order.height);
+    const char* found = nullptr;  // how the range was
+    if (preset.function && !is_in_colour(preset) && !preset.look.range && has_range && has_values(preset.look.scene)) {
+        const FunctionValues& values = preset.function_values;
+        preset.look.range = order.what == What::picture ? values.for_colours() : values.for_files();
+        found = preset.look.range ? "proved" : "measured";
+        if (!preset.look.range) preset.look.range = function_range(preset, order.width, order.height);
+    }
 
     Gpu gpu(options.gpu);
     Painter painter(gpu.shaders(), gpu.info());
@@ -118,7 +122,8 @@ void render(const RenderOptions& options) {
         return true;
     });
     progress.clear();
-    if (measured) tell([&] { return "render: measured " + text_of_levels(*preset.look.range) + ", see --range"; });
+    if (found)
+        tell([&] { return fmt::format("render: {} {}, see --range", found, text_of_levels(*preset.look.range)); });
     if (!levels) return;
     tell([&] {
         const std::string heights =

@@ -152,7 +152,8 @@ double time_step(const Preset& preset, int fps) { return preset.look.speed / fps
 
 std::array<double, 2> value_range(const Preset& preset) {
     if (preset.look.range) return *preset.look.range;
-    return preset.function ? preset.function_values : value_range(preset.settings);
+    if (preset.function) return preset.function_values.for_files().value_or(preset.function_values.seen);
+    return value_range(preset.settings);
 }
 
 std::string text_of_extent(const Preset& preset, const Export& order) {

@@ -99,7 +99,6 @@ void copy_function(Preset& preset, const Preset& from) {
     preset.settings = from.settings;
     preset.function = from.function;
     preset.function_values = from.function_values;
-    preset.function_spread = from.function_spread;
 }
 
 }  // namespace isonoise

@@ -131,7 +131,7 @@ void measure_function(Preset& preset) {
     MeasuredRange measured;
     measured.add(values);
     const auto [least, most] = measured.range();
-    preset.function_values = {least, most};
+    preset.function_values = {.seen = {least, most}, .proved = preset.function->proved_range()};
     double sum = 0.0, squares = 0.0, count = 0.0;
     for (const float value : values) {
         if (!std::isfinite(value)) continue;
@@ -142,7 +142,7 @@ void measure_function(Preset& preset) {
     }
     const double middle = count > 0 ? sum / count : 0.0,
                  variance = count > 0 ? std::max(squares / count - middle * middle, 0.0) : 0.0;
-    preset.function_spread = {least + middle, std::max(std::sqrt(variance), 1e-3 * (most - least))};
+    preset.function_values.spread = {least + middle, std::max(std::sqrt(variance), 1e-3 * (most - least))};
     const double width = kApart * width_of(values, columns, least + middle, std::max(variance, 1e-300));
     constexpr double kWidthOfNoise = 0.14;  // in cells, of fBm with six octaves
     const double finer = std::clamp(std::round(std::log2(kWidthOfNoise / width)), -5.0, 5.0);

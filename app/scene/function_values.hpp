@@ -26,8 +26,7 @@ class MeasuredRange {
     double least_ = std::numeric_limits<double>::infinity(), most_ = -least_;
 };
 
-// Measures the values around the origin, and how fine they are: function_values, function_spread and the settings'
-// frequency.
+// Measures the values around the origin, and how fine they are: sets function_values and the settings' frequency.
 void measure_function(Preset& preset);
 
 // Measures a picture of numbers, of this size, at up to 512 by 512 of its pixels.

@@ -56,7 +56,7 @@ static std::vector<Marker> chosen(const Preset& preset, const LoopPoint& phase) 
             return std::hypot(hut.position.x - x, hut.position.z - z) < kHutsApart * size;
         });
     };
-    const double sigma = preset.function ? preset.function_spread[1] : standard_deviation(preset.settings);
+    const double sigma = preset.function ? preset.function_values.spread[1] : standard_deviation(preset.settings);
     const bool wet = look.water > -1;
     const double shore = look.relief * look.water, clear = 0.5 * size + 0.06 * sigma * look.relief;
 
@@ -112,7 +112,7 @@ std::vector<Marker> huts(const Preset& preset, const LoopPoint& phase) {
         std::vector<Marker> all;
     };
     static thread_local std::optional<Last> last;
-    Preset asked{preset.settings, {}, preset.function, preset.function_values, preset.function_spread};
+    Preset asked{preset.settings, {}, preset.function, preset.function_values};
     asked.look.scene = preset.look.scene;
     asked.look.center = preset.look.center;
     asked.look.time = preset.look.time;

@@ -41,19 +41,20 @@ std::array<double, 2> mean_and_sigma(const Settings& settings) {
 }
 
 std::array<double, 2> mean_and_sigma(const Preset& preset) {
-    return preset.function ? preset.function_spread : mean_and_sigma(preset.settings);
+    return preset.function ? preset.function_values.spread : mean_and_sigma(preset.settings);
 }
 
 std::array<double, 2> extremes(const Preset& preset) {
     if (!preset.function) return value_range(preset.settings);
-    const auto [least, most] = preset.function_values;
+    const auto [least, most] = preset.function_values.seen;
     const double more = 0.25 * (most - least);
-    return {least - more, most + more};
+    const Pair proved = preset.function_values.proved.value_or(Pair{least - more, most + more});
+    return {std::max(least - more, proved[0]), std::min(most + more, proved[1])};
 }
 
 std::array<double, 2> shown_range(const Preset& preset) {
     if (preset.look.range && has_values(preset.look.scene)) return *preset.look.range;
-    if (preset.function) return preset.function_values;
+    if (preset.function) return preset.function_values.for_colours().value_or(preset.function_values.seen);
     const auto [least, most] = value_range(preset.settings);
     const auto [middle, sigma] = mean_and_sigma(preset.settings);
     return {std::max(least, middle - 3 * sigma), std::min(most, middle + 3 * sigma)};

@@ -152,16 +152,32 @@ inline constexpr const char* kBackgrounds[] = {"auto", "dark", "white"};
 inline constexpr const char* kAxes[] = {"off", "on"};
 }  // namespace detail
 
+// The values of a function, for the ends of colours and of files of integers when no range is given. They depend on
+// nothing but the function, so that they stay when the view moves, and parts of a world agree.
+struct FunctionValues {
+    Pair seen = {-1.0, 1.0};   // the least and the greatest around the origin
+    Pair spread = {0.0, 1.0};  // their mean and standard deviation
+    Range proved = {};        // the ends that no value leaves, if they are known
+    // The proved ends, unless they are so much wider than what is seen that colours would be dull or steps coarse: for
+    // files they may cost 4 of the bits.
+    Range for_colours() const { return proved_within(1.25); }
+    Range for_files() const { return proved_within(16); }
+
+  private:
+    Range proved_within(double most) const {
+        const bool fits = proved && (*proved)[1] - (*proved)[0] <= most * (seen[1] - seen[0]);
+        return fits ? proved : Range();
+    }
+};
+
 struct Preset {
     Settings settings;
     Look look;
     // Drawn in place of the noise: see set_function(). `settings` are then the default ones with its number of
     // dimensions and, as frequency, the power of 2 at which a noise is about as fine.
     std::shared_ptr<const Function> function = {};
-    // The least and the greatest value of the function seen around the origin: the ends of its colours without a range.
-    // They depend on nothing but the function: colours stay when the view moves, and equality need not compare them.
-    Pair function_values = {-1.0, 1.0};
-    Pair function_spread = {0.0, 1.0};  // the mean and the standard deviation of these values
+    // Follow from the function: equality need not compare them.
+    FunctionValues function_values = {};
     bool operator==(const Preset& other) const;
 };
 
@@ -190,7 +206,7 @@ bool has_camera(Scene scene);
 
 // The values at the ends of the colour map: look.range or, if that is empty or the scene has none, the mean of the
 // noise plus and minus three standard deviations, within its range, which clips about one value in 400; for a function
-// Preset::function_values.
+// the proved range if it is not much wider than what is seen around the origin, else the latter.
 std::array<double, 2> shown_range(const Preset& preset);
 
 // Mean and standard deviation of the noise's values in its output range: estimates, see isonoise/range.hpp. Of a
@@ -198,7 +214,8 @@ std::array<double, 2> shown_range(const Preset& preset);
 std::array<double, 2> mean_and_sigma(const Settings& settings);
 std::array<double, 2> mean_and_sigma(const Preset& preset);
 
-// The least and the greatest value: what a noise cannot exceed, and of a function those seen and half as much again.
+// The least and the greatest value: what a noise cannot exceed, and of a function those seen and half as much again,
+// within what is proved.
 std::array<double, 2> extremes(const Preset& preset);
 
 // The colour at t in [0, 1] (clamped), by the gradient or the colour map: as in colours.hpp.

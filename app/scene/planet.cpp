@@ -83,7 +83,7 @@ namespace {
 // The sphere that hides things behind it: the water or else the sphere at the noise's mean, shrunk until neither eye
 // nor marker is inside.
 double occluder(const Preset& preset, double place_radius, double eye_radius) {
-    const double middle = preset.function ? preset.function_spread[0] : mean(preset.settings);
+    const double middle = preset.function ? preset.function_values.spread[0] : mean(preset.settings);
     const double mean_radius =
         water_level(preset.look).value_or(1 + planet_relief(preset.look) * middle);
     return std::min({mean_radius, place_radius, eye_radius});

@@ -161,11 +161,11 @@ std::string to_command(const Preset& preset, const Export& order) {
         flag("size", fmt::format("{}x{}", order.width, order.height));
     if (order.what != default_what(preset.look.scene, order.format)) flag("what", kWhats[static_cast<int>(order.what)]);
     if (order.depth != usual.depth) flag("depth", fmt::format("{}", order.depth));
-    // Without a range, render measures the picture.
-    const auto [least, most] = preset.function_values;
+    // Without a range, render measures the picture, unless the proved one will do.
+    const auto [least, most] = preset.function_values.seen;
     if (preset.function && !preset.look.range && !is_in_colour(preset) && order.what == What::picture &&
-        std::max(-least, most) <= 0x1p20)  // as far as a range may go
-        flag("range", fmt::format("{},{}", preset.function_values[0], preset.function_values[1]));
+        !preset.function_values.for_colours() && std::max(-least, most) <= 0x1p20)  // as far as a range may go
+        flag("range", fmt::format("{},{}", least, most));
     if (order.dpi != usual.dpi) flag("dpi", fmt::format("{}", order.dpi));
     if (order.samples != usual.samples) flag("samples", fmt::format("{}", order.samples));
     if (is_normals(order.what) && order.strength) flag("strength", fmt::format("{}", *order.strength));

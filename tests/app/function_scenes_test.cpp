@@ -53,7 +53,7 @@ TEST_F(FunctionScenes, ShowTheFunction) {
         // As the noise has them, so that thresholds and estimates are the same.
         function.settings.seed = 5;
         function.settings.frequency = frequency;
-        function.function_spread = mean_and_sigma(noise.settings);
+        function.function_values.spread = mean_and_sigma(noise.settings);
         function.look.range = noise.look.range = Pair{-1, 1};
         ASSERT_EQ(problem(function), "") << name;
         EXPECT_GT(quality(drawn(function), drawn(noise)), least) << name << " in " << dim << "D";

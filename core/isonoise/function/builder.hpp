@@ -71,6 +71,7 @@ class Builder {
     void set_where(const Handle& mask, const Handle& to, const Handle& value) {
         push({Operation::choose, to.index(), mask.index(), value.index(), to.index()});
     }
+    void undefine(const Handle& h) { push({Operation::undefined, h.index()}); }
     void write(Operation operation, const Handle& to, const Handle& a, const Handle& b) {
         push({operation, to.index(), a.index(), b.index()});
     }

@@ -335,6 +335,8 @@ Words Compiler::inlined(std::size_t index, std::vector<Words> arguments, const E
     }
     if (early) {
         frames_.back().result = fresh(size_of(f.type));
+        for (const Handle& h : frames_.back().result)
+            builder_.undefine(h);
         open_level(Level::function);
     }
     for (const Statement& s : f.body[0].parts)

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "isonoise/fast/parallel.hpp"
+#include "isonoise/function/bounds.hpp"
 #include "isonoise/function/compile.hpp"
 #include "isonoise/function/library.hpp"
 #include "isonoise/function/machine.hpp"
@@ -243,6 +244,13 @@ std::vector<std::uint32_t> Function::words(std::size_t i) const {
     for (const double x : parameters_[i].value)
         all.push_back(word(x, parameters_[i].kind));
     return all;
+}
+
+std::optional<std::array<double, 2>> Function::proved_range(int channel) const {
+    std::vector<std::vector<Word>> values;
+    for (std::size_t i = 0; i < parameters_.size(); ++i)
+        values.push_back(words(i));
+    return function::bounds(*code_, values).at(static_cast<std::size_t>(channel));
 }
 
 void Function::at(std::span<const float> point, std::span<float> result) const {

@@ -33,6 +33,7 @@ void Machine::run(std::size_t count) {
             if (std::all_of(mask, mask + count, [](Word w) { return w == 0u; })) i = one.to;
             break;
         }
+        case Operation::undefined: break;
         case Operation::call: call(code_.calls[one.to], last_[one.to], count); break;
         default: compute(one.operation, whole, words(one.to), words(one.a), words(one.b), words(one.c));
         }

@@ -95,10 +95,11 @@ enum class Operation : std::uint8_t {
     // Control: `a` is a mask, `to` an instruction.
     jump,       // always
     jump_none,  // where no point has a set in its mask
+    undefined,  // nothing; `to` is not read before it is set
     call,       // calls[to]: a noise
 };
 
-// The result of any but the last three.
+// The result of any but the last four.
 Word applied(Operation operation, Word a, Word b, Word c);
 
 }  // namespace isonoise::function
