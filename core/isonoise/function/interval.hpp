@@ -11,8 +11,8 @@
 
 namespace isonoise::function {
 
-// As a float, a word of the set is NaN or from `low` to `high`; as a whole number it is from `least` to `most`, modulo
-// 2^32. Both hold; what only one operation in ten thousand would tell, such as a float's bits, is not known.
+// As a float, each word is NaN or from `low` to `high`; as a whole number it is from `least` to `most`, modulo 2^32. An
+// operation sets one of the two views and leaves the other unknown.
 struct Interval {
     float low = -std::numeric_limits<float>::infinity(), high = std::numeric_limits<float>::infinity();
     bool nan = true;
