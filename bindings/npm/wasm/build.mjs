@@ -31,8 +31,9 @@ function wrapper() {
 function build(sources, flags, { only, small = [], language = ["-include", here("missing.hpp"), "-flto"] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "isonoise-"));
   // SIMD through SSE2, see core/isonoise/fast/lanes.hpp. Exact: no operation is fused or reordered.
-  const emcc = (...words) => execFileSync("emcc", ["-std=c++20", `-I${here("../../../core")}`, "-idirafter",
-    "/usr/include", ...language, "-msimd128", "-msse", "-msse2", "-ffp-contract=off", "-fno-rtti", "-DNDEBUG", ...words],
+  const always = ["-std=c++20", `-I${here("../../../core")}`, "-idirafter", "/usr/include", ...language, "-msimd128",
+    "-msse", "-msse2", "-ffp-contract=off", "-fno-rtti", "-DNDEBUG"];
+  const emcc = (...words) => execFileSync("emcc", [...always, ...words],
     { cwd: folder, env: { NODE_PATH: "/usr/share/nodejs", ...wrapper(), ...process.env },
       stdio: ["ignore", "pipe", "pipe"] });
   try {
@@ -53,7 +54,8 @@ function build(sources, flags, { only, small = [], language = ["-include", here(
 const core = (...names) => names.map((name) => `../../../core/isonoise/${name}.cpp`);
 const growing = ["-O2", "-sALLOW_MEMORY_GROWTH=1", "-sERROR_ON_UNDEFINED_SYMBOLS=0", "-sWARN_ON_UNDEFINED_SYMBOLS=0"];
 
-export const value = (dim) => build(["value.cpp", ...core("fast/functions")], ["-O3", `-DDIM=${dim}`], { only: "perlin" });
+export const value = (dim) =>
+  build(["value.cpp", ...core("fast/functions")], ["-O3", `-DDIM=${dim}`], { only: "perlin" });
 
 const lists = core("definition/articles", "definition/reference", "fast/batch", "fast/batch_grid", "fast/batch_points",
   "fast/evaluation", "fast/functions", "fast/targets", "noise", "settings", "tables", "text");
