@@ -107,6 +107,7 @@ try {
   cpu();
   writeFileSync(here("bases.js"), `export const bases = ${JSON.stringify(bases())};\n`);
   writeFileSync(here("noise-wasm.js"), `export const code = "${wasm.noise()}";\n`);
+  writeFileSync(here("function-wasm.js"), `export const code = "${wasm.userFunction()}";\n`);
   twin(["./", "glsl/", "wgsl/"]);
   cpSync(here("../../LICENSE"), here("LICENSE"));
 } catch (error) {

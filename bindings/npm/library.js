@@ -1,5 +1,5 @@
-// The library as WebAssembly behind JavaScript: an instance holds one noise. Imports nothing, so that a page without
-// modules can use it too.
+// The library as WebAssembly behind JavaScript: an instance holds one noise, or one function (function.js). Imports
+// nothing, so that a page without modules can use it too.
 
 function wrong(what, expected, got) {
   return RangeError(`${what}: expected ${expected}, got ${typeof got == "string" ? JSON.stringify(got) : String(got)}`);
@@ -7,16 +7,21 @@ function wrong(what, expected, got) {
 
 // UTF-8 as Latin-1 and back, without TextEncoder, which Jest's jsdom lacks. Replaces lone surrogates.
 const utf8 = (text) => unescape(encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd")));
-const text = (bytes) => decodeURIComponent(escape(String.fromCharCode(...bytes)));
+const text = (bytes) => decodeURIComponent(escape(Array.from(bytes, (c) => String.fromCharCode(c)).join("")));
 
-// One instance per noise: its memory is freed with it.
-function instantiate(module) {
+/** The number with the fewest digits that rounds to the same float. */
+export function shortest(value) {
+  for (let n = 1; n <= 9; ++n) {
+    if (Math.fround(value.toPrecision(n)) === value) return Number(value.toPrecision(n));
+  }
+  return value;
+}
+
+/** An instance of the compiled library. Its memory is freed with it. */
+export function instantiate(module) {
   const memory = () => lib.memory.buffer;
   const decimal = (value, single, to) => {
-    let digits = String(value);
-    for (let n = 1; single && n <= 9; ++n) {
-      if (Math.fround(value.toPrecision(n)) === value) digits = String(Number(value.toPrecision(n))), n = 9;
-    }
+    const digits = String(single ? shortest(value) : value);
     new Uint8Array(memory(), to).set(Array.from(digits, (c) => c.charCodeAt(0)));
     return digits.length;
   };
@@ -29,18 +34,27 @@ function instantiate(module) {
   return lib;
 }
 
+/** Writes texts to the library's room for them, one after the other, and returns their lengths there. */
+export function send(lib, ...texts) {
+  const all = texts.map(utf8), to = lib.text(all.reduce((sum, { length }) => sum + length, 0));
+  const bytes = new Uint8Array(lib.memory.buffer, to);
+  all.reduce((at, one) => {
+    for (let i = 0; i < one.length; ++i) bytes[at + i] = one.charCodeAt(i);
+    return at + one.length;
+  }, 0);
+  return all.map(({ length }) => length);
+}
+
+/** The library's text of this length. */
+export const received = (lib, length) => text(new Uint8Array(lib.memory.buffer, lib.text(0), length));
+
 // Throws the library's message if its length is not 0.
 const checkOf = (lib, what) => (length) => {
-  if (length == 0) return;
-  throw RangeError(`${what}: ${text(new Uint8Array(lib.memory.buffer, lib.text(), length))}`);
+  if (length > 0) throw RangeError(`${what}: ${received(lib, length)}`);
 };
 
 function apply(lib, settingsOf) {
-  const start = lib.text();
-  const write = (words) => {
-    const all = words.map((word) => `${utf8(word.slice(0, 100))}\0`).join("");
-    new Uint8Array(lib.memory.buffer, start).set(Array.from(all, (c) => c.charCodeAt(0)));
-  };
+  const write = (words) => send(lib, ...words.map((word) => `${word.slice(0, 100)}\0`));
   const check = checkOf(lib, "noise");
   const isSetting = (name) => (write([name]), lib.is_setting());
   for (const [name, value] of settingsOf(isSetting)) {
@@ -61,34 +75,73 @@ function perAxis(what, given, dim, expected, isRight) {
   return list;
 }
 
-function methods(lib) {
-  const dim = lib.dimensions(), hasGradient = lib.has_gradient() || lib.has_slope(), most = lib.most();
-  const floats = (at, count) => new Float32Array(lib.memory.buffer, at, count);
-  const needGradient = () => {
-    if (!hasGradient) throw TypeError("noise: these settings have no gradient");
-  };
-  const withSlope = (value, slope) => {
-    const from = floats(lib.slopes(), dim);
-    for (let i = 0; i < dim; ++i) slope[i] = from[i];
-    return value;
-  };
+/** The points of a grid along each axis, checked, and their number. */
+export function axesOf(dim, { size, step, offset = 0, first = 0 }) {
+  const sizes = perAxis("grid: size", size, dim, "whole numbers from 1", (n) => Number.isSafeInteger(n) && n >= 1);
+  const steps = perAxis("grid: step", step, dim, "numbers other than 0", (x) => Number.isFinite(x) && x != 0);
+  const offsets = perAxis("grid: offset", offset, dim, "numbers", Number.isFinite);
+  const firsts = perAxis("grid: first", first, dim, "whole numbers within 2^52",
+    (n) => Number.isSafeInteger(n) && Math.abs(n) <= 2 ** 52);
+  const count = sizes.reduce((a, b) => a * b);
+  if (count > 2 ** 30) throw wrong("grid: size", "at most 2^30 points", `[${sizes}]`);
+  return { sizes, steps, offsets, firsts, count };
+}
+
+/** Many points, by parts that the library has room for. Each has `channels` results, one after the other. */
+export function lists(lib, dim, channels, needGradient) {
+  const most = lib.most(), floats = (at, count) => new Float32Array(lib.memory.buffer, at, count);
   // Space for `count` results, in `out` if given; take() copies the results from the library's buffers.
   const results = (what, count, gradient, out) => {
     if (gradient) needGradient();
-    const all = out === undefined ? Array.from({ length: gradient ? dim + 1 : 1 }, () => new Float32Array(count))
+    const length = count * channels;
+    const all = out === undefined ? Array.from({ length: gradient ? dim + 1 : 1 }, () => new Float32Array(length))
       : gradient ? [out?.values, ...Array.isArray(out?.gradient) ? out.gradient : []] : [out];
-    const fits = (to) => to instanceof Float32Array && to.length === count;
+    const fits = (to) => to instanceof Float32Array && to.length === length;
     if (all.length != (gradient ? dim + 1 : 1) || !all.every(fits)) {
       const shape = gradient ? `{ values, gradient: [${dim} lists] }, each ` : "";
-      throw TypeError(`${what}: out: expected ${shape}a Float32Array of ${count} numbers`);
+      throw TypeError(`${what}: out: expected ${shape}a Float32Array of ${length} numbers`);
     }
     return {
       take(first, n) {
-        const from = lib.values() / 4;
-        all.forEach((to, i) => to.set(floats(4 * (from + i * most), n), first));
+        const from = lib.values() / 4, list = (i) => floats(4 * (from + i * most), n);
+        if (channels == 1) return all.forEach((to, i) => to.set(list(i), first));
+        for (let c = 0; c < channels; ++c) list(c).forEach((x, i) => all[0][(first + i) * channels + c] = x);
       },
       give: () => out ?? (gradient ? { values: all[0], gradient: all.slice(1) } : all[0]),
     };
+  };
+  // The results at `count` points; fill(c, to, done) writes coordinate c of those from number `done` on.
+  const evaluate = (what, count, fill, gradient, out) => {
+    const to = results(what, count, gradient, out);
+    for (let done = 0; done < count; done += most) {
+      const n = Math.min(most, count - done), places = lib.coordinates() / 4;
+      for (let c = 0; c < dim; ++c) fill(c, floats(4 * (places + c * most), n), done);
+      lib.points(n, gradient);
+      to.take(done, n);
+    }
+    return to.give();
+  };
+  const points = (coordinates, { gradient = false, out } = {}) => {
+    if (!Array.isArray(coordinates) || coordinates.length != dim || !coordinates.every(({ length }) =>
+      length === coordinates[0].length))
+      throw TypeError(`points: expected ${dim} lists of equal length, one for each axis`);
+    return evaluate("points", coordinates[0].length, (c, to, done) => {
+      for (let i = 0; i < to.length; ++i) to[i] = coordinates[c][done + i];
+    }, gradient, out);
+  };
+  return { results, evaluate, points };
+}
+
+function methods(lib) {
+  const dim = lib.dimensions(), hasGradient = lib.has_gradient() || lib.has_slope(), most = lib.most();
+  const needGradient = () => {
+    if (!hasGradient) throw TypeError("noise: these settings have no gradient");
+  };
+  const { results, points } = lists(lib, dim, 1, needGradient);
+  const withSlope = (value, slope) => {
+    const from = new Float32Array(lib.memory.buffer, lib.slopes(), dim);
+    for (let i = 0; i < dim; ++i) slope[i] = from[i];
+    return value;
   };
 
   return {
@@ -108,14 +161,8 @@ function methods(lib) {
       const [x = 0, y = 0, z = 0, w = 0] = args.slice(0, dim), [fx, fy, fz, fw] = args.slice(dim, 2 * dim);
       return withSlope(lib.gradient_cell(x, y, z, w, fx, fy, fz, fw), args[2 * dim]);
     },
-    grid({ size, step, offset = 0, first = 0, gradient = false, out } = {}) {
-      const sizes = perAxis("grid: size", size, dim, "whole numbers from 1", (n) => Number.isSafeInteger(n) && n >= 1);
-      const steps = perAxis("grid: step", step, dim, "numbers other than 0", (x) => Number.isFinite(x) && x != 0);
-      const offsets = perAxis("grid: offset", offset, dim, "numbers", Number.isFinite);
-      const firsts = perAxis("grid: first", first, dim, "whole numbers within 2^52",
-        (n) => Number.isSafeInteger(n) && Math.abs(n) <= 2 ** 52);
-      const count = sizes.reduce((a, b) => a * b);
-      if (count > 2 ** 30) throw wrong("grid: size", "at most 2^30 points", `[${sizes}]`);
+    grid({ gradient = false, out, ...grid } = {}) {
+      const { sizes, steps, offsets, firsts, count } = axesOf(dim, grid);
       sizes.forEach((n, c) => lib.axis(c, offsets[c], steps[c], firsts[c], n));
       checkOf(lib, "grid")(lib.check_grid());
       const to = results("grid", count, gradient, out);
@@ -145,22 +192,7 @@ function methods(lib) {
       }
       return to.give();
     },
-    points(coordinates, { gradient = false, out } = {}) {
-      const lists = Array.isArray(coordinates) && coordinates.length == dim && coordinates.every(({ length }) =>
-        length === coordinates[0].length);
-      if (!lists) throw TypeError(`points: expected ${dim} lists of equal length, one for each axis`);
-      const count = coordinates[0].length, to = results("points", count, gradient, out);
-      for (let done = 0; done < count; done += most) {
-        const n = Math.min(most, count - done), places = lib.coordinates() / 4;
-        coordinates.forEach((list, c) => {
-          const to = floats(4 * (places + c * most), n);
-          for (let i = 0; i < n; ++i) to[i] = list[done + i];
-        });
-        lib.points(n, gradient);
-        to.take(done, n);
-      }
-      return to.give();
-    },
+    points,
   };
 }
 

@@ -1,14 +1,8 @@
 import { bases } from "./bases.js";
 import { open } from "./library.js";
-import { bytes } from "./wasm.js";
+import { once } from "./wasm.js";
 
-let compiled;  // once
-
-function library() {
-  compiled ??= import("./noise-wasm.js").then(({ code }) => WebAssembly.compile(bytes(code)));
-  compiled.catch(() => compiled = undefined);
-  return compiled;
-}
+const library = /* @__PURE__ */ once(() => import("./noise-wasm.js"));
 
 // The settings of a preset: as given, or, for a preset file, completed by the defaults of its scene.
 function settingsOf(preset, isSetting) {

@@ -13,3 +13,13 @@ export function compiled(hex) {
     return undefined;
   }
 }
+
+/** A function that compiles the large module of `load`, an import, when it is first called. */
+export function once(load) {
+  let module;
+  return () => {
+    module ??= load().then(({ code }) => WebAssembly.compile(bytes(code)));
+    module.catch(() => module = undefined);
+    return module;
+  };
+}

@@ -34,8 +34,11 @@ const uses = [
 const common = `const { noise, perlin3 } = require("isonoise");
 const { perlin2 } = require("isonoise/perlin2");
 const { perlin3: source } = require("isonoise/glsl/perlin3");
-noise({ dim: 2, octaves: 5 }).then((hills) => console.log(JSON.stringify([perlin3(1.5, -0.25, 7.3, 9),
-  perlin2(0.3, 0.7, 1), source.length, hills.at(3.5, -2.25), [...hills.grid({ size: [3, 2], step: 0.3 })]])));`;
+const { createFunction } = require("isonoise/function");
+const own = createFunction("float noise(vec2 p) { return sqrt(abs(perlin2(p, 7u))); }");
+Promise.all([noise({ dim: 2, octaves: 5 }), own]).then(([hills, land]) => console.log(JSON.stringify([
+  perlin3(1.5, -0.25, 7.3, 9), perlin2(0.3, 0.7, 1), source.length, hills.at(3.5, -2.25), land.at(3.5, -2.25),
+  [...hills.grid({ size: [3, 2], step: 0.3 })]])));`;
 const esm = common.replace(/const (.*) = require\((.*)\);/g, (_, names, from) =>
   `import ${names.replace(":", " as")} from ${from};`);
 
@@ -101,7 +104,7 @@ function forms() {
     if (JSON.stringify(plain(one)) != JSON.stringify(plain(other))) throw Error(name + ": its forms differ");
     ++seen;
   }
-  if (seen != 15) throw Error(seen + " entries have both forms");
+  if (seen != 16) throw Error(seen + " entries have both forms");
 })();`);
   run(at("user/forms.cjs"));
 }
@@ -140,6 +143,16 @@ noise({ dim: 3, fractal: "ridged", period: [4, 0, 0] }).then((hills) => {
 });
 // @ts-expect-error
 noise({ octave: 3 });
+createFunction("float noise(vec2 p) { return p.x; }", {}, { name: "x", includes: {} }).then((land) => {
+  const height: number = land.at(1, 2) + land.gradient(1, 2, slope) +
+    land.points([[1], [2]], { gradient: true }).values[0]!;
+  const names: string[] = land.parameters.map(({ name, least }: Parameter) => name + least);
+  console.log(height + names.length + clouds.length);
+});
+createFunction<number[]>("vec3 noise(vec2 p) { return vec3(p, 1.0); }").then((colours: NoiseFunction<number[]>) =>
+  console.log(colours.at(1, 2)[2]! + colours.set({}).grid({ size: 2, step: 1 }).length + clouds.length));
+// @ts-expect-error
+createFunction("", { seed: "7" });
 const clouds: string = perlin3, waves: string = source;
 type Name = \`perlin\${1 | 2 | 3 | 4}\`;
 const all: Record<Name, string>[] = [glsl, wgsl, texts];
@@ -151,6 +164,8 @@ export { all, names, settings };
   const imports = `import { glsl, noise, perlin1Periodic, perlin3Gradient, wgsl } from "isonoise";
 import { perlin4Fbm, perlin4FbmNormalization } from "isonoise";
 import type { Grid, Noise, Preset, Settings, Slopes } from "isonoise";
+import { createFunction } from "isonoise/function";
+import type { NoiseFunction, Parameter } from "isonoise/function";
 import { perlin2PeriodicGradientCell } from "isonoise/perlin2";
 import { perlin3 } from "isonoise/glsl/perlin3";
 import { perlin2 as source } from "isonoise/wgsl/perlin2";
@@ -214,7 +229,7 @@ function readme() {
       throw Error(`README.md: ${error.message}`);
     }
   });
-  if (blocks.length != 3) throw Error(`README.md: ${blocks.length} examples`);
+  if (blocks.length != 4) throw Error(`README.md: ${blocks.length} examples`);
 }
 
 // Do package.json and the types match the contents?

@@ -1,14 +1,21 @@
 // Packs bindings/npm/, installs the tarball in an empty folder and uses it there: in node, by bundlers and other tools,
 // in three.js, and as its README says.
 import { cpSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
+import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
 import { withPage } from "./browser.mjs";
 import { functions } from "../../bindings/web/vectors.mjs";
 import { fail, report } from "./golden.mjs";
+import { corpus } from "./package-corpus.mjs";
 import { checkTools } from "./package-tools.mjs";
 import { picture, plain } from "./pictures.mjs";
 import { material, fragmentShader } from "./three.mjs";
 import { at, read, tool, write } from "./tools.mjs";
+
+// With --program PROGRAM, functions of the user are compared with what `isonoise` prints.
+const { values: { program } } = parseArgs({ options: { program: { type: "string" } } });
+const functionsOfUsers = program ? corpus(resolve(program)) : [];
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const npm = (...parameters) => tool("npm", "--loglevel=error", "--no-audit", "--no-fund", `--cache=${at("cache")}`,
@@ -52,6 +59,8 @@ if (Object.keys(all).length > 0) fail(`package: ${Object.keys(all)} are in no sn
 write("user/cpu.mjs", readFileSync(here("package-cpu.mjs")));
 write("user/noise.mjs", readFileSync(here("package-noise.mjs")));
 cpSync(here("../../app/presets"), at("user/presets"), { recursive: true });
+write("user/function.mjs", readFileSync(here("package-function.mjs")));
+write("user/corpus.json", JSON.stringify(functionsOfUsers));
 write("user/vectors.json", JSON.stringify([1, 2, 3, 4].flatMap(functions)));
 try {
   process.chdir(at("user"));
@@ -59,6 +68,7 @@ try {
     tool(process.execPath, at("user/cpu.mjs"), form);
     tool(process.execPath, "--no-expose-wasm", at("user/cpu.mjs"), form);  // the JavaScript fallback
     tool(process.execPath, at("user/noise.mjs"), form);
+    tool(process.execPath, at("user/function.mjs"), form);
   }
 } catch (error) {
   fail(`package: ${error.message}`);
@@ -80,6 +90,18 @@ await withPage([], async (page) => {
       if (errors.length > 0) fail(`package: ${name}: ${f.name}: ${errors.splice(0).join("\n")}`);
       else report("package", { name }, f, got);
     }
+  }
+
+  // Functions of the user. Zeros count as one value.
+  for (const f of functionsOfUsers.filter(({ slopes }) => slopes).slice(0, 3)) {
+    const got = await page.evaluate(async ({ text, dim, points }) => {
+      const { createFunction } = await import("/isonoise/function.js");
+      const lists = Array.from({ length: dim }, (_, c) => points.map((p) => p[c]));
+      const { values, gradient } = (await createFunction(text)).points(lists, { gradient: true });
+      return [...values].flatMap((_, i) => [values, ...gradient].map((list) => new Uint32Array(list.buffer)[i]));
+    }, f);
+    const settled = (words) => words.map((word) => word << 1 ? word : 0).join();
+    if (settled(got) != settled(f.slopes)) fail(`package: ${f.name} has other bits in Chromium`);
   }
 
   // The README's first picture; package-tools.mjs runs its other examples.

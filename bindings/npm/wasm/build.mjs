@@ -1,7 +1,7 @@
 // Compiles the core to WebAssembly with Emscripten. Each build is returned as hexadecimal text to embed in a module,
 // which every bundler finds; compressed, it is shorter than base64.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,15 +17,30 @@ function keepOnly(name, file, folder) {
     { stdio: "pipe" });
 }
 
-function build(sources, flags, only) {
+// Through ccache, if there is one.
+function wrapper() {
+  try {
+    execFileSync("ccache", ["--version"]);
+    return { EM_COMPILER_WRAPPER: "ccache", CCACHE_BASEDIR: here("../../..") };
+  } catch {
+    return {};
+  }
+}
+
+// `small` are sources to compile for size.
+function build(sources, flags, { only, small = [], language = ["-include", here("missing.hpp"), "-flto"] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "isonoise-"));
+  // SIMD through SSE2, see core/isonoise/fast/lanes.hpp. Exact: no operation is fused or reordered.
+  const always = ["-std=c++20", `-I${here("../../../core")}`, "-idirafter", "/usr/include", ...language, "-msimd128",
+    "-msse", "-msse2", "-ffp-contract=off", "-fno-rtti", "-DNDEBUG"];
+  const emcc = (...words) => execFileSync("emcc", [...always, ...words],
+    { cwd: folder, env: { NODE_PATH: "/usr/share/nodejs", ...wrapper(), ...process.env },
+      stdio: ["ignore", "pipe", "pipe"] });
   try {
     const to = join(folder, "isonoise.wasm");
-    // SIMD through SSE2, see core/isonoise/fast/lanes.hpp. Exact: no operation is fused or reordered.
-    execFileSync("emcc", ["-std=c++20", `-I${here("../../../core")}`, "-idirafter", "/usr/include", "-include",
-      here("missing.hpp"), "-msimd128", "-msse", "-msse2", "-ffp-contract=off", "-fno-rtti", "-DNDEBUG", "-flto",
-      ...flags, ...sources.map((source) => here(source)), "-sSTANDALONE_WASM=1", "--no-entry", "-o", to],
-      { env: { NODE_PATH: "/usr/share/nodejs", ...process.env }, stdio: ["ignore", "pipe", "pipe"] });
+    if (small.length > 0) emcc("-Oz", "-c", ...small.map((source) => here(source)));
+    const objects = readdirSync(folder);
+    emcc(...flags, ...sources.map((source) => here(source)), ...objects, "-sSTANDALONE_WASM=1", "--no-entry", "-o", to);
     if (only) keepOnly(only, to, folder);
     return readFileSync(to).toString("hex");
   } catch (error) {
@@ -37,10 +52,24 @@ function build(sources, flags, only) {
 }
 
 const core = (...names) => names.map((name) => `../../../core/isonoise/${name}.cpp`);
+const growing = ["-O2", "-sALLOW_MEMORY_GROWTH=1", "-sERROR_ON_UNDEFINED_SYMBOLS=0", "-sWARN_ON_UNDEFINED_SYMBOLS=0"];
 
-export const value = (dim) => build(["value.cpp", ...core("fast/functions")], ["-O3", `-DDIM=${dim}`], "perlin");
+export const value = (dim) =>
+  build(["value.cpp", ...core("fast/functions")], ["-O3", `-DDIM=${dim}`], { only: "perlin" });
 
-export const noise = () => build(["noise.cpp", ...core("definition/articles", "definition/reference", "fast/batch",
-  "fast/batch_grid", "fast/batch_points", "fast/evaluation", "fast/functions", "fast/targets", "noise", "settings",
-  "tables", "text")],
-["-O2", "-sALLOW_MEMORY_GROWTH=1", "-sERROR_ON_UNDEFINED_SYMBOLS=0", "-sWARN_ON_UNDEFINED_SYMBOLS=0"]);
+const lists = core("definition/articles", "definition/reference", "fast/batch", "fast/batch_grid", "fast/batch_points",
+  "fast/evaluation", "fast/functions", "fast/targets", "noise", "settings", "tables", "text");
+
+export const noise = () => build(["noise.cpp", ...lists], growing);
+
+// Parses numbers, throws at wrong texts and runs blocks of points fast. Not -flto, so that ccache saves more.
+export function userFunction() {
+  const folders = ["function", "function/reading"];
+  const all = folders.flatMap((folder) => readdirSync(here(`../../../core/isonoise/${folder}`))
+    .filter((name) => name.endsWith(".cpp")).map((name) => `${folder}/${name.slice(0, -".cpp".length)}`));
+  const fast = ["function/compute", "function/machine"];
+  return build(["function.cpp", ...core(...fast), ...lists], growing, {
+    small: core(...all.filter((name) => !fast.includes(name))),
+    language: ["-include", here("../../../third_party/toolchains/web.hpp"), "-fwasm-exceptions"],
+  });
+}
