@@ -106,6 +106,64 @@ TEST(Function, FbmIsNormalizedAsByTheLibrary) {
     }
 }
 
+// By lists of points, and point by point where the number of octaves differs between points.
+TEST(Function, FractalsHaveTheBitsOfTheSettings) {
+    const std::array<std::array<const char*, 3>, 4> sums = {
+        {{"5.0", "0.5", "2.0"}, {"4.25", "0.6", "2.1"}, {"8.0", "0.9", "3.7"}, {"1.0", "1.3", "1.1"}}};
+    for (int dim = 1; dim <= 4; ++dim) {
+        const std::string vec = dim == 1 ? "float" : fmt::format("vec{}", dim), x = dim == 1 ? "p" : "p.x";
+        for (int i = 0; i < 5; ++i) {
+            const auto fractal = static_cast<Fractal>(i);
+            for (const auto& [octaves, persistence, lacunarity] : sums) {
+                // fBm's slopes are rounded after each octave.
+                const bool slopes = fractal != Fractal::fbm || std::string(lacunarity) == "2.0";
+                const bool eroded = fractal == Fractal::eroded;
+                const std::string name = fmt::format("perlin{}_{}", dim, detail::kFractals[i]);
+                const std::string arguments =
+                    fmt::format("p, 9u, {} < -300.0 ? 2.0 : {}, {}, {}", x, octaves, persistence, lacunarity);
+                SCOPED_TRACE(name + "(" + arguments + ")");
+                const Function value(fmt::format("float noise({} p) {{ return {}({}); }}", vec, name, arguments));
+                // A function returns at most four numbers.
+                const Function slope(
+                    fmt::format("{1} noise({1} p) {{ {1} g; float n = {0}{3}({2}, g); return g; }}", name, vec,
+                                arguments, eroded ? "_slope" : "_gradient"));
+                Settings settings{.dim = dim, .seed = 9, .fractal = fractal};
+                settings.octaves = std::strtof(octaves, nullptr);
+                settings.persistence = std::strtof(persistence, nullptr);
+                settings.lacunarity = std::strtof(lacunarity, nullptr);
+                const Noise noise(settings);
+                for (const bool mixed : {false, true}) {
+                    std::vector<std::vector<float>> points(4, std::vector<float>(300));
+                    for (std::size_t k = 0; k < 300; ++k) {
+                        for (std::size_t c = 0; c < 4; ++c)
+                            points[c][k] = static_cast<float>((k * (7 + 5 * c)) % 1013) * 0.0417f - 20.0f;
+                    }
+                    if (mixed) points[0][0] = -400;
+                    Points list;
+                    list.count = 300;
+                    for (std::size_t c = 0; c < static_cast<std::size_t>(dim); ++c)
+                        list.coordinates[c] = points[c].data();
+                    std::vector<float> n(300);
+                    std::vector<std::vector<float>> g(static_cast<std::size_t>(dim), n);
+                    std::vector<float*> to;
+                    for (auto& channel : g)
+                        to.push_back(channel.data());
+                    float* const one[] = {n.data()};
+                    ASSERT_TRUE(value.evaluate(list, one));
+                    ASSERT_TRUE(slope.evaluate(list, to));
+                    for (std::size_t k = mixed; k < 300; ++k) {
+                        const glm::vec4 p(points[0][k], points[1][k], points[2][k], points[3][k]);
+                        glm::vec4 wanted;
+                        ASSERT_EQ(n[k], eroded ? noise.slope(p, wanted) : noise.gradient(p, wanted)) << k;
+                        for (std::size_t c = 0; slopes && c < g.size(); ++c)
+                            ASSERT_EQ(g[c][k], wanted[static_cast<int>(c)]) << k << " by axis " << c;
+                    }
+                }
+            }
+        }
+    }
+}
+
 TEST(Function, ComputesWhatGlslSays) {
     const std::pair<const char*, float> cases[] = {
         {"float a = p; a += 2.0; a *= a; return a;", 6.25f},
@@ -499,6 +557,8 @@ TEST(FunctionGradient, IsTheDifferenceForEachRule) {
         "return perlin2(ivec2(5, -3), fract(p), 7u) + perlin2_fbm(3.0 * p, 2u, 4.5, 0.6, 2.1);",
         "return perlin1_fbm(p.x, 2u, 3.0, 0.5, 2.0) * perlin3_fbm(vec3(p, 1.0), 2u, 3.0, 0.5, 2.0)"
         "    + perlin4_fbm(vec4(p, p), 1u, 2.0, 0.5, 2.0);",
+        "return perlin2_ridged(p, 2u, 3.0, 0.5, 2.0) * perlin3_billow(vec3(p, 1.0), 2u, 2.5, 0.6, 2.1)"
+        "    + perlin4_turbulence(vec4(p, p), 1u, 2.0, 0.5, 2.0) + perlin1_ridged(p.x * p.y, 1u, 2.0, 0.7, 1.9);",
         "vec2 w = vec2(perlin2(p, 1u), perlin2(p, 2u)); return perlin2(p + 0.3 * w, 3u);",
         "p = p.yx * k; return p.x * p.x * p.y;",
     };
@@ -570,6 +630,8 @@ TEST(FunctionGradient, SaysWhereThereIsNone) {
              {"float noise(vec2 p) {\n    vec2 g; perlin2_gradient(p, 1u, g);\n    return g.x;\n}",
               "a.glsl:2:13: noise_gradient: the derivative of 'perlin2_gradient' is not known"},
              {"float noise(vec2 p) { return perlin2_fbm(p, 1u, p.x, 0.5, 2.0); }", "by its octaves is not known"},
+             {"float noise(vec2 p) { return perlin2_eroded(p, 1u, 3.0, 0.5, 2.0); }",
+              "'perlin2_eroded' is not known; 'perlin2_eroded_slope' has the slope that it accumulates"},
              {"bool more(inout float x) { x += 1.0; return x < 9.0; }\n"
               "float noise(vec2 p) {\n    float x = p.x;\n    while (more(x)) { x += p.y; }\n    return x;\n}",
               "expected a statement of its own for a call that sets a variable"},
