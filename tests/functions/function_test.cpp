@@ -112,8 +112,8 @@ TEST(Function, FbmIsNormalizedAsByTheLibrary) {
 
 namespace {
 
-// Compares a fractal with Noise at points whose x is at most `most`, beyond which it has other octaves: a list of points
-// with both is computed one by one.
+// Compares a fractal with Noise at points whose x is at most `most`, beyond which it has other octaves: a list of
+// points with both is computed one by one.
 void expect_bits_of(const Settings& s, float most) {
     const bool eroded = s.fractal == Fractal::eroded;
     // fBm's slopes are rounded after each octave.

@@ -427,9 +427,9 @@ TEST(Lint, TakingAwayAnyBarrierIsNoticed) {
     const fs::path dir = temporary.shaders();
     int removed = 0;
     std::size_t last = 0;  // the part that detected the previous one is likeliest to detect the next
-    for (const char* file : {"isonoise/lattice.glsl", "isonoise/interpolate.glsl", "isonoise/gradient.glsl",
-                             "isonoise/noise.glsl", "isonoise/shape.glsl", "isonoise/fractal.glsl",
-                             "evaluate/rows.glsl"}) {
+    for (const char* file :
+         {"isonoise/lattice.glsl", "isonoise/interpolate.glsl", "isonoise/gradient.glsl", "isonoise/noise.glsl",
+          "isonoise/shape.glsl", "isonoise/fractal.glsl", "evaluate/rows.glsl"}) {
         const fs::path path = dir / file;
         const std::string text = read_file(path);
         const std::size_t definitions = text.find("float isonoise_guard(");  // in lattice.glsl, of ISO_EXACT itself

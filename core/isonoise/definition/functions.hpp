@@ -51,18 +51,10 @@ inline float perlin4_fbm_gradient(vec<4> p, uint seed, const Fbm& fbm, vec<4>& g
     return fractal<4>(p, seed, fbm, kFbm, gradient);
 }
 
-inline float perlin1_turbulence(vec<1> p, uint seed, const Fbm& fbm) {
-    return fractal<1>(p, seed, fbm, kTurbulence);
-}
-inline float perlin2_turbulence(vec<2> p, uint seed, const Fbm& fbm) {
-    return fractal<2>(p, seed, fbm, kTurbulence);
-}
-inline float perlin3_turbulence(vec<3> p, uint seed, const Fbm& fbm) {
-    return fractal<3>(p, seed, fbm, kTurbulence);
-}
-inline float perlin4_turbulence(vec<4> p, uint seed, const Fbm& fbm) {
-    return fractal<4>(p, seed, fbm, kTurbulence);
-}
+inline float perlin1_turbulence(vec<1> p, uint seed, const Fbm& fbm) { return fractal<1>(p, seed, fbm, kTurbulence); }
+inline float perlin2_turbulence(vec<2> p, uint seed, const Fbm& fbm) { return fractal<2>(p, seed, fbm, kTurbulence); }
+inline float perlin3_turbulence(vec<3> p, uint seed, const Fbm& fbm) { return fractal<3>(p, seed, fbm, kTurbulence); }
+inline float perlin4_turbulence(vec<4> p, uint seed, const Fbm& fbm) { return fractal<4>(p, seed, fbm, kTurbulence); }
 inline float perlin1_turbulence_gradient(vec<1> p, uint seed, const Fbm& fbm, vec<1>& gradient) {
     return fractal<1>(p, seed, fbm, kTurbulence, gradient);
 }
@@ -76,18 +68,10 @@ inline float perlin4_turbulence_gradient(vec<4> p, uint seed, const Fbm& fbm, ve
     return fractal<4>(p, seed, fbm, kTurbulence, gradient);
 }
 
-inline float perlin1_ridged(vec<1> p, uint seed, const Fbm& fbm) {
-    return fractal<1>(p, seed, fbm, kRidged);
-}
-inline float perlin2_ridged(vec<2> p, uint seed, const Fbm& fbm) {
-    return fractal<2>(p, seed, fbm, kRidged);
-}
-inline float perlin3_ridged(vec<3> p, uint seed, const Fbm& fbm) {
-    return fractal<3>(p, seed, fbm, kRidged);
-}
-inline float perlin4_ridged(vec<4> p, uint seed, const Fbm& fbm) {
-    return fractal<4>(p, seed, fbm, kRidged);
-}
+inline float perlin1_ridged(vec<1> p, uint seed, const Fbm& fbm) { return fractal<1>(p, seed, fbm, kRidged); }
+inline float perlin2_ridged(vec<2> p, uint seed, const Fbm& fbm) { return fractal<2>(p, seed, fbm, kRidged); }
+inline float perlin3_ridged(vec<3> p, uint seed, const Fbm& fbm) { return fractal<3>(p, seed, fbm, kRidged); }
+inline float perlin4_ridged(vec<4> p, uint seed, const Fbm& fbm) { return fractal<4>(p, seed, fbm, kRidged); }
 inline float perlin1_ridged_gradient(vec<1> p, uint seed, const Fbm& fbm, vec<1>& gradient) {
     return fractal<1>(p, seed, fbm, kRidged, gradient);
 }
@@ -101,18 +85,10 @@ inline float perlin4_ridged_gradient(vec<4> p, uint seed, const Fbm& fbm, vec<4>
     return fractal<4>(p, seed, fbm, kRidged, gradient);
 }
 
-inline float perlin1_billow(vec<1> p, uint seed, const Fbm& fbm) {
-    return fractal<1>(p, seed, fbm, kBillow);
-}
-inline float perlin2_billow(vec<2> p, uint seed, const Fbm& fbm) {
-    return fractal<2>(p, seed, fbm, kBillow);
-}
-inline float perlin3_billow(vec<3> p, uint seed, const Fbm& fbm) {
-    return fractal<3>(p, seed, fbm, kBillow);
-}
-inline float perlin4_billow(vec<4> p, uint seed, const Fbm& fbm) {
-    return fractal<4>(p, seed, fbm, kBillow);
-}
+inline float perlin1_billow(vec<1> p, uint seed, const Fbm& fbm) { return fractal<1>(p, seed, fbm, kBillow); }
+inline float perlin2_billow(vec<2> p, uint seed, const Fbm& fbm) { return fractal<2>(p, seed, fbm, kBillow); }
+inline float perlin3_billow(vec<3> p, uint seed, const Fbm& fbm) { return fractal<3>(p, seed, fbm, kBillow); }
+inline float perlin4_billow(vec<4> p, uint seed, const Fbm& fbm) { return fractal<4>(p, seed, fbm, kBillow); }
 inline float perlin1_billow_gradient(vec<1> p, uint seed, const Fbm& fbm, vec<1>& gradient) {
     return fractal<1>(p, seed, fbm, kBillow, gradient);
 }

@@ -103,8 +103,7 @@ const Noise* Machine::noise(const Call& call, Last& last, const Points& points) 
         settings.persistence = fbm.persistence;
         settings.lacunarity = fbm.lacunarity;
         last.noise.emplace(settings);
-        last.usable =
-            !sums || bits(definition::normalization(fbm.octaves, fbm.persistence)) == bits(fbm.normalization);
+        last.usable = !sums || bits(definition::normalization(fbm.octaves, fbm.persistence)) == bits(fbm.normalization);
         if (sums && (which.gradient || which.fractal == Fractal::eroded))
             last.usable = last.usable && has_slopes(last.noise->plan(), fbm, which.fractal);
         last.reach = sums ? reach_of(fbm) : 0x1p31f;
@@ -200,8 +199,8 @@ void Machine::one_by_one(const Call& call, const Points& points) {
                 value = which.gradient ? octaves_at(which.fractal, gradient, p, seed, fbm)
                                        : octaves_at(which.fractal, p, seed, fbm);
             } else {
-                value = which.cell ? at(2 * size, plain(vector_at<n, int>(points.in, 0, i)), plain(p))
-                                   : at(size, plain(p));
+                value =
+                    which.cell ? at(2 * size, plain(vector_at<n, int>(points.in, 0, i)), plain(p)) : at(size, plain(p));
             }
             points.out[0][i] = bits(value);
             for (std::size_t c = 0; c + 1 < points.out.size(); ++c)
