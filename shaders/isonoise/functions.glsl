@@ -1,12 +1,15 @@
-// fBm as functions of the user call it, with its normalization worked out in floats. Twin of
+// Fractals as functions of the user call them, with their normalization worked out in floats. Twin of
 // core/isonoise/definition/functions.hpp.
 //
 //   float perlinN_fbm(vecN p, uint seed, float octaves, float persistence, float lacunarity)
 //   float perlinN_fbm_gradient(vecN p, uint seed, float octaves, float persistence, float lacunarity,
 //                              out vecN gradient)
+//
+// perlinN_turbulence, _ridged and _billow are the same; perlinN_eroded has perlinN_eroded_slope, since what it
+// accumulates is not the derivative.
 #ifndef ISONOISE_FUNCTIONS_GLSL
 #define ISONOISE_FUNCTIONS_GLSL
-#include "isonoise/fbm.glsl"
+#include "isonoise/fractal.glsl"
 #include "isonoise/math.glsl"
 
 // Within the range of a setting, which also keeps loops short; NaN is the lower end.
@@ -32,14 +35,8 @@ float isonoise_normalization_of(float octaves, float persistence) {
     ISO_PRECISE float l = ISO_EXACT(lost - ISO_EXACT(h - sum));
     ISO_PRECISE float most = 262143.0 / 262144.0;
     ISO_PRECISE float q = isonoise_divide(most, h);
-    ISO_PRECISE float q1 = isonoise_high(q);
-    ISO_PRECISE float q2 = ISO_EXACT(q - q1);
-    ISO_PRECISE float h1 = isonoise_high(h);
-    ISO_PRECISE float h2 = ISO_EXACT(h - h1);
-    ISO_PRECISE float p = ISO_EXACT(q * h);
-    ISO_PRECISE float middle = ISO_EXACT(ISO_EXACT(q1 * h2) + ISO_EXACT(q2 * h1));
-    ISO_PRECISE float e = ISO_EXACT(ISO_EXACT(ISO_EXACT(ISO_EXACT(q1 * h1) - p) + middle) + ISO_EXACT(q2 * h2));
-    ISO_PRECISE float rest = ISO_EXACT(ISO_EXACT(ISO_EXACT(most - p) - e) - ISO_EXACT(q * l));
+    ISO_PRECISE float left = ISO_EXACT(ISO_EXACT(most - ISO_EXACT(q * h)) - isonoise_product_error(q, h));
+    ISO_PRECISE float rest = ISO_EXACT(left - ISO_EXACT(q * l));
     ISO_PRECISE float r = ISO_EXACT(q + isonoise_divide(rest, h));
     return octaves > 1.0 ? r : 1.0;
 }
@@ -62,118 +59,132 @@ float perlin4_fbm(vec4 p, uint seed, float octaves, float persistence, float lac
     return perlin4_fbm(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity));
 }
 
-// Also the derivative by each coordinate: each octave's, times its amplitude and how much finer it is. (The first
-// octave always is there: the normalization exceeds 2^-60.)
 float perlin1_fbm_gradient(float p, uint seed, float octaves, float persistence, float lacunarity, out float gradient) {
-    IsonoiseFbm fbm = isonoise_fbm_of(octaves, persistence, lacunarity);
-    uint cell = uint(isonoise_whole(p));
-    ISO_PRECISE float f = isonoise_fraction(p);
-    ISO_PRECISE float sum = 0.0;
-    ISO_PRECISE float slopes = 0.0;
-    ISO_PRECISE float amplitude = fbm.normalization;
-    ISO_PRECISE float slope = 1.0;
-    ISO_PRECISE float ratio = ISO_EXACT(fbm.persistence * fbm.lacunarity);
-    ISO_PRECISE float rest = fbm.octaves;
-    uint factor = isonoise_factor(fbm.lacunarity);
-    ISO_PRECISE float part = isonoise_part(factor);
-    while (true) {
-        ISO_PRECISE float i = ISO_EXACT(fbm.octaves - rest);
-        uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
-        ISO_PRECISE float g;
-        ISO_PRECISE float n = isonoise_perlin(int(cell), f, octave_seed, g);
-        sum = ISO_EXACT(sum + ISO_EXACT(isonoise_faded(amplitude, rest) * n));
-        slopes = ISO_EXACT(slopes + ISO_EXACT(isonoise_faded(slope, rest) * g));
-        amplitude = ISO_EXACT(amplitude * fbm.persistence);
-        slope = ISO_EXACT(slope * ratio);
-        rest = ISO_EXACT(rest - 1.0);
-        if (!isonoise_has_octave(rest, amplitude)) break;
-        isonoise_finer(cell, f, fbm.lacunarity, factor, part);
-    }
-    gradient = isonoise_snap(ISO_EXACT(slopes * fbm.normalization));
-    return isonoise_snap(sum);
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_FBM, gradient);
 }
 float perlin2_fbm_gradient(vec2 p, uint seed, float octaves, float persistence, float lacunarity, out vec2 gradient) {
-    IsonoiseFbm fbm = isonoise_fbm_of(octaves, persistence, lacunarity);
-    uvec2 cell = uvec2(isonoise_whole(p));
-    ISO_PRECISE vec2 f = isonoise_fraction(p);
-    ISO_PRECISE float sum = 0.0;
-    ISO_PRECISE vec2 slopes = vec2(0.0);
-    ISO_PRECISE float amplitude = fbm.normalization;
-    ISO_PRECISE float slope = 1.0;
-    ISO_PRECISE float ratio = ISO_EXACT(fbm.persistence * fbm.lacunarity);
-    ISO_PRECISE float rest = fbm.octaves;
-    uint factor = isonoise_factor(fbm.lacunarity);
-    ISO_PRECISE float part = isonoise_part(factor);
-    while (true) {
-        ISO_PRECISE float i = ISO_EXACT(fbm.octaves - rest);
-        uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
-        ISO_PRECISE vec2 g;
-        ISO_PRECISE float n = isonoise_perlin(ivec2(cell), f, octave_seed, g);
-        sum = ISO_EXACT(sum + ISO_EXACT(isonoise_faded(amplitude, rest) * n));
-        slopes = ISO_EXACT(slopes + ISO_EXACT(isonoise_faded(slope, rest) * g));
-        amplitude = ISO_EXACT(amplitude * fbm.persistence);
-        slope = ISO_EXACT(slope * ratio);
-        rest = ISO_EXACT(rest - 1.0);
-        if (!isonoise_has_octave(rest, amplitude)) break;
-        isonoise_finer(cell, f, fbm.lacunarity, factor, part);
-    }
-    gradient = isonoise_snap(ISO_EXACT(slopes * fbm.normalization));
-    return isonoise_snap(sum);
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_FBM, gradient);
 }
 float perlin3_fbm_gradient(vec3 p, uint seed, float octaves, float persistence, float lacunarity, out vec3 gradient) {
-    IsonoiseFbm fbm = isonoise_fbm_of(octaves, persistence, lacunarity);
-    uvec3 cell = uvec3(isonoise_whole(p));
-    ISO_PRECISE vec3 f = isonoise_fraction(p);
-    ISO_PRECISE float sum = 0.0;
-    ISO_PRECISE vec3 slopes = vec3(0.0);
-    ISO_PRECISE float amplitude = fbm.normalization;
-    ISO_PRECISE float slope = 1.0;
-    ISO_PRECISE float ratio = ISO_EXACT(fbm.persistence * fbm.lacunarity);
-    ISO_PRECISE float rest = fbm.octaves;
-    uint factor = isonoise_factor(fbm.lacunarity);
-    ISO_PRECISE float part = isonoise_part(factor);
-    while (true) {
-        ISO_PRECISE float i = ISO_EXACT(fbm.octaves - rest);
-        uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
-        ISO_PRECISE vec3 g;
-        ISO_PRECISE float n = isonoise_perlin(ivec3(cell), f, octave_seed, g);
-        sum = ISO_EXACT(sum + ISO_EXACT(isonoise_faded(amplitude, rest) * n));
-        slopes = ISO_EXACT(slopes + ISO_EXACT(isonoise_faded(slope, rest) * g));
-        amplitude = ISO_EXACT(amplitude * fbm.persistence);
-        slope = ISO_EXACT(slope * ratio);
-        rest = ISO_EXACT(rest - 1.0);
-        if (!isonoise_has_octave(rest, amplitude)) break;
-        isonoise_finer(cell, f, fbm.lacunarity, factor, part);
-    }
-    gradient = isonoise_snap(ISO_EXACT(slopes * fbm.normalization));
-    return isonoise_snap(sum);
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_FBM, gradient);
 }
 float perlin4_fbm_gradient(vec4 p, uint seed, float octaves, float persistence, float lacunarity, out vec4 gradient) {
-    IsonoiseFbm fbm = isonoise_fbm_of(octaves, persistence, lacunarity);
-    uvec4 cell = uvec4(isonoise_whole(p));
-    ISO_PRECISE vec4 f = isonoise_fraction(p);
-    ISO_PRECISE float sum = 0.0;
-    ISO_PRECISE vec4 slopes = vec4(0.0);
-    ISO_PRECISE float amplitude = fbm.normalization;
-    ISO_PRECISE float slope = 1.0;
-    ISO_PRECISE float ratio = ISO_EXACT(fbm.persistence * fbm.lacunarity);
-    ISO_PRECISE float rest = fbm.octaves;
-    uint factor = isonoise_factor(fbm.lacunarity);
-    ISO_PRECISE float part = isonoise_part(factor);
-    while (true) {
-        ISO_PRECISE float i = ISO_EXACT(fbm.octaves - rest);
-        uint octave_seed = seed ^ (uint(i) * ISONOISE_OCTAVE);
-        ISO_PRECISE vec4 g;
-        ISO_PRECISE float n = isonoise_perlin(ivec4(cell), f, octave_seed, g);
-        sum = ISO_EXACT(sum + ISO_EXACT(isonoise_faded(amplitude, rest) * n));
-        slopes = ISO_EXACT(slopes + ISO_EXACT(isonoise_faded(slope, rest) * g));
-        amplitude = ISO_EXACT(amplitude * fbm.persistence);
-        slope = ISO_EXACT(slope * ratio);
-        rest = ISO_EXACT(rest - 1.0);
-        if (!isonoise_has_octave(rest, amplitude)) break;
-        isonoise_finer(cell, f, fbm.lacunarity, factor, part);
-    }
-    gradient = isonoise_snap(ISO_EXACT(slopes * fbm.normalization));
-    return isonoise_snap(sum);
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_FBM, gradient);
+}
+
+float perlin1_turbulence(float p, uint seed, float octaves, float persistence, float lacunarity) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_TURBULENCE);
+}
+float perlin2_turbulence(vec2 p, uint seed, float octaves, float persistence, float lacunarity) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_TURBULENCE);
+}
+float perlin3_turbulence(vec3 p, uint seed, float octaves, float persistence, float lacunarity) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_TURBULENCE);
+}
+float perlin4_turbulence(vec4 p, uint seed, float octaves, float persistence, float lacunarity) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_TURBULENCE);
+}
+float perlin1_turbulence_gradient(float p, uint seed, float octaves, float persistence, float lacunarity,
+                                  out float gradient) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_TURBULENCE, gradient);
+}
+float perlin2_turbulence_gradient(vec2 p, uint seed, float octaves, float persistence, float lacunarity,
+                                  out vec2 gradient) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_TURBULENCE, gradient);
+}
+float perlin3_turbulence_gradient(vec3 p, uint seed, float octaves, float persistence, float lacunarity,
+                                  out vec3 gradient) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_TURBULENCE, gradient);
+}
+float perlin4_turbulence_gradient(vec4 p, uint seed, float octaves, float persistence, float lacunarity,
+                                  out vec4 gradient) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_TURBULENCE, gradient);
+}
+
+float perlin1_ridged(float p, uint seed, float octaves, float persistence, float lacunarity) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_RIDGED);
+}
+float perlin2_ridged(vec2 p, uint seed, float octaves, float persistence, float lacunarity) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_RIDGED);
+}
+float perlin3_ridged(vec3 p, uint seed, float octaves, float persistence, float lacunarity) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_RIDGED);
+}
+float perlin4_ridged(vec4 p, uint seed, float octaves, float persistence, float lacunarity) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_RIDGED);
+}
+float perlin1_ridged_gradient(float p, uint seed, float octaves, float persistence, float lacunarity,
+                              out float gradient) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_RIDGED, gradient);
+}
+float perlin2_ridged_gradient(vec2 p, uint seed, float octaves, float persistence, float lacunarity,
+                              out vec2 gradient) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_RIDGED, gradient);
+}
+float perlin3_ridged_gradient(vec3 p, uint seed, float octaves, float persistence, float lacunarity,
+                              out vec3 gradient) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_RIDGED, gradient);
+}
+float perlin4_ridged_gradient(vec4 p, uint seed, float octaves, float persistence, float lacunarity,
+                              out vec4 gradient) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_RIDGED, gradient);
+}
+
+float perlin1_billow(float p, uint seed, float octaves, float persistence, float lacunarity) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_BILLOW);
+}
+float perlin2_billow(vec2 p, uint seed, float octaves, float persistence, float lacunarity) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_BILLOW);
+}
+float perlin3_billow(vec3 p, uint seed, float octaves, float persistence, float lacunarity) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_BILLOW);
+}
+float perlin4_billow(vec4 p, uint seed, float octaves, float persistence, float lacunarity) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_BILLOW);
+}
+float perlin1_billow_gradient(float p, uint seed, float octaves, float persistence, float lacunarity,
+                              out float gradient) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_BILLOW, gradient);
+}
+float perlin2_billow_gradient(vec2 p, uint seed, float octaves, float persistence, float lacunarity,
+                              out vec2 gradient) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_BILLOW, gradient);
+}
+float perlin3_billow_gradient(vec3 p, uint seed, float octaves, float persistence, float lacunarity,
+                              out vec3 gradient) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_BILLOW, gradient);
+}
+float perlin4_billow_gradient(vec4 p, uint seed, float octaves, float persistence, float lacunarity,
+                              out vec4 gradient) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_BILLOW, gradient);
+}
+
+float perlin1_eroded(float p, uint seed, float octaves, float persistence, float lacunarity) {
+    ISO_PRECISE float slope;
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_ERODED, slope);
+}
+float perlin2_eroded(vec2 p, uint seed, float octaves, float persistence, float lacunarity) {
+    ISO_PRECISE vec2 slope;
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_ERODED, slope);
+}
+float perlin3_eroded(vec3 p, uint seed, float octaves, float persistence, float lacunarity) {
+    ISO_PRECISE vec3 slope;
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_ERODED, slope);
+}
+float perlin4_eroded(vec4 p, uint seed, float octaves, float persistence, float lacunarity) {
+    ISO_PRECISE vec4 slope;
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_ERODED, slope);
+}
+float perlin1_eroded_slope(float p, uint seed, float octaves, float persistence, float lacunarity, out float slope) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_ERODED, slope);
+}
+float perlin2_eroded_slope(vec2 p, uint seed, float octaves, float persistence, float lacunarity, out vec2 slope) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_ERODED, slope);
+}
+float perlin3_eroded_slope(vec3 p, uint seed, float octaves, float persistence, float lacunarity, out vec3 slope) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_ERODED, slope);
+}
+float perlin4_eroded_slope(vec4 p, uint seed, float octaves, float persistence, float lacunarity, out vec4 slope) {
+    return isonoise_fractal(p, seed, isonoise_fbm_of(octaves, persistence, lacunarity), ISONOISE_ERODED, slope);
 }
 #endif

@@ -22,6 +22,7 @@
 #include "isonoise/flow.glsl"
 #include "isonoise/improved.glsl"
 #include "isonoise/perlin.glsl"
+#include "isonoise/shape.glsl"
 #include "isonoise/value.glsl"
 
 struct IsonoiseOctave {
@@ -411,23 +412,6 @@ float isonoise_sum(IsonoisePlace at, uint layer, out vec4 gradient) {
 #endif
 
 #if ISONOISE_FRACTAL == 4
-// slope^2, at most 2^40.
-float isonoise_steepness(vec4 slope) {
-    ISO_PRECISE vec4 q = ISO_EXACT(slope * slope);
-    ISO_PRECISE float s = ISO_EXACT(ISO_EXACT(q.x + q.y) + ISO_EXACT(q.z + q.w));
-    return s < 1099511627776.0 ? s : 1099511627776.0;
-}
-// Minus the bits of x: the bits of about 1/x.
-const uint ISONOISE_RECIPROCAL = 0x7EF311C3u;
-// 1/x for x in 1..2^41 by Newton's iteration, since GPU division is not exact: guess from the exponent, then each step
-// doubles the number of correct digits.
-float isonoise_reciprocal(float x) {
-    ISO_PRECISE float y = uintBitsToFloat(ISONOISE_RECIPROCAL - floatBitsToUint(x));
-    y = ISO_EXACT(y + ISO_EXACT(y * ISO_EXACT(1.0 - ISO_EXACT(x * y))));
-    y = ISO_EXACT(y + ISO_EXACT(y * ISO_EXACT(1.0 - ISO_EXACT(x * y))));
-    y = ISO_EXACT(y + ISO_EXACT(y * ISO_EXACT(1.0 - ISO_EXACT(x * y))));
-    return y;
-}
 // eroded: an octave weighs less the steeper the previous octaves have made the ground, as 1 / (1 + slope^2).
 // (I. Quilez, "Value noise derivatives", 2008)
 float isonoise_sum_eroded(IsonoisePlace at, out vec4 gathered) {

@@ -50,13 +50,17 @@ std::vector<std::filesystem::path> corpus() {
     return files;
 }
 
+// Coordinate c of point i of a list.
+float coordinate(std::size_t i, std::size_t c) {
+    return static_cast<float>((i * (7 + 5 * c)) % 1013) * 0.0625f - 20.0f + 0.01f * static_cast<float>(c);
+}
+
 // The function's value at a list of points on a grid, by channels.
 std::vector<std::vector<float>> listed(const Function& function, std::size_t count, unsigned threads) {
     std::vector<std::vector<float>> points(4, std::vector<float>(count));
     for (std::size_t i = 0; i < count; ++i) {
         for (std::size_t c = 0; c < 4; ++c)
-            points[c][i] =
-                static_cast<float>((i * (7 + 5 * c)) % 1013) * 0.0625f - 20.0f + 0.01f * static_cast<float>(c);
+            points[c][i] = coordinate(i, c);
     }
     Points list;
     list.count = static_cast<std::int64_t>(count);
@@ -104,6 +108,52 @@ TEST(Function, FbmIsNormalizedAsByTheLibrary) {
                         i == 0 ? "0.0" : fmt::format("{:.8f}", persistence)));
         const float given = std::strtof(fmt::format("{:.8f}", persistence).c_str(), nullptr);
         ASSERT_EQ(at(function, {0.3f}), perlin1_fbm(0.3f, 3, fbm(octaves, given, 2))) << octaves << ' ' << persistence;
+    }
+}
+
+namespace {
+
+// Compares a fractal with Noise at points whose x is at most `most`, beyond which it has other octaves: a list of
+// points with both is computed one by one.
+void expect_bits_of(const Settings& s, float most) {
+    const bool eroded = s.fractal == Fractal::eroded;
+    // fBm's slopes are rounded after each octave.
+    const bool slopes = s.fractal != Fractal::fbm || s.persistence * s.lacunarity == 1.0f;
+    const std::string type = s.dim == 1 ? "float" : fmt::format("vec{}", s.dim), x = s.dim == 1 ? "p" : "p.x";
+    const std::string name = fmt::format("perlin{}_{}", s.dim, detail::kFractals[static_cast<std::size_t>(s.fractal)]);
+    const std::string arguments = fmt::format("p, {}u, {} > {:.1f} ? 2.0 : {:.2f}, {:.1f}, {:.1f}", s.seed, x, most,
+                                              s.octaves, s.persistence, s.lacunarity);
+    SCOPED_TRACE(name + "(" + arguments + ")");
+    const Function value(fmt::format("float noise({} p) {{ return {}({}); }}", type, name, arguments));
+    const Function slope(fmt::format("{0} noise({0} p) {{ {0} g; {1}{2}({3}, g); return g; }}", type, name,
+                                     eroded ? "_slope" : "_gradient", arguments));
+    const Noise noise(s);
+    const auto n = listed(value, 700, 1), g = listed(slope, 700, 1);
+    for (std::size_t i = 0; i < 700; ++i) {
+        const glm::vec4 p(coordinate(i, 0), coordinate(i, 1), coordinate(i, 2), coordinate(i, 3));
+        if (p.x > most) continue;
+        glm::vec4 wanted;
+        ASSERT_EQ(n[0][i], eroded ? noise.slope(p, wanted) : noise.gradient(p, wanted)) << i;
+        for (std::size_t c = 0; slopes && c < g.size(); ++c)
+            ASSERT_EQ(g[c][i], wanted[static_cast<int>(c)]) << i << " by axis " << c;
+    }
+}
+
+}  // namespace
+
+TEST(Function, FractalsHaveTheBitsOfTheSettings) {
+    constexpr float sums[4][3] = {{5, 0.5f, 2}, {4.25f, 0.6f, 2.1f}, {8, 0.9f, 3.7f}, {1, 1.3f, 1.1f}};
+    for (int dim = 1; dim <= 4; ++dim) {
+        for (int i = 0; i < 5; ++i) {
+            for (const auto& [octaves, persistence, lacunarity] : sums) {
+                Settings settings{.dim = dim, .seed = 9, .fractal = static_cast<Fractal>(i)};
+                settings.octaves = octaves;
+                settings.persistence = persistence;
+                settings.lacunarity = lacunarity;
+                expect_bits_of(settings, 100);
+                expect_bits_of(settings, 30);
+            }
+        }
     }
 }
 
@@ -559,6 +609,8 @@ TEST(FunctionGradient, IsTheDifferenceForEachRule) {
         "return perlin2(ivec2(5, -3), fract(p), 7u) + perlin2_fbm(3.0 * p, 2u, 4.5, 0.6, 2.1);",
         "return perlin1_fbm(p.x, 2u, 3.0, 0.5, 2.0) * perlin3_fbm(vec3(p, 1.0), 2u, 3.0, 0.5, 2.0)"
         "    + perlin4_fbm(vec4(p, p), 1u, 2.0, 0.5, 2.0);",
+        "return perlin2_ridged(p, 2u, 3.0, 0.5, 2.0) * perlin3_billow(vec3(p, 1.0), 2u, 2.5, 0.6, 2.1)"
+        "    + perlin4_turbulence(vec4(p, p), 1u, 2.0, 0.5, 2.0) + perlin1_ridged(p.x * p.y, 1u, 2.0, 0.7, 1.9);",
         "vec2 w = vec2(perlin2(p, 1u), perlin2(p, 2u)); return perlin2(p + 0.3 * w, 3u);",
         "p = p.yx * k; return p.x * p.x * p.y;",
     };
@@ -630,6 +682,8 @@ TEST(FunctionGradient, SaysWhereThereIsNone) {
              {"float noise(vec2 p) {\n    vec2 g; perlin2_gradient(p, 1u, g);\n    return g.x;\n}",
               "a.glsl:2:13: noise_gradient: the derivative of 'perlin2_gradient' is not known"},
              {"float noise(vec2 p) { return perlin2_fbm(p, 1u, p.x, 0.5, 2.0); }", "by its octaves is not known"},
+             {"float noise(vec2 p) { return perlin2_eroded(p, 1u, 3.0, 0.5, 2.0); }",
+              "'perlin2_eroded' is not known; 'perlin2_eroded_slope' has the slope that it accumulates"},
              {"bool more(inout float x) { x += 1.0; return x < 9.0; }\n"
               "float noise(vec2 p) {\n    float x = p.x;\n    while (more(x)) { x += p.y; }\n    return x;\n}",
               "expected a statement of its own for a call that sets a variable"},

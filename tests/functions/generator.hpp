@@ -165,7 +165,10 @@ class Generator {
     std::string noise(int depth) {
         const int n = 1 + below(4);
         const std::string point = expression(vector("float", n), depth), seed = expression("uint", 0);
-        if (one_in(3)) return fmt::format("perlin{}_fbm({}, {}, {}.5, {}, 2.0)", n, point, seed, 1 + below(4), real());
+        if (one_in(3))
+            return fmt::format("perlin{}_{}({}, {}, {}.5, {}, 2.0)", n,
+                               one_of({"fbm", "turbulence", "ridged", "billow", "eroded"}), point, seed, 1 + below(4),
+                               real());
         if (one_in(3))
             return fmt::format("perlin{}_periodic({}, {}, {})", n, point, seed,
                                n == 1 ? "5u" : fmt::format("uvec{}(3u)", n));

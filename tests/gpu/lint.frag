@@ -46,7 +46,8 @@ void main() {
     v += perlin@_gradient(AT, seed, h) + perlin@_gradient(CELL, seed, h);
     v += perlin@_periodic(AT, seed, PERIOD) + perlin@_periodic(CELL, seed, PERIOD);
     v += perlin@_periodic_gradient(AT, seed, PERIOD, h) + perlin@_periodic_gradient(CELL, seed, PERIOD, h);
-    v += perlin@_fbm(AT, seed, IsonoiseFbm(p.x, p.y, p.z, p.w));
+    IsonoiseFbm fbm = IsonoiseFbm(p.x, p.y, p.z, p.w);
+    v += perlin@_fbm(AT, seed, fbm) + isonoise_fractal(AT, seed, fbm, seed) + isonoise_fractal(AT, seed, fbm, seed, h);
 #elif ISONOISE_ALGORITHM == 1
     v += improved@(AT, PERIOD) + improved@(CELL, PERIOD);
     v += improved@_gradient(AT, PERIOD, h) + improved@_gradient(CELL, PERIOD, h);

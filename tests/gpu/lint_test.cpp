@@ -64,10 +64,7 @@ std::string program(const ShaderFiles& files, const Part& part, const std::strin
     std::string text = version + "#extension GL_ARB_separate_shader_objects : enable\n" +
                        shader_defines(part.settings, part.far) + files.resolve("isonoise/noise.glsl").text;
     if (dim > 1 && (perlin || algorithm == Algorithm::value)) text += files.resolve("evaluate/rows.glsl").text;
-    if (perlin) {  // fbm.glsl, minus whatever noise.glsl has included
-        static const std::regex include("#include[^\n]*");
-        text += std::regex_replace(read_file(fs::path(ISONOISE_SHADERS) / "isonoise/fbm.glsl"), include, "");
-    }
+    if (perlin) text += files.resolve("isonoise/fractal.glsl").text;
     return text + std::regex_replace(read_file(ISONOISE_LINT_CALLS), std::regex("@"), std::to_string(dim));
 }
 
@@ -430,8 +427,9 @@ TEST(Lint, TakingAwayAnyBarrierIsNoticed) {
     const fs::path dir = temporary.shaders();
     int removed = 0;
     std::size_t last = 0;  // the part that detected the previous one is likeliest to detect the next
-    for (const char* file : {"isonoise/lattice.glsl", "isonoise/interpolate.glsl", "isonoise/gradient.glsl",
-                             "isonoise/noise.glsl", "evaluate/rows.glsl"}) {
+    for (const char* file :
+         {"isonoise/lattice.glsl", "isonoise/interpolate.glsl", "isonoise/gradient.glsl", "isonoise/noise.glsl",
+          "isonoise/shape.glsl", "isonoise/fractal.glsl", "evaluate/rows.glsl"}) {
         const fs::path path = dir / file;
         const std::string text = read_file(path);
         const std::size_t definitions = text.find("float isonoise_guard(");  // in lattice.glsl, of ISO_EXACT itself

@@ -1,8 +1,8 @@
-// fBm as functions of the user call it, with its normalization worked out in floats. Twin of
+// Fractals as functions of the user call them, with their normalization worked out in floats. Twin of
 // shaders/isonoise/functions.glsl.
 #pragma once
 
-#include "isonoise/definition/fbm.hpp"
+#include "isonoise/definition/fractal.hpp"
 #include "isonoise/definition/math.hpp"
 
 namespace isonoise::definition {
@@ -28,13 +28,7 @@ inline float normalization_of(float octaves, float persistence) {
     const float l = lost - (h - sum);
     const float most = 0.999996185302734375f;
     const float q = math::divide(most, h);
-    const float q1 = math::high(q);
-    const float q2 = q - q1;
-    const float h1 = math::high(h);
-    const float h2 = h - h1;
-    const float p = q * h;
-    const float e = ((q1 * h1 - p) + (q1 * h2 + q2 * h1)) + q2 * h2;
-    const float rest = ((most - p) - e) - q * l;
+    const float rest = ((most - q * h) - product_error(q, h)) - q * l;
     return octaves > 1.0f ? q + math::divide(rest, h) : 1.0f;
 }
 
@@ -44,39 +38,97 @@ inline Fbm fbm_of(float octaves, float persistence, float lacunarity) {
     return {o, p, limited(lacunarity, 1.0f, 8.0f), normalization_of(o, p)};
 }
 
-// perlinN_fbm() and its derivative by each coordinate: each octave's, times its amplitude and how much finer it is.
-template <int n> float perlin(vec<n> p, uint seed, const Fbm& fbm, vec<n>& gradient) {
-    uvec<n> cell = uvec<n>(whole(p));
-    vec<n> f = fraction(p);
-    float sum = 0.0f;
-    float amplitude = fbm.normalization;
-    float slope = 1.0f;
-    const float ratio = fbm.persistence * fbm.lacunarity;
-    gradient = vec<n>(0.0f);
-    for (uint i = 0u; has_octave(fbm.octaves - float(i), amplitude); ++i) {
-        const float rest = fbm.octaves - float(i);
-        vec<n> g;
-        const float octave = perlin<n>(ivec<n>(cell), f, seed ^ (i * kOctave), uvec<n>(0u), g);
-        sum = sum + faded(amplitude, rest) * octave;
-        gradient = gradient + faded(slope, rest) * g;
-        amplitude = amplitude * fbm.persistence;
-        slope = slope * ratio;
-        finer<n>(cell, f, fbm.lacunarity);
-    }
-    gradient = scaled(gradient, fbm.normalization);
-    return snap(sum);
-}
 inline float perlin1_fbm_gradient(vec<1> p, uint seed, const Fbm& fbm, vec<1>& gradient) {
-    return perlin<1>(p, seed, fbm, gradient);
+    return fractal<1>(p, seed, fbm, kFbm, gradient);
 }
 inline float perlin2_fbm_gradient(vec<2> p, uint seed, const Fbm& fbm, vec<2>& gradient) {
-    return perlin<2>(p, seed, fbm, gradient);
+    return fractal<2>(p, seed, fbm, kFbm, gradient);
 }
 inline float perlin3_fbm_gradient(vec<3> p, uint seed, const Fbm& fbm, vec<3>& gradient) {
-    return perlin<3>(p, seed, fbm, gradient);
+    return fractal<3>(p, seed, fbm, kFbm, gradient);
 }
 inline float perlin4_fbm_gradient(vec<4> p, uint seed, const Fbm& fbm, vec<4>& gradient) {
-    return perlin<4>(p, seed, fbm, gradient);
+    return fractal<4>(p, seed, fbm, kFbm, gradient);
+}
+
+inline float perlin1_turbulence(vec<1> p, uint seed, const Fbm& fbm) { return fractal<1>(p, seed, fbm, kTurbulence); }
+inline float perlin2_turbulence(vec<2> p, uint seed, const Fbm& fbm) { return fractal<2>(p, seed, fbm, kTurbulence); }
+inline float perlin3_turbulence(vec<3> p, uint seed, const Fbm& fbm) { return fractal<3>(p, seed, fbm, kTurbulence); }
+inline float perlin4_turbulence(vec<4> p, uint seed, const Fbm& fbm) { return fractal<4>(p, seed, fbm, kTurbulence); }
+inline float perlin1_turbulence_gradient(vec<1> p, uint seed, const Fbm& fbm, vec<1>& gradient) {
+    return fractal<1>(p, seed, fbm, kTurbulence, gradient);
+}
+inline float perlin2_turbulence_gradient(vec<2> p, uint seed, const Fbm& fbm, vec<2>& gradient) {
+    return fractal<2>(p, seed, fbm, kTurbulence, gradient);
+}
+inline float perlin3_turbulence_gradient(vec<3> p, uint seed, const Fbm& fbm, vec<3>& gradient) {
+    return fractal<3>(p, seed, fbm, kTurbulence, gradient);
+}
+inline float perlin4_turbulence_gradient(vec<4> p, uint seed, const Fbm& fbm, vec<4>& gradient) {
+    return fractal<4>(p, seed, fbm, kTurbulence, gradient);
+}
+
+inline float perlin1_ridged(vec<1> p, uint seed, const Fbm& fbm) { return fractal<1>(p, seed, fbm, kRidged); }
+inline float perlin2_ridged(vec<2> p, uint seed, const Fbm& fbm) { return fractal<2>(p, seed, fbm, kRidged); }
+inline float perlin3_ridged(vec<3> p, uint seed, const Fbm& fbm) { return fractal<3>(p, seed, fbm, kRidged); }
+inline float perlin4_ridged(vec<4> p, uint seed, const Fbm& fbm) { return fractal<4>(p, seed, fbm, kRidged); }
+inline float perlin1_ridged_gradient(vec<1> p, uint seed, const Fbm& fbm, vec<1>& gradient) {
+    return fractal<1>(p, seed, fbm, kRidged, gradient);
+}
+inline float perlin2_ridged_gradient(vec<2> p, uint seed, const Fbm& fbm, vec<2>& gradient) {
+    return fractal<2>(p, seed, fbm, kRidged, gradient);
+}
+inline float perlin3_ridged_gradient(vec<3> p, uint seed, const Fbm& fbm, vec<3>& gradient) {
+    return fractal<3>(p, seed, fbm, kRidged, gradient);
+}
+inline float perlin4_ridged_gradient(vec<4> p, uint seed, const Fbm& fbm, vec<4>& gradient) {
+    return fractal<4>(p, seed, fbm, kRidged, gradient);
+}
+
+inline float perlin1_billow(vec<1> p, uint seed, const Fbm& fbm) { return fractal<1>(p, seed, fbm, kBillow); }
+inline float perlin2_billow(vec<2> p, uint seed, const Fbm& fbm) { return fractal<2>(p, seed, fbm, kBillow); }
+inline float perlin3_billow(vec<3> p, uint seed, const Fbm& fbm) { return fractal<3>(p, seed, fbm, kBillow); }
+inline float perlin4_billow(vec<4> p, uint seed, const Fbm& fbm) { return fractal<4>(p, seed, fbm, kBillow); }
+inline float perlin1_billow_gradient(vec<1> p, uint seed, const Fbm& fbm, vec<1>& gradient) {
+    return fractal<1>(p, seed, fbm, kBillow, gradient);
+}
+inline float perlin2_billow_gradient(vec<2> p, uint seed, const Fbm& fbm, vec<2>& gradient) {
+    return fractal<2>(p, seed, fbm, kBillow, gradient);
+}
+inline float perlin3_billow_gradient(vec<3> p, uint seed, const Fbm& fbm, vec<3>& gradient) {
+    return fractal<3>(p, seed, fbm, kBillow, gradient);
+}
+inline float perlin4_billow_gradient(vec<4> p, uint seed, const Fbm& fbm, vec<4>& gradient) {
+    return fractal<4>(p, seed, fbm, kBillow, gradient);
+}
+
+inline float perlin1_eroded(vec<1> p, uint seed, const Fbm& fbm) {
+    vec<1> slope;
+    return fractal<1>(p, seed, fbm, kEroded, slope);
+}
+inline float perlin2_eroded(vec<2> p, uint seed, const Fbm& fbm) {
+    vec<2> slope;
+    return fractal<2>(p, seed, fbm, kEroded, slope);
+}
+inline float perlin3_eroded(vec<3> p, uint seed, const Fbm& fbm) {
+    vec<3> slope;
+    return fractal<3>(p, seed, fbm, kEroded, slope);
+}
+inline float perlin4_eroded(vec<4> p, uint seed, const Fbm& fbm) {
+    vec<4> slope;
+    return fractal<4>(p, seed, fbm, kEroded, slope);
+}
+inline float perlin1_eroded_slope(vec<1> p, uint seed, const Fbm& fbm, vec<1>& slope) {
+    return fractal<1>(p, seed, fbm, kEroded, slope);
+}
+inline float perlin2_eroded_slope(vec<2> p, uint seed, const Fbm& fbm, vec<2>& slope) {
+    return fractal<2>(p, seed, fbm, kEroded, slope);
+}
+inline float perlin3_eroded_slope(vec<3> p, uint seed, const Fbm& fbm, vec<3>& slope) {
+    return fractal<3>(p, seed, fbm, kEroded, slope);
+}
+inline float perlin4_eroded_slope(vec<4> p, uint seed, const Fbm& fbm, vec<4>& slope) {
+    return fractal<4>(p, seed, fbm, kEroded, slope);
 }
 
 }  // namespace isonoise::definition

@@ -5,6 +5,7 @@
 #include "isonoise/definition/fbm.hpp"
 #include "isonoise/definition/flow.hpp"
 #include "isonoise/definition/improved.hpp"
+#include "isonoise/definition/shape.hpp"
 #include "isonoise/definition/value.hpp"
 #include "isonoise/octaves.hpp"
 #include "isonoise/reference.hpp"
@@ -16,9 +17,6 @@ inline constexpr uint kLayer = 0x5BD1E995u;
 // The square root of 1/2: over 2^32, and as a float.
 inline constexpr uint kRoot = 0xB504F334u;
 inline constexpr float kSqrtHalf = 11863283.0f / 16777216.0f;
-
-// Minus the bits of x: the bits of about 1/x.
-inline constexpr uint kReciprocal = 0x7EF311C3u;
 
 // A point in an octave: along each axis a wrapped cell, its window in far worlds, and a fraction.
 template <int n> struct Place {
@@ -170,26 +168,6 @@ template <int n> class Definition {
         return displaced(at, by);
     }
 
-    // Applies the fractal to an octave; shape_slope() is the derivative.
-    float shaped(float v) const {
-        const float rest = 1.0f - glm::abs(v);
-        switch (settings_.fractal) {
-        case Fractal::turbulence: return glm::abs(v);
-        case Fractal::billow: return 2.0f * glm::abs(v) - 1.0f;
-        case Fractal::ridged: return 2.0f * (rest * rest) - 1.0f;
-        default: return v;
-        }
-    }
-    float shape_slope(float v) const {
-        const float sign = v == 0.0f ? 0.0f : v < 0.0f ? -1.0f : 1.0f;
-        switch (settings_.fractal) {
-        case Fractal::turbulence: return sign;
-        case Fractal::billow: return 2.0f * sign;
-        case Fractal::ridged: return -4.0f * (sign * (1.0f - glm::abs(v)));
-        default: return 1.0f;
-        }
-    }
-
     uint count() const { return plan_.count; }
 
     // The octaves, summed, with the derivative by the coordinate in cells of octave 0, in multiples of slope_unit.
@@ -200,28 +178,12 @@ template <int n> class Definition {
             const Plan::Octave& octave = plan_.octaves[i];
             vec<n> g;
             const float v = base(at, i, octave.seed ^ layer, g);
-            sum = sum + octave.amplitude * shaped(v);
-            slope = slope + (octave.slope * shape_slope(v)) * g;
+            sum = sum + octave.amplitude * shaped(v, settings_.fractal);
+            slope = slope + (octave.slope * shape_slope(v, settings_.fractal)) * g;
             if (i + 1u < count()) next(at, i);
         }
         gradient = slope;
         return snap(sum);
-    }
-    // slope^2, at most 2^40.
-    static float steepness(vec<n> slope) {
-        vec<4> q(0.0f);
-        for (int c = 0; c < n; ++c)
-            q[c] = slope[c] * slope[c];
-        const float s = (q.x + q.y) + (q.z + q.w);
-        return s < 0x1p40f ? s : 0x1p40f;
-    }
-    // 1/x for x in 1..2^41 by Newton's iteration, since GPU division is not exact: guess from the exponent, then each
-    // step doubles the number of correct digits.
-    static float reciprocal(float x) {
-        float y = std::bit_cast<float>(kReciprocal - std::bit_cast<uint>(x));
-        for (int step = 0; step < 3; ++step)
-            y = y + y * (1.0f - x * y);
-        return y;
     }
     // eroded: an octave weighs less the steeper the previous octaves have made the ground, as 1 / (1 + slope^2).
     // (I. Quilez, "Value noise derivatives", 2008)

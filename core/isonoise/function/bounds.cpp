@@ -15,24 +15,14 @@ constexpr std::size_t kMostNodes = 100'000;
 constexpr std::size_t kMostSteps = 2'000'000;
 constexpr int kMostSettling = 12;
 
-// What a noise returns, and its derivatives. docs/algorithm.md proves the ranges. A derivative of one octave is the
-// mean of the gradients, of length at most 2, and the weights' slope, at most 30/16, times the difference of two corner
-// values, at most 2 and 2.8: less than 12 in all. Nothing is known of a noise that is not named here.
-Interval value_of(const Call& call) {
-    switch (call.kind) {
-    case Call::value:
-    case Call::gradient:
-    case Call::periodic:
-    case Call::periodic_gradient:
-    case Call::fbm:
-    case Call::fbm_gradient: return reals(-1, 1);
-    default: return Interval();
-    }
+// The values of a noise and its derivatives. docs/algorithm.md proves the ranges. A derivative of one octave is the mean
+// of the gradients, of length at most 2, and the weights' slope, at most 30/16, times the difference of two corner
+// values, at most 2 and 2.8: less than 12 in all.
+Interval value_of(const Which& noise) {
+    const bool positive = noise.kind == Which::octaves && noise.fractal == Fractal::turbulence;
+    return reals(positive ? 0 : -1, 1);
 }
-Interval derivative_of(const Call& call) {
-    if (call.kind == Call::gradient || call.kind == Call::periodic_gradient) return reals(-12, 12);
-    return Interval();
-}
+Interval derivative_of(const Which& noise) { return noise.kind == Which::octaves ? Interval() : reals(-12, 12); }
 
 // Runs code once for all points: a register has a node for the value that it has there. Branches are taken by all, as
 // their masks choose what they change. Loops go on while a point may be left in them.
@@ -95,7 +85,7 @@ class Walk {
 
     void call(const Call& call) {
         for (std::size_t k = 0; k < call.out.size(); ++k)
-            registers_[call.out[k]] = all_.atom(k == 0 ? value_of(call) : derivative_of(call));
+            registers_[call.out[k]] = all_.atom(k == 0 ? value_of(call.noise) : derivative_of(call.noise));
     }
 
     // From the head of a loop to the jump back. Goes round by round while that tells anything new.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "isonoise/function/operations.hpp"
+#include "isonoise/plan.hpp"
 
 namespace isonoise::function {
 
@@ -16,11 +17,18 @@ struct Instruction {
     Register to = 0, a = 0, b = 0, c = 0;
 };
 
-// A call of the library's noise: the arguments' registers in the order of the declaration, component by component.
+// One of the library's noises.
+struct Which {
+    enum Kind { plain, periodic, octaves } kind = plain;
+    Fractal fractal = Fractal::fbm;  // of octaves
+    bool gradient = false;           // also returns its gradient, eroded its slope
+    int dim = 0;
+    bool cell = false;  // takes a cell and a fraction, not a coordinate
+};
+
+// A call of a noise: the arguments' registers in the order of the declaration, component by component.
 struct Call {
-    enum Kind { value, gradient, periodic, periodic_gradient, fbm, fbm_gradient } kind;
-    int dim;
-    bool cell;  // takes a cell and a fraction, not a coordinate
+    Which noise;
     std::vector<Register> in;
     std::vector<Register> out;  // the value, then the gradient
     Register mask;              // of the points that need it; kAll: of all

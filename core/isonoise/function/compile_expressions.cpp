@@ -294,13 +294,13 @@ Words Compiler::native(const Declaration& f, const Expression& e, std::vector<Wo
         const Handle none;
         return {builder_.emit(native.operation, arguments[0][0], arguments.size() > 1 ? arguments[1][0] : none)};
     }
-    Call call{.kind = native.kind, .dim = native.dim, .cell = native.cell, .in = {}, .out = {}, .mask = kAll};
+    Call call{.noise = *native.noise, .in = {}, .out = {}, .mask = kAll};
     for (const Words& words : arguments) {
         for (const Handle& h : words)
             call.in.push_back(h.index());
     }
-    const bool gradient = f.variables.back().out;
-    const Words out = fresh(1 + (gradient ? static_cast<std::size_t>(native.dim) : 0));
+    const bool gradient = native.noise->gradient;
+    const Words out = fresh(1 + (gradient ? static_cast<std::size_t>(native.noise->dim) : 0));
     for (const Handle& h : out)
         call.out.push_back(h.index());
     if (mask()) call.mask = mask().index();

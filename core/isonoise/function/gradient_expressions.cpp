@@ -2,6 +2,7 @@
 #include <array>
 
 #include "isonoise/function/differentiation.hpp"
+#include "isonoise/function/library.hpp"
 #include "isonoise/untrusted.hpp"
 
 namespace isonoise::function {
@@ -296,6 +297,9 @@ Dual Differentiation::noise(const Expression& e) {
     if (f.variables.back().out)
         fault_at(e.where, "noise_gradient: the derivative of ", in_quotes(f.name),
                  " is not known, since it is one already");
+    if (native_of(f).noise->fractal == Fractal::eroded)
+        fault_at(e.where, "noise_gradient: the derivative of ", in_quotes(f.name), " is not known; ",
+                 in_quotes(f.name + "_slope"), " has the slope that it accumulates");
     // A coordinate, or a fraction behind its cell.
     const std::size_t at = e.parts[0].type.kind == Type::real ? 0 : 1;
     std::string all;

@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include "isonoise/settings.hpp"
 
 namespace isonoise::function {
 namespace {
@@ -34,30 +38,43 @@ constexpr Row kNatives[] = {
 constexpr const char *kVec[] = {"", "float", "vec2", "vec3", "vec4"}, *kIvec[] = {"", "int", "ivec2", "ivec3", "ivec4"},
                      *kUvec[] = {"", "uint", "uvec2", "uvec3", "uvec4"};
 
-struct Family {
-    const char* suffix;
-    Call::Kind kind;
-    bool cell;  // also at a cell and a fraction
-};
-constexpr Family kNoises[] = {
-    {"", Call::value, true},
-    {"_gradient", Call::gradient, true},
-    {"_periodic", Call::periodic, true},
-    {"_periodic_gradient", Call::periodic_gradient, true},
-    {"_fbm", Call::fbm, false},
-    {"_fbm_gradient", Call::fbm_gradient, false},
-};
+// All noises with their names.
+const std::vector<std::pair<std::string, Which>>& noises() {
+    static const auto all = [] {
+        std::vector<std::pair<std::string, Which>> list;
+        for (int dim = 1; dim <= 4; ++dim) {
+            const std::string name = "perlin" + std::to_string(dim);
+            for (const bool gradient : {false, true}) {
+                const char* const suffix = gradient ? "_gradient" : "";
+                Which noise{.gradient = gradient, .dim = dim};
+                for (const bool cell : {false, true}) {
+                    noise.cell = cell;
+                    noise.kind = Which::plain;
+                    list.emplace_back(name + suffix, noise);
+                    noise.kind = Which::periodic;
+                    list.emplace_back(name + "_periodic" + suffix, noise);
+                }
+                noise.cell = false;
+                noise.kind = Which::octaves;
+                for (std::size_t i = 0; i < std::size(detail::kFractals); ++i) {
+                    noise.fractal = static_cast<Fractal>(i);
+                    const bool slope = gradient && noise.fractal == Fractal::eroded;
+                    list.emplace_back(name + "_" + detail::kFractals[i] + (slope ? "_slope" : suffix), noise);
+                }
+            }
+        }
+        return list;
+    }();
+    return all;
+}
 
-std::string parameters_of(const Family& noise, int dim, bool cell) {
-    std::string text =
-        cell ? std::string(kIvec[dim]) + " cell, " + kVec[dim] + " fraction" : kVec[dim] + std::string(" p");
+std::string parameters_of(const Which& noise) {
+    const std::string vec = kVec[noise.dim];
+    std::string text = noise.cell ? std::string(kIvec[noise.dim]) + " cell, " + vec + " fraction" : vec + " p";
     text += ", uint seed";
-    if (noise.kind == Call::periodic || noise.kind == Call::periodic_gradient)
-        text += std::string(", ") + kUvec[dim] + " period";
-    if (noise.kind == Call::fbm || noise.kind == Call::fbm_gradient)
-        text += ", float octaves, float persistence, float lacunarity";
-    if (noise.kind == Call::gradient || noise.kind == Call::periodic_gradient || noise.kind == Call::fbm_gradient)
-        text += std::string(", out ") + kVec[dim] + " gradient";
+    if (noise.kind == Which::periodic) text += std::string(", ") + kUvec[noise.dim] + " period";
+    if (noise.kind == Which::octaves) text += ", float octaves, float persistence, float lacunarity";
+    if (noise.gradient) text += ", out " + vec + " gradient";
     return text;
 }
 
@@ -75,22 +92,15 @@ const std::map<std::string, Native>& natives() {
         for (const Row& row : kNatives)
             table[std::string("isonoise_") + row.name + (row.arguments == 1 ? "(float)" : "(float, float)")] = {
                 .operation = row.operation};
-        for (int dim = 1; dim <= 4; ++dim) {
-            for (const Family& noise : kNoises) {
-                for (const bool cell : {false, true}) {
-                    if (cell && !noise.cell) continue;
-                    // The types alone.
-                    std::string types, text = parameters_of(noise, dim, cell) + ", ";
-                    for (std::size_t from = 0, end; (end = text.find(", ", from)) != std::string::npos;
-                         from = end + 2) {
-                        std::string type = text.substr(from, end - from);
-                        if (type.starts_with("out ")) type.erase(0, 4);
-                        types += (types.empty() ? "" : ", ") + type.substr(0, type.find(' '));
-                    }
-                    table["perlin" + std::to_string(dim) + noise.suffix + "(" + types + ")"] = {
-                        .noise = true, .kind = noise.kind, .dim = dim, .cell = cell};
-                }
+        for (const auto& [name, noise] : noises()) {
+            // The types alone.
+            std::string types, text = parameters_of(noise) + ", ";
+            for (std::size_t from = 0, end; (end = text.find(", ", from)) != std::string::npos; from = end + 2) {
+                std::string type = text.substr(from, end - from);
+                if (type.starts_with("out ")) type.erase(0, 4);
+                types += (types.empty() ? "" : ", ") + type.substr(0, type.find(' '));
             }
+            table[name + "(" + types + ")"] = {.noise = noise};
         }
         return table;
     }();
@@ -199,15 +209,8 @@ const std::string& native_declarations() {
         for (const Row& row : kNatives)
             text += std::string("float isonoise_") + row.name +
                     (row.arguments == 1 ? "(float x);\n" : "(float x, float y);\n");
-        for (int dim = 1; dim <= 4; ++dim) {
-            for (const Family& noise : kNoises) {
-                for (const bool cell : {false, true}) {
-                    if (!cell || noise.cell)
-                        text += "float perlin" + std::to_string(dim) + noise.suffix + "(" +
-                                parameters_of(noise, dim, cell) + ");\n";
-                }
-            }
-        }
+        for (const auto& [name, noise] : noises())
+            text += "float " + name + "(" + parameters_of(noise) + ");\n";
         return text;
     }();
     return all;

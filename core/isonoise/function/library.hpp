@@ -1,6 +1,7 @@
 // Everything that a user's function can call: GLSL's built-in functions and the library's noises.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -9,13 +10,10 @@
 
 namespace isonoise::function {
 
-// A function that is computed here and not by its text.
+// A function that is computed here and not by its text: a noise, or an operation.
 struct Native {
-    bool noise = false;
+    std::optional<Which> noise = {};
     Operation operation = Operation::copy;
-    Call::Kind kind = Call::value;
-    int dim = 0;
-    bool cell = false;
 };
 const Native& native_of(const glsl::Declaration& declaration);
 

@@ -62,29 +62,30 @@ static float reach_of(const Fbm& fbm) {
     return static_cast<float>(0x1p30 / cells);
 }
 
-// Has the library's own sum, whose slopes are rounded from double, those of perlinN_fbm_gradient()?
-static bool has_slopes(const Plan& plan, const Fbm& fbm) {
+// Has the library's own sum, whose slopes are rounded from double, those of the functions?
+static bool has_slopes(const Plan& plan, const Fbm& fbm, Fractal fractal) {
     if (bits(plan.slope_unit) != bits(fbm.normalization)) return false;
-    float slope = 1, amplitude = fbm.normalization;
-    for (std::uint32_t i = 0; definition::has_octave(fbm.octaves - static_cast<float>(i), amplitude); ++i) {
-        if (i >= plan.count ||
-            bits(plan.octaves[i].slope) != bits(definition::faded(slope, fbm.octaves - static_cast<float>(i))))
-            return false;
-        slope = slope * (fbm.persistence * fbm.lacunarity);
-        amplitude = amplitude * fbm.persistence;
+    using definition::vec;
+    const vec<2> ratio = definition::long_product({fbm.persistence, 0.0f}, {fbm.lacunarity, 0.0f});
+    vec<2> slope(1.0f, 0.0f);
+    for (std::uint32_t i = 0; i < plan.count; ++i) {
+        const float rest = fbm.octaves - static_cast<float>(i);
+        if (bits(plan.octaves[i].slope) != bits(definition::faded(slope, rest))) return false;
+        slope = definition::steeper(slope, ratio, fractal);
     }
     return true;
 }
 
 // The noise whose lists of points have this call's bits, if there is one.
 const Noise* Machine::noise(const Call& call, Last& last, const Points& points) const {
-    const bool is_fbm = call.kind == Call::fbm || call.kind == Call::fbm_gradient;
-    if (call.cell || (call.kind != Call::value && call.kind != Call::gradient && !is_fbm)) return nullptr;
-    const auto dim = static_cast<std::size_t>(call.dim);
+    const Which& which = call.noise;
+    const bool sums = which.kind == Which::octaves;
+    if (which.cell || which.kind == Which::periodic) return nullptr;
+    const auto dim = static_cast<std::size_t>(which.dim);
     const std::optional<Word> seed = points.common(dim);
     if (!seed) return nullptr;
     Fbm fbm{1, 0.5f, 2, 1};
-    if (is_fbm) {
+    if (sums) {
         const auto octaves = points.common(dim + 1), persistence = points.common(dim + 2),
                    lacunarity = points.common(dim + 3);
         if (!octaves || !persistence || !lacunarity) return nullptr;
@@ -96,19 +97,20 @@ const Noise* Machine::noise(const Call& call, Last& last, const Points& points) 
         last.octaves = fbm.octaves;
         last.persistence = fbm.persistence;
         last.lacunarity = fbm.lacunarity;
-        if (is_fbm) fbm = definition::fbm_of(fbm.octaves, fbm.persistence, fbm.lacunarity);
-        Settings settings{.dim = call.dim, .seed = *seed};
+        if (sums) fbm = definition::fbm_of(fbm.octaves, fbm.persistence, fbm.lacunarity);
+        Settings settings{.dim = which.dim, .seed = *seed};
+        settings.fractal = which.fractal;
         settings.octaves = fbm.octaves;
         settings.persistence = fbm.persistence;
         settings.lacunarity = fbm.lacunarity;
         last.noise.emplace(settings);
-        last.usable =
-            !is_fbm || bits(definition::normalization(fbm.octaves, fbm.persistence)) == bits(fbm.normalization);
-        if (call.kind == Call::fbm_gradient) last.usable = last.usable && has_slopes(last.noise->plan(), fbm);
-        last.reach = is_fbm ? reach_of(fbm) : 0x1p31f;
+        last.usable = !sums || bits(definition::normalization(fbm.octaves, fbm.persistence)) == bits(fbm.normalization);
+        if (sums && (which.gradient || which.fractal == Fractal::eroded))
+            last.usable = last.usable && has_slopes(last.noise->plan(), fbm, which.fractal);
+        last.reach = sums ? reach_of(fbm) : 0x1p31f;
     }
     if (!last.usable) return nullptr;
-    if (is_fbm) {
+    if (sums) {
         for (std::size_t c = 0; c < dim; ++c) {
             const Word* x = points.in[c];
             if (!std::all_of(x, x + points.count, [&](Word w) { return std::fabs(real(w)) < last.reach; }))
@@ -140,18 +142,29 @@ template <int n, class T> auto plain(glm::vec<n, T> v) {
 #define ISONOISE_BY_NUMBER(n)                                                                                          \
     static float perlin_at(std::integral_constant<int, n>, auto... a) { return perlin##n(a...); }                      \
     static float periodic_at(std::integral_constant<int, n>, auto... a) { return perlin##n##_periodic(a...); }         \
-    static float fbm_at(std::integral_constant<int, n>, auto... a) { return perlin##n##_fbm(a...); }                   \
     static float gradient_at(std::integral_constant<int, n>, auto& g, auto... a) {                                     \
         return perlin##n##_gradient(a..., g);                                                                          \
     }                                                                                                                  \
     static float periodic_gradient_at(std::integral_constant<int, n>, auto& g, auto... a) {                            \
         return perlin##n##_periodic_gradient(a..., g);                                                                 \
     }                                                                                                                  \
-    static float fbm_gradient_at(std::integral_constant<int, n>, auto& g, auto p, Word seed, const Fbm& fbm) {         \
-        glm::vec<n, float> all;                                                                                        \
-        const float value = definition::perlin##n##_fbm_gradient(glm::vec<n, float>(p), seed, fbm, all);               \
-        g = plain(all);                                                                                                \
-        return value;                                                                                                  \
+    static float octaves_at(Fractal fractal, glm::vec<n, float> p, Word seed, const Fbm& fbm) {                        \
+        switch (fractal) {                                                                                             \
+        case Fractal::turbulence: return definition::perlin##n##_turbulence(p, seed, fbm);                             \
+        case Fractal::ridged: return definition::perlin##n##_ridged(p, seed, fbm);                                     \
+        case Fractal::billow: return definition::perlin##n##_billow(p, seed, fbm);                                     \
+        case Fractal::eroded: return definition::perlin##n##_eroded(p, seed, fbm);                                     \
+        default: return perlin##n##_fbm(plain(p), seed, fbm);                                                          \
+        }                                                                                                              \
+    }                                                                                                                  \
+    static float octaves_at(Fractal fractal, glm::vec<n, float>& g, glm::vec<n, float> p, Word seed, const Fbm& fbm) { \
+        switch (fractal) {                                                                                             \
+        case Fractal::turbulence: return definition::perlin##n##_turbulence_gradient(p, seed, fbm, g);                 \
+        case Fractal::ridged: return definition::perlin##n##_ridged_gradient(p, seed, fbm, g);                         \
+        case Fractal::billow: return definition::perlin##n##_billow_gradient(p, seed, fbm, g);                         \
+        case Fractal::eroded: return definition::perlin##n##_eroded_slope(p, seed, fbm, g);                            \
+        default: return definition::perlin##n##_fbm_gradient(p, seed, fbm, g);                                         \
+        }                                                                                                              \
     }
 ISONOISE_BY_NUMBER(1)
 ISONOISE_BY_NUMBER(2)
@@ -159,44 +172,43 @@ ISONOISE_BY_NUMBER(3)
 ISONOISE_BY_NUMBER(4)
 
 void Machine::one_by_one(const Call& call, const Points& points) {
+    const Which& which = call.noise;
     const auto in_dim = [&]<int n>(std::integral_constant<int, n> dim) {
-        const auto at = [&](std::size_t i, auto... place) {
-            const auto next = static_cast<std::size_t>(call.cell ? 2 * n : n);
-            const Word seed = points.in[next][i];
-            const auto period = [&] { return plain(vector_at<n, Word>(points.in, next + 1, i)); };
-            const auto fbm = [&] {
-                return definition::fbm_of(real(points.in[next + 1][i]), real(points.in[next + 2][i]),
-                                          real(points.in[next + 3][i]));
+        const auto size = static_cast<std::size_t>(n);
+        for (std::size_t i = 0; i < points.count; ++i) {
+            glm::vec<n, float> gradient(0.0f);
+            const auto argument = [&](std::size_t k) { return real(points.in[k][i]); };
+            const auto at = [&](std::size_t next, auto... place) {
+                const Word seed = points.in[next][i];
+                auto g = plain(gradient);
+                float value;
+                if (which.kind == Which::plain) {
+                    value = which.gradient ? gradient_at(dim, g, place..., seed) : perlin_at(dim, place..., seed);
+                } else {
+                    const auto period = plain(vector_at<n, Word>(points.in, next + 1, i));
+                    value = which.gradient ? periodic_gradient_at(dim, g, place..., seed, period)
+                                           : periodic_at(dim, place..., seed, period);
+                }
+                gradient = glm::vec<n, float>(g);
+                return value;
             };
-            auto gradient = plain(glm::vec<n, float>(0.0f));
-            float value = 0;
-            switch (call.kind) {
-            case Call::value: value = perlin_at(dim, place..., seed); break;
-            case Call::gradient: value = gradient_at(dim, gradient, place..., seed); break;
-            case Call::periodic: value = periodic_at(dim, place..., seed, period()); break;
-            case Call::periodic_gradient: value = periodic_gradient_at(dim, gradient, place..., seed, period()); break;
-            case Call::fbm:
-                if constexpr (sizeof...(place) == 1) value = fbm_at(dim, place..., seed, fbm());
-                break;
-            case Call::fbm_gradient:
-                if constexpr (sizeof...(place) == 1) value = fbm_gradient_at(dim, gradient, place..., seed, fbm());
-                break;
+            const auto p = vector_at<n, float>(points.in, which.cell ? size : 0, i);
+            float value;
+            if (which.kind == Which::octaves) {
+                const Fbm fbm = definition::fbm_of(argument(size + 1), argument(size + 2), argument(size + 3));
+                const Word seed = points.in[size][i];
+                value = which.gradient ? octaves_at(which.fractal, gradient, p, seed, fbm)
+                                       : octaves_at(which.fractal, p, seed, fbm);
+            } else {
+                value =
+                    which.cell ? at(2 * size, plain(vector_at<n, int>(points.in, 0, i)), plain(p)) : at(size, plain(p));
             }
             points.out[0][i] = bits(value);
-            const glm::vec<n, float> all(gradient);
             for (std::size_t c = 0; c + 1 < points.out.size(); ++c)
-                points.out[c + 1][i] = bits(all[static_cast<int>(c)]);
-        };
-        for (std::size_t i = 0; i < points.count; ++i) {
-            if (call.cell) {
-                at(i, plain(vector_at<n, int>(points.in, 0, i)),
-                   plain(vector_at<n, float>(points.in, static_cast<std::size_t>(n), i)));
-            } else {
-                at(i, plain(vector_at<n, float>(points.in, 0, i)));
-            }
+                points.out[c + 1][i] = bits(gradient[static_cast<int>(c)]);
         }
     };
-    switch (call.dim) {
+    switch (which.dim) {
     case 1: return in_dim(std::integral_constant<int, 1>());
     case 2: return in_dim(std::integral_constant<int, 2>());
     case 3: return in_dim(std::integral_constant<int, 3>());
@@ -237,7 +249,7 @@ void Machine::call(const Call& call, Last& last, std::size_t count) {
     if (const Noise* list = noise(call, last, points)) {
         isonoise::Points at;
         at.count = static_cast<std::int64_t>(points.count);
-        for (std::size_t c = 0; c < static_cast<std::size_t>(call.dim); ++c)
+        for (std::size_t c = 0; c < static_cast<std::size_t>(call.noise.dim); ++c)
             at.coordinates[c] = reinterpret_cast<const float*>(points.in[c]);
         Channels to;
         to.value.data = reinterpret_cast<float*>(points.out[0]);
