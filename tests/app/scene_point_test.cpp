@@ -44,7 +44,7 @@ TEST(ScenePoint, OfThePlanetIsOnItsGround) {
     for (const char* name : {"planet", "planet-orbit", "planet-ground"}) {
         const Preset preset = load_preset(name);
         const Camera c = camera(preset);
-        const Noise noise(preset.settings);
+        const DrawnNoise noise(preset);
         int found = 0;
         for (int x = 0; x < 320; x += 20) {
             for (int y = 0; y < 180; y += 20) {
