@@ -319,8 +319,8 @@ GLuint Evaluator::prepare(const Settings& settings) {
     return program(settings, {compute_shader(settings), true});
 }
 
-GLuint Evaluator::scene(const Noise& noise, const char* fragment, std::span<const AxisPoint> around,
-                        std::int64_t reach, const SceneFunction* function) {
+GLuint Evaluator::scene(const Noise& noise, const char* fragment, std::span<const AxisPoint> around, std::int64_t reach,
+                        const SceneFunction* function) {
     std::int64_t farthest = 0;
     for (const AxisPoint& point : around)
         farthest = std::max(farthest, std::abs(std::int64_t{point.cell}) + reach);

@@ -121,8 +121,7 @@ const char* density_variant(const Look& look) {
 // Depth of a point in rock, by the rule in docs/cli.md; below 0 in air.
 class Rock {
   public:
-    explicit Rock(const Preset& preset)
-        : preset_(preset), noise_(preset), spread_(mean_and_sigma(preset)) {}
+    explicit Rock(const Preset& preset) : preset_(preset), noise_(preset), spread_(mean_and_sigma(preset)) {}
     double at(const glm::dvec3& p) const {
         const Look& look = preset_.look;
         const Place place = place_of(center_point(preset_, {}, {p.x, p.y, p.z, 0}));

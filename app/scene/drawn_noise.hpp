@@ -11,8 +11,8 @@ class DrawnNoise {
     explicit DrawnNoise(const Preset& preset) : DrawnNoise(preset, preset.settings) {}
     DrawnNoise(const Preset& preset, const Settings& drawn) : function_(preset.function.get()), noise_(drawn) {}
 
-    // At a fraction of a cell. A function gets the nearest float to that coordinate: far out it is coarse. Its NaN and infinity
-    // count as 0.
+    // At a fraction of a cell. A function gets the nearest float to that coordinate: far out it is coarse. Its NaN and
+    // infinity count as 0.
     float operator()(const Place& point) const;
     // Has it an analytic gradient? Of a function none is used: pictures take differences as wide as a pixel, which
     // smooth what a function cannot leave out.

@@ -42,11 +42,11 @@ struct Frame {
     Camera camera;
     glm::dvec3 eye_rest{};  // see eye_point, which sets it, hence declared before `eye`
     std::array<AxisPoint, 4> eye;
-    double mean = 0.0;       // approximate mean of the noise's values
-    double sigma = 0.0;      // their standard deviation
+    double mean = 0.0;                          // approximate mean of the noise's values
+    double sigma = 0.0;                         // their standard deviation
     std::array<double, 2> extremes{-1.0, 1.0};  // no value is lower or higher, or hardly any
-    std::int64_t reach = 0;  // distance in cells from the eye within which something may be visible
-    UniformValues uniforms;  // uniforms that are constant over the whole picture
+    std::int64_t reach = 0;                     // distance in cells from the eye within which something may be visible
+    UniformValues uniforms;                     // uniforms that are constant over the whole picture
     std::vector<Pass> passes;
     Lettering letters;  // text on the picture
 

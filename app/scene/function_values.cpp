@@ -101,7 +101,8 @@ static double width_of(std::span<const float> values, std::size_t columns, doubl
             ++count;
         }
         const double now = count == 0 ? 0.0 : sum / static_cast<double>(count) / variance;
-        if (now <= kCorrelation) return static_cast<double>(apart) - (kCorrelation - now) / std::max(before - now, 1e-9);
+        if (now <= kCorrelation)
+            return static_cast<double>(apart) - (kCorrelation - now) / std::max(before - now, 1e-9);
         before = now;
     }
     return std::numeric_limits<double>::infinity();
@@ -118,8 +119,8 @@ void measure_function(Preset& preset) {
     points.count = kPoints;
     for (std::size_t c = 0; c < static_cast<std::size_t>(preset.settings.dim); ++c) {
         for (std::size_t i = 0; i < kPoints; ++i) {
-            const double x = kApart * (static_cast<double>(i % columns) - 0.5 * static_cast<double>(columns)),
-                         y = 4 * kApart * (static_cast<double>(i / columns) - 0.5 * static_cast<double>(rows));
+            const double x = kApart * (static_cast<double>(i % columns) - 0.5 * static_cast<double>(columns - 1)),
+                         y = 4 * kApart * (static_cast<double>(i / columns) - 0.5 * static_cast<double>(rows - 1));
             const double at[] = {x, y, 0.31 * x - 0.17 * y + 0.37, 0.13 * x + 0.29 * y + 0.59};
             coordinates[c].push_back(static_cast<float>(at[c]));
         }

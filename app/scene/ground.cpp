@@ -5,8 +5,7 @@
 
 namespace isonoise {
 
-Ground::Ground(const Preset& preset, const LoopPoint& phase)
-    : preset_(preset), phase_(phase), noise_(preset) {}
+Ground::Ground(const Preset& preset, const LoopPoint& phase) : preset_(preset), phase_(phase), noise_(preset) {}
 
 Place Ground::at(double x, double z) const { return place_of(center_point(preset_, phase_, {x, z, 0, 0})); }
 

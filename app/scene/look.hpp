@@ -157,7 +157,7 @@ inline constexpr const char* kAxes[] = {"off", "on"};
 struct FunctionValues {
     Pair seen = {-1.0, 1.0};   // the least and the greatest around the origin
     Pair spread = {0.0, 1.0};  // their mean and standard deviation
-    Range proved = {};        // the ends that no value leaves, if they are known
+    Range proved = {};         // the ends that no value leaves, if they are known
     // The proved ends, unless they are so much wider than what is seen that colours would be dull or steps coarse: for
     // files they may cost 4 of the bits.
     Range for_colours() const { return proved_within(1.25); }

@@ -114,7 +114,8 @@ const Uniforms& Painter::set_uniforms(GLuint program, const Frame& frame, const 
     load_colours(frame.preset.look);
     Uniforms& uniforms = shaders_.uniforms(program);
     frame.uniforms.apply(uniforms);
-    if (frame.preset.function && function_) values_of(*frame.preset.function, function_->shader.uniforms).apply(uniforms);
+    if (frame.preset.function && function_)
+        values_of(*frame.preset.function, function_->shader.uniforms).apply(uniforms);
     glUniform1i(uniforms.at("colours"), kColoursUnit);
     glUniform2f(uniforms.at("first"), static_cast<float>(part.x0), static_cast<float>(part.y0));
     glUniform1f(uniforms.at("rows"), static_cast<float>(part.rows));
@@ -128,8 +129,8 @@ GLuint Painter::use_scene(const Frame& frame, const char* shader) {
 
 GLuint Painter::prepare(const Frame& frame) {
     const bool field = has_field(frame.preset.look);
-    const GLuint program =
-        field ? evaluator_.prepare(frame.preset.settings) : use_scene(frame, frame.shader.c_str());  // also for a function
+    const GLuint program = field ? evaluator_.prepare(frame.preset.settings)
+                                 : use_scene(frame, frame.shader.c_str());  // also for a function
     for (const Pass& pass : frame.passes)
         use_scene(frame, pass.shader);
     shaders_.use(presenter(frame));

@@ -65,7 +65,8 @@ float planet_value(const Preset& preset, const DrawnNoise& noise, const glm::dve
     return preset.settings.output == Output::unit ? 2 * value - 1 : value;
 }
 
-double planet_radius(const Preset& preset, const DrawnNoise& noise, const glm::dvec3& direction, const LoopPoint& phase) {
+double planet_radius(const Preset& preset, const DrawnNoise& noise, const glm::dvec3& direction,
+                     const LoopPoint& phase) {
     const double ground =
         1 + planet_relief(preset.look) * static_cast<double>(planet_value(preset, noise, direction, phase));
     return std::max(ground, water_level(preset.look).value_or(0));
@@ -84,8 +85,7 @@ namespace {
 // nor marker is inside.
 double occluder(const Preset& preset, double place_radius, double eye_radius) {
     const double middle = preset.function ? preset.function_values.spread[0] : mean(preset.settings);
-    const double mean_radius =
-        water_level(preset.look).value_or(1 + planet_relief(preset.look) * middle);
+    const double mean_radius = water_level(preset.look).value_or(1 + planet_relief(preset.look) * middle);
     return std::min({mean_radius, place_radius, eye_radius});
 }
 

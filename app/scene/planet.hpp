@@ -23,7 +23,8 @@ Camera planet_camera(const Preset& preset, const LoopPoint& phase);
 double planet_relief(const Look& look);
 
 // The noise that shapes the planet's ground, in a direction of unit length from its center: output signed.
-float planet_value(const Preset& preset, const DrawnNoise& noise, const glm::dvec3& direction, const LoopPoint& phase = {});
+float planet_value(const Preset& preset, const DrawnNoise& noise, const glm::dvec3& direction,
+                   const LoopPoint& phase = {});
 
 // The radius of the ground, or of the water above it, in that direction.
 double planet_radius(const Preset& preset, const DrawnNoise& noise, const glm::dvec3& direction,

@@ -59,12 +59,12 @@ struct SceneInfo {
     std::span<const LookInfo> rows = {};
     std::span<const GalleryPicture> gallery = {};
 
-    bool has_values = false;  // shows one value per pixel or per column
-    bool is_height = false;   // the noise times look.relief is the height of a ground
+    bool has_values = false;       // shows one value per pixel or per column
+    bool is_height = false;        // the noise times look.relief is the height of a ground
     bool relief_of_value = false;  // look.relief is the height, or the effect, of a value of 1
-    bool is_solid = false;    // rock is where the noise is high enough, by look.threshold and relief
-    bool own_place = false;   // center and span do not position the picture in the noise, unlike in other scenes
-    bool one_row = false;     // one value per column, drawn as a height: the picture's y is not an axis of the noise
+    bool is_solid = false;         // rock is where the noise is high enough, by look.threshold and relief
+    bool own_place = false;        // center and span do not position the picture in the noise, unlike in other scenes
+    bool one_row = false;  // one value per column, drawn as a height: the picture's y is not an axis of the noise
 
     // The shader is scenes/NAME.frag or scenes/NAME-VARIANT.frag. A software driver executes both sides of every
     // branch, so stages and styles have their own shaders. [no variant]

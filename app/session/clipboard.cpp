@@ -5,8 +5,8 @@
 #include "error.hpp"
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
-#include "snippet/baking.hpp"
 #include "session/copy_as.hpp"
+#include "snippet/baking.hpp"
 #include "snippet/function_text.hpp"
 
 namespace isonoise {

@@ -15,8 +15,8 @@
 #include "scene/function_file.hpp"
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
-#include "session/file_names.hpp"
 #include "session/copy_as.hpp"
+#include "session/file_names.hpp"
 
 namespace isonoise {
 namespace {

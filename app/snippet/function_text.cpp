@@ -221,7 +221,8 @@ void prefix_names(glsl::Program& program, const std::map<std::size_t, std::strin
 // Names of other functions begin with `prefix`. Parameters become constants or, with `uniforms`, which receives their
 // names, stay what they are.
 std::string translated(const Language& language, const Function& function, const ShaderFiles& files,
-                       const std::string& name, const std::string& prefix, std::vector<std::string>* uniforms = nullptr) {
+                       const std::string& name, const std::string& prefix,
+                       std::vector<std::string>* uniforms = nullptr) {
     function::Source source = function::resolved(library_of(language, files), glsl::tokens(function::library_text()),
                                                  function::read(function), function.has_gradient());
     if (!uniforms) set_parameters(source, function);

@@ -9,8 +9,8 @@
 #include "paths.hpp"
 #include "platform/system.hpp"
 #include "scene/scenes.hpp"
-#include "session/file_names.hpp"
 #include "session/copy_as.hpp"
+#include "session/file_names.hpp"
 #include "viewer/panel_parts.hpp"
 
 namespace isonoise {

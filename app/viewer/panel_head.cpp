@@ -8,8 +8,8 @@
 
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
-#include "session/file_names.hpp"
 #include "session/copy_as.hpp"
+#include "session/file_names.hpp"
 #include "snippet/languages.hpp"
 #include "viewer/icons.hpp"
 #include "viewer/panel_parts.hpp"

@@ -166,8 +166,8 @@ Checked check(const Store& store, const CheckOptions& options) {
             digest = digest_of_box(store.world(), box, values);
             points = options.points == 0 ? points_of(box) : std::min(options.points, points_of(box));
             differing = differing_points(noise, store.world().function.get(), box, values,
-                                         points == points_of(box) ? 0 : points,
-                                         static_cast<std::uint64_t>(chunk) << 32, threads);
+                                         points == points_of(box) ? 0 : points, static_cast<std::uint64_t>(chunk) << 32,
+                                         threads);
         }
         const std::vector<std::string> left = store.leftovers(chunk);
         const std::lock_guard lock(mutex);

@@ -92,7 +92,8 @@ static Json attributes(const World& world) {
     Json dimensions = Json::array();
     for (std::size_t c = 0; c < static_cast<std::size_t>(world.settings.dim); ++c)
         dimensions.insert(dimensions.begin(), kAxisNames[c]);
-    return {{"_ARRAY_DIMENSIONS", dimensions}, {"isonoise", description(world.settings, world.axes, world.function.get())}};
+    return {{"_ARRAY_DIMENSIONS", dimensions},
+            {"isonoise", description(world.settings, world.axes, world.function.get())}};
 }
 
 std::vector<fs::path> Store::groups() const {

@@ -25,7 +25,7 @@ struct Tiles {
     std::string pattern;                    // the files' names, with {x} and {y}
     FileName manifest;
     Format format = Format::raw16;
-    std::array<double, 2> range = {-1, 1};  // for all tiles: the values that become 0 and 65535
+    std::array<double, 2> range = {-1, 1};          // for all tiles: the values that become 0 and 65535
     std::shared_ptr<const Function> function = {};  // in place of the noise, whose dimensions it has
 };
 

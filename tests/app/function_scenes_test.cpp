@@ -41,9 +41,12 @@ TEST_F(FunctionScenes, ShowTheFunction) {
         float frequency;
         double quality;  // dB; somewhat less than when this was written
     };
-    for (const auto& [name, dim, frequency, least] :
-         {Case{"terrain", 2, 1, 40}, {"sea", 3, 0.25f, 25}, {"clouds", 4, 1, 60}, {"density", 3, 1, 29},
-          {"planet", 3, 1, 30}, {"line-dunes", 1, 1, 70}}) {
+    for (const auto& [name, dim, frequency, least] : {Case{"terrain", 2, 1, 40},
+                                                      {"sea", 3, 0.25f, 25},
+                                                      {"clouds", 4, 1, 60},
+                                                      {"density", 3, 1, 29},
+                                                      {"planet", 3, 1, 30},
+                                                      {"line-dunes", 1, 1, 70}}) {
         Preset noise = load_preset(name);
         noise.settings = {.dim = dim, .seed = 5, .frequency = frequency};
         noise.look.water = std::min(noise.look.water, 0.0);

@@ -10,9 +10,9 @@
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
 #include "session/clipboard.hpp"
+#include "session/copy_as.hpp"
 #include "session/file_names.hpp"
 #include "session/session.hpp"
-#include "session/copy_as.hpp"
 #include "temporary.hpp"
 
 using namespace isonoise;

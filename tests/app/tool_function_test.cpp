@@ -38,7 +38,7 @@ TEST_F(ToolFunction, ThePictureFollowsTheFile) {
     ASSERT_TRUE(
         until([&] { return viewer->preset().function->text().starts_with("float noise(vec2 p) { return p.x"); }));
     settle();
-    EXPECT_EQ(viewer->preset().function_values.seen, (Pair{-11.8125, 11.8125})) << "new colours";
+    EXPECT_EQ(viewer->preset().function_values.seen, (Pair{-11.71875, 11.71875})) << "new colours";
     expect_picture_of(viewer->preset(), capture());
     // A colour, with a file beside it.
     save("g.inc", "vec3 tint(float x) { return vec3(x, 0.5, 1.0 - x); }\n");

@@ -383,8 +383,7 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
 TEST(FunctionCli, BakesWorldsTilesAndSpheres) {
     const TemporaryDirectory temporary;
     const auto run = [&](const std::string& command) {
-        return shell(
-            fmt::format("cd '{}' && " ISONOISE_BINARY " bake {} 2>&1", temporary.path().string(), command));
+        return shell(fmt::format("cd '{}' && " ISONOISE_BINARY " bake {} 2>&1", temporary.path().string(), command));
     };
     const auto floats = [&](const char* name) { return numbers<float>(read_file(temporary.path() / name)); };
     write_file(temporary.path() / "f.glsl", "uniform float k = 2.0;\nfloat noise(vec2 p) { return k * p.x + p.y; }\n");
@@ -402,7 +401,8 @@ TEST(FunctionCli, BakesWorldsTilesAndSpheres) {
     EXPECT_EQ(corner[4], 3 * 4 + 3);
     for (const auto& [command, words] : std::initializer_list<std::pair<std::string, const char*>>{
              {"f.glsl" + world, "set is \"k=3\" there and \"\" here"},
-             {"other.glsl --set k=3" + world, "return k * p.x + p.y; }' there and 'float noise(vec2 p) { return k * p.x"},
+             {"other.glsl --set k=3" + world,
+              "return k * p.x + p.y; }' there and 'float noise(vec2 p) { return k * p.x"},
              {"--dim 2" + world, "holds another world"}}) {
         const Out out = run(command);
         EXPECT_EQ(out.exit, 2) << command;

@@ -15,8 +15,8 @@ constexpr std::size_t kMostNodes = 100'000;
 constexpr std::size_t kMostSteps = 2'000'000;
 constexpr int kMostSettling = 12;
 
-// The values of a noise and its derivatives. docs/algorithm.md proves the ranges. A derivative of one octave is the mean
-// of the gradients, of length at most 2, and the weights' slope, at most 30/16, times the difference of two corner
+// The values of a noise and its derivatives. docs/algorithm.md proves the ranges. A derivative of one octave is the
+// mean of the gradients, of length at most 2, and the weights' slope, at most 30/16, times the difference of two corner
 // values, at most 2 and 2.8: less than 12 in all.
 Interval value_of(const Which& noise) {
     const bool positive = noise.kind == Which::octaves && noise.fractal == Fractal::turbulence;

@@ -71,9 +71,10 @@ class Function {
     // The bits of the components of parameter i; true is all ones.
     std::vector<std::uint32_t> words(std::size_t i) const;
 
-    // The ends that no value of a channel leaves, with the parameters as set, at any point whose coordinates are at most
-    // 2^60 in magnitude; proved by interval arithmetic, and often wider than what is seen. None if there is no bound or
-    // none is found: where a value may be NaN or infinite, as of a division by what may be 0, or grows with the point.
+    // The ends that no value of a channel leaves, with the parameters as set, at any point whose coordinates are at
+    // most 2^60 in magnitude; proved by interval arithmetic, and often wider than what is seen. None if there is no
+    // bound or none is found: where a value may be NaN or infinite, as of a division by what may be 0, or grows with
+    // the point.
     std::optional<std::array<double, 2>> proved_range(int channel = 0) const;
 
     // The function at one point, of dim() coordinates; `result` has channels() numbers. For many points, evaluate() is
