@@ -8,30 +8,22 @@
 
 #include <gtest/gtest.h>
 
-#include "app/read_image.hpp"
-#include "app/shell.hpp"
-#include "bake/sphere.hpp"
 #include "conformance/function_check.hpp"
-#include "filled.hpp"
+#include "functions/at.hpp"
 #include "functions/generator.hpp"
 #include "gpu/context.hpp"
 #include "isonoise/definition/math.hpp"
 #include "isonoise/function/function.hpp"
 #include "isonoise/isonoise.hpp"
 #include "snippet/function_text.hpp"
-#include "temporary.hpp"
 
 using namespace isonoise;
 namespace math = definition::math;
 
 namespace {
 
-float at(const Function& function, std::vector<float> point) {
-    std::vector<float> result(static_cast<std::size_t>(function.channels()));
-    function.at(point, result);
-    return result[0];
-}
-float at(const std::string& text, std::vector<float> point) { return at(Function(text), std::move(point)); }
+using ::at;
+float at(const std::string& text, const std::vector<float>& point) { return at(Function(text), point); }
 
 std::string error_of(const std::string& text) {
     try {
@@ -303,200 +295,6 @@ TEST(Function, IsTheSameOnGrids) {
         ASSERT_EQ(values[static_cast<std::size_t>(i)], at(function, {x, y, z})) << i;
     }
     EXPECT_THROW(function.evaluate(grid, std::span(values).first(5)), std::invalid_argument);
-}
-
-// The verbs that take a function.
-TEST(FunctionCli, SamplesBakesAndRefuses) {
-    const TemporaryDirectory temporary;
-    const auto run = [&](const std::string& command) {
-        return shell(fmt::format("cd '{}' && {}", temporary.path().string(),
-                                 filled(command, {{"isonoise ", ISONOISE_BINARY " "}})));
-    };
-    write_file(temporary.path() / "f.glsl",
-               "uniform float k = 2.0;  // 0..5\nfloat noise(vec2 p) { return k * p.x + p.y; }\n");
-    write_file(temporary.path() / "bent.glsl",
-               "float noise(vec2 p) { vec2 g; float n = perlin2_gradient(p, 1u, g); return g.x; }\n");
-    write_file(temporary.path() / "two.glsl", "vec2 noise(vec2 p) { return p.yx; }\n");
-    write_file(temporary.path() / "rgb.glsl", "vec3 noise(vec2 p) { return vec3(p, 0.5); }\n");
-    write_file(temporary.path() / "p.json", R"({"schema": 1, "function": "f.glsl", "set": "k=3"})");
-    write_file(temporary.path() / "bad.glsl", "float noise(vec2 p) {\n    return q;\n}\n");
-    EXPECT_EQ(run("echo 1 0.5 | isonoise sample f.glsl").text, "2.5\n");
-    EXPECT_EQ(run("echo 1 0.5 | isonoise sample --set k=3 f.glsl").text, "3.5\n");
-    EXPECT_EQ(run("echo 1 0.5 | isonoise sample --gradient --set k=3 f.glsl").text, "3.5 3 1\n");
-    EXPECT_EQ(run("echo 1 0.5 | isonoise sample two.glsl").text, "0.5 1\n");
-    EXPECT_EQ(run("isonoise bake f.glsl --size 3x2 --step 1 -o f.r32 2>&1 && od -An -f f.r32 | tr -s ' \n' ' '")
-                      .text.substr(0, 400)
-                      .find("0 2 4 1 3 5") != std::string::npos,
-              true);
-    EXPECT_EQ(run("isonoise verify two.glsl --points 1000").exit, 0);
-    for (const auto& [command, words] : std::initializer_list<std::pair<const char*, const char*>>{
-             {"echo 1 0.5 | isonoise sample bad.glsl", "bad.glsl:2:12: "},
-             {"isonoise snippet --lang c bad.glsl", "    return q;"},
-             {"isonoise snippet --lang c none.glsl", "none.glsl"},
-             {"isonoise snippet --lang cpp f.glsl", "isonoise::Function"},
-             {"isonoise snippet --lang c --octaves 3 f.glsl", "expected no settings"},
-             {"isonoise snippet --lang c --set k=9 f.glsl", "k: expected a number from 0 to 5, got 9"},
-             {"isonoise snippet --lang c --set q=1 f.glsl", "no parameter 'q'"},
-             {"isonoise snippet --lang c --set k f.glsl", "NAME=NUMBER"},
-             {"isonoise snippet --lang c --set k=x f.glsl", "expected a number"},
-             {"isonoise snippet --lang c --set k=1", "needs a function"},
-             {"isonoise snippet --lang c --name Ab f.glsl", "name:"},
-             {"isonoise verify --only perlin f.glsl", "none of --json and --only"},
-             {"isonoise verify f.txt", "expected a function"},
-             {"isonoise bake f.glsl --size 4x4x4 -o f.npy", "size:"},
-             {"isonoise bake rgb.glsl --size 4x4 -o f.npy", "returns one number"},
-             {"isonoise bake two.glsl --size 4x4 -o f.npy", "returns float"},
-             {"isonoise bake f.glsl --size 4x4 --mesh -o f.glb", "expected a noise for a mesh, got a function"},
-             {"isonoise bake f.glsl --size 4x4 --seed 2 -o f.npy", "seed: a function has its own parameters"},
-             {"isonoise bake f.glsl --size 4x4 --backend gpu -o f.npy", "a function is baked on the CPU"},
-             {"isonoise bake f.glsl --cube 8 -o f.npy", "cube: expected noise of 3 or 4 dimensions, got --dim 2"},
-             {"isonoise bake f.glsl --size 5x5 --tiles 3x3 -o 'f{x}{y}.r16'", "range: needed"},
-             {"isonoise render f.glsl --scene clouds -o f.png", "clouds expects 3 to 4 dimensions, got 2"},
-             {"isonoise render rgb.glsl --scene terrain -o f.png", "drawn as map, not as terrain"},
-             {"isonoise render f.glsl --octaves 3 -o f.png", "octaves: a function has its own parameters"},
-             {"isonoise render bent.glsl --what normals-gl -o f.png", "no normals: bent.glsl:1:41: "},
-             {"isonoise snippet --lang c --with fbm f.glsl", "with: expected gradient, got 'fbm'"},
-             {"isonoise snippet --lang c --with gradient two.glsl", "expected a function that returns one number"},
-             {"isonoise sample --gradient bent.glsl", "the derivative of 'perlin2_gradient' is not known"},
-             {"isonoise render f.glsl --set q=1 -o f.png", "no parameter 'q'"},
-             {"isonoise render two.glsl -o f.png", "returns float, or vec3"},
-             {"isonoise render map --set k=1 -o f.png", "needs a function"},
-             {"isonoise view --set k=1", "set: needs a function"},
-             {"isonoise view bad.glsl", "bad.glsl:2:12: "},
-             {"isonoise view two.glsl", "returns float, or vec3"},
-             {"isonoise view f.glsl --octaves 3", "octaves: a function has its own parameters"},
-             {"isonoise view p.json --octaves 3", "octaves: a function has its own parameters"},
-             {"isonoise snippet --lang c p.json", "'p.json': expected a noise"},
-             {"isonoise render p.json --set k=9 -o f.png", "k: expected a number from 0 to 5, got 9"},
-             {"isonoise render bad.glsl -o f.png", "bad.glsl:2:12: "},
-             {"isonoise render rgb.glsl --contours 3 -o f.png", "contours: expected none"},
-             {"isonoise render rgb.glsl --colormap grey -o f.png", "colormap: expected none"},
-             {"isonoise render rgb.glsl --what values -o f.png", "what: expected picture"}}) {
-        const Out out = run(command);
-        EXPECT_EQ(out.exit, 2) << command;
-        EXPECT_NE(out.text.find(words), std::string::npos) << command << ": " << out.text;
-    }
-    EXPECT_FALSE(std::filesystem::exists(temporary.path() / "f.npy"));
-    EXPECT_FALSE(std::filesystem::exists(temporary.path() / "f.png"));
-}
-
-TEST(FunctionCli, BakesWorldsTilesAndSpheres) {
-    const TemporaryDirectory temporary;
-    const auto run = [&](const std::string& command) {
-        return shell(fmt::format("cd '{}' && " ISONOISE_BINARY " bake {} 2>&1", temporary.path().string(), command));
-    };
-    const auto floats = [&](const char* name) { return numbers<float>(read_file(temporary.path() / name)); };
-    write_file(temporary.path() / "f.glsl", "uniform float k = 2.0;\nfloat noise(vec2 p) { return k * p.x + p.y; }\n");
-    write_file(temporary.path() / "other.glsl",
-               "uniform float k = 2.0;\nfloat noise(vec2 p) { return k * p.x - p.y; }\n");
-    write_file(temporary.path() / "ball.glsl", "float noise(vec3 p) { return p.x + 10.0 * p.y + 100.0 * p.z; }\n");
-    write_file(temporary.path() / "p.json", R"({"schema": 1, "function": "f.glsl", "set": "k=3"})");
-    // A world in parts, of the file or of a preset with it.
-    const std::string world = " --size 5x4 --step 1 --chunk 3x2 -o w.zarr";
-    EXPECT_EQ(run("f.glsl --set k=3 --part 1/2" + world).exit, 0);
-    EXPECT_EQ(run("p.json --part 2/2" + world).exit, 0);
-    const std::vector<float> corner = floats("w.zarr/noise/1/1");
-    ASSERT_EQ(corner.size(), 6u);
-    EXPECT_EQ(corner[0], 3 * 3 + 2);
-    EXPECT_EQ(corner[4], 3 * 4 + 3);
-    for (const auto& [command, words] : std::initializer_list<std::pair<std::string, const char*>>{
-             {"f.glsl" + world, "set is \"k=3\" there and \"\" here"},
-             {"other.glsl --set k=3" + world,
-              "return k * p.x + p.y; }' there and 'float noise(vec2 p) { return k * p.x"},
-             {"--dim 2" + world, "holds another world"}}) {
-        const Out out = run(command);
-        EXPECT_EQ(out.exit, 2) << command;
-        EXPECT_NE(out.text.find(words), std::string::npos) << command << ": " << out.text;
-    }
-    std::filesystem::remove(temporary.path() / "f.glsl");  // the world has its text
-    EXPECT_EQ(run("--check w.zarr --points all").exit, 0);
-    std::string chunk = read_file(temporary.path() / "w.zarr/noise/1/1");
-    chunk[0] = static_cast<char>(chunk[0] ^ 1);
-    write_file(temporary.path() / "w.zarr/noise/1/1", chunk);
-    EXPECT_EQ(run("--check w.zarr --points all").exit, 1);
-    // Tiles share their border.
-    EXPECT_EQ(run("other.glsl --size 5x3 --step 1 --tiles 3x3 -o 't{x}.r32'").exit, 0);
-    const std::vector<float> left = floats("t0.r32"), right = floats("t1.r32");
-    ASSERT_EQ(right.size(), 9u);
-    for (std::size_t i = 0; i < 9; ++i) {
-        const auto x = static_cast<float>(i % 3), y = static_cast<float>(i / 3);
-        EXPECT_EQ(left[i], 2 * x - y) << i;
-        EXPECT_EQ(right[i], 2 * (x + 2) - y) << i;
-    }
-    EXPECT_NE(read_file(temporary.path() / "tiles.json").find("return k * p.x - p.y"), std::string::npos);
-    // A sphere around a point.
-    EXPECT_EQ(run("ball.glsl --cube 3 --radius 2 --offset 1,2,3 -o c.r32").exit, 0);
-    const std::vector<float> cube = floats("c.r32");
-    ASSERT_EQ(cube.size(), 54u);
-    for (int i = 0; i < 54; ++i) {
-        const glm::dvec3 p = glm::dvec3(1, 2, 3) + 2.0 * cube_direction(i / 9, i % 3, i / 3 % 3, 3);
-        EXPECT_NEAR(static_cast<double>(cube[static_cast<std::size_t>(i)]), p.x + 10 * p.y + 100 * p.z, 1e-4) << i;
-    }
-}
-
-TEST(FunctionCli, Renders) {
-    const TemporaryDirectory temporary;
-    const auto run = [&](const std::string& command) {
-        const Out out = shell(fmt::format("cd '{}' && " ISONOISE_BINARY " {}", temporary.path().string(), command));
-        EXPECT_EQ(out.exit, 0) << out.text;
-        return out.text;
-    };
-    const auto floats = [&] { return numbers<float>(read_file(temporary.path() / "out.r32")); };
-    write_file(temporary.path() / "f.glsl",
-               "uniform float k = 2.0;\nfloat noise(vec3 p) { return k * p.x * p.x + p.y - p.z; }\n");
-    const Function function("float noise(vec3 p) { return 3.0 * p.x * p.x + p.y - p.z; }");
-    // Wider than a texture that is drawn at once.
-    run("render f.glsl --set k=3 --size 2500x4 --span 0.125 --center 0.25,-1 --time 4 -o out.r32");
-    const std::vector<float> values = floats();
-    ASSERT_EQ(values.size(), 10000u);
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        const double x = static_cast<double>(i % 2500), y = static_cast<double>(i / 2500), step = 0.125 / 4;
-        ASSERT_EQ(values[i], at(function, {static_cast<float>(0.25 + (x + 0.5 - 1250) * step),
-                                           static_cast<float>(-1 + (y + 0.5 - 2) * step), 4.0f}))
-            << i;
-    }
-    run("render f.glsl --size 8x8 --frames 3 --time-step 0.5 -o 'f{frame}.npy'");  // z is time
-    EXPECT_NE(read_file(temporary.path() / "f0.npy"), read_file(temporary.path() / "f2.npy"));
-
-    // Without --range the least and the greatest value are black and white.
-    EXPECT_NE(run("render f.glsl --set k=0 --colormap grey --size 64x64 --span 2 -o out.png 2>&1")
-                  .find("measured levels -0.984375 to 0.984375"),
-              std::string::npos);
-    const Image grey = read_png(temporary.path() / "out.png");
-    EXPECT_LE(grey.samples.front(), 1);
-    EXPECT_GE(grey.samples.back(), 254);
-    // NaN is the low end, and no channel.
-    write_file(temporary.path() / "nan.glsl", "float noise(vec2 p) { return sqrt(p.x); }\n");
-    run("render nan.glsl --colormap grey --size 4x1 --span 1 -o out.png 2>&1");
-    EXPECT_LE(read_png(temporary.path() / "out.png").samples[0], 1);
-    write_file(temporary.path() / "rgb.glsl", "vec3 noise(vec2 p) { return vec3(p, 0.25); }\n");
-    run("render rgb.glsl --size 64x64 --span 2 --center 0.5,0.5 -o out.png");
-    const Image colours = read_png(temporary.path() / "out.png");
-    ASSERT_EQ(colours.channels, 3);
-    for (int i = 0; i < 64 * 64; ++i) {
-        const std::array wanted{(i % 64 - 31.5) / 32 + 0.5, (i / 64 - 31.5) / 32 + 0.5, 0.25};
-        for (int c = 0; c < 3; ++c)
-            ASSERT_NEAR(colours.samples[static_cast<std::size_t>(3 * i + c)],
-                        255 * std::clamp(wanted[static_cast<std::size_t>(c)], 0.0, 1.0), 1.001);
-    }
-
-    // Normals from the derivatives: x right, y up, of a plane the same everywhere.
-    write_file(temporary.path() / "plane.glsl", "float noise(vec2 p) { return 0.75 * p.x - 0.5 * p.y; }\n");
-    run("render plane.glsl --what normals-gl --strength 2 --size 5x3 -o out.npy");
-    const std::string npy = read_file(temporary.path() / "out.npy");
-    const auto normals = numbers<float>(npy.substr(npy.size() - 5 * 3 * 3 * sizeof(float)));
-    const double length = std::sqrt(1.5 * 1.5 + 1.0 + 1.0);
-    for (std::size_t i = 0; i < normals.size(); i += 3) {
-        EXPECT_NEAR(static_cast<double>(normals[i]), -1.5 / length, 1e-6);
-        EXPECT_NEAR(static_cast<double>(normals[i + 1]), -1.0 / length, 1e-6);
-        EXPECT_NEAR(static_cast<double>(normals[i + 2]), 1 / length, 1e-6);
-    }
-
-    EXPECT_NE(run("bake f.glsl --size 3x3x1 --step 1 -o f.r16 2>&1").find("measured levels 0 to 10"),
-              std::string::npos);
-    const auto levels = numbers<std::uint16_t>(read_file(temporary.path() / "f.r16"));
-    EXPECT_EQ(levels.front(), 0);
-    EXPECT_EQ(levels.back(), 65535);
 }
 
 namespace {
