@@ -220,13 +220,12 @@ void Expressions::assume(Index i, bool holds, Case& in) {
 
 // Each side where its condition holds.
 Interval Expressions::chosen(const Node& node) {
-    const auto [a, b, c] = node.operands;
     const auto side = [&](Index i, bool holds) {
         Case in;
-        assume(a, holds, in);
+        assume(node.operands[0], holds, in);
         return in.impossible ? kNone : now(i, in);
     };
-    return joined(side(b, true), side(c, false));
+    return joined(side(node.operands[1], true), side(node.operands[2], false));
 }
 
 // The nodes that i is made of, nearest first, i too.
