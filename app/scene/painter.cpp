@@ -114,8 +114,6 @@ const Uniforms& Painter::set_uniforms(GLuint program, const Frame& frame, const 
     load_colours(frame.preset.look);
     Uniforms& uniforms = shaders_.uniforms(program);
     frame.uniforms.apply(uniforms);
-    if (frame.preset.function && function_)
-        values_of(*frame.preset.function, function_->shader.uniforms).apply(uniforms);
     glUniform1i(uniforms.at("colours"), kColoursUnit);
     glUniform2f(uniforms.at("first"), static_cast<float>(part.x0), static_cast<float>(part.y0));
     glUniform1f(uniforms.at("rows"), static_cast<float>(part.rows));
@@ -124,13 +122,15 @@ const Uniforms& Painter::set_uniforms(GLuint program, const Frame& frame, const 
 }
 
 GLuint Painter::use_scene(const Frame& frame, const char* shader) {
-    return evaluator_.scene(frame.noise, shader, frame.eye, frame.reach, function_of(frame));
+    const GLuint program = evaluator_.scene(frame.noise, shader, frame.eye, frame.reach, function_of(frame));
+    if (frame.preset.function)
+        values_of(*frame.preset.function, function_->shader.uniforms).apply(shaders_.uniforms(program));
+    return program;
 }
 
 GLuint Painter::prepare(const Frame& frame) {
     const bool field = has_field(frame.preset.look);
-    const GLuint program = field ? evaluator_.prepare(frame.preset.settings)
-                                 : use_scene(frame, frame.shader.c_str());  // also for a function
+    const GLuint program = field ? evaluator_.prepare(frame.preset.settings) : use_scene(frame, frame.shader.c_str());
     for (const Pass& pass : frame.passes)
         use_scene(frame, pass.shader);
     shaders_.use(presenter(frame));

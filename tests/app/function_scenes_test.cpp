@@ -100,6 +100,25 @@ TEST_F(FunctionScenes, ParametersAreUniforms) {
     }
 }
 
+// The painter keeps the last function's shader: another function may have fewer parameters, and no shader on the map.
+TEST_F(FunctionScenes, ChangeWithTheFunction) {
+    Preset three = in_scene(Scene::line, "uniform float a = 1.0;\nuniform float b = 2.0;\nuniform float c = 3.0;\n"
+                                         "float noise(vec2 p) { return a * perlin2(b * p, 1u) / c; }");
+    Preset none = in_scene(Scene::line, "float noise(vec2 p) { return perlin2(2.0 * p, 1u) / 3.0; }");
+    three.look.style = none.look.style = LineStyle::silhouette;
+    three.look.range = none.look.range = Pair{-1, 1};
+    none.look.span = three.look.span;
+    const Pixels pixels = drawn(three);
+    Preset map = none;
+    map.look = {};
+    const Frame frame(map, kWidth, kHeight);
+    Target field(GL_R32F, kWidth, kHeight);
+    painter->field(frame, Region::whole(kWidth, kHeight), field, 0, kHeight);
+    presented(frame, {field});
+    EXPECT_EQ(drawn(none), pixels);
+    EXPECT_EQ(drawn(three), pixels);
+}
+
 // What the status line says of a point is the function there.
 TEST_F(FunctionScenes, ThePointSeenHasTheFunctionsValue) {
     const Preset preset =
