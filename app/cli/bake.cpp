@@ -108,7 +108,7 @@ std::optional<std::array<double, 2>> range_of(const BakeOptions& options, const 
 std::array<double, 2> range_of_parts(const BakeOptions& options, const Preset& preset) {
     if (const auto range = range_of(options, preset)) return *range;
     if (!preset.function) return value_range(preset.settings);
-    if (const auto proved = preset.function_values.for_files()) return *proved;
+    if (const auto proved = preset.function_values.proved) return *proved;
     fail("range: needed, since the parts must agree and no range of the function is proved");
 }
 
@@ -329,7 +329,7 @@ void add_bake(CommandLine& line) {
                 "png, exr, raw16, raw32f or npy; for meshes glb, obj or stl [from FILE's extension]");
     verb.choices("--format", {"png", "exr", "raw16", "raw32f", "npy", "glb", "obj", "stl"});
     verb.option("--range", options->range, "LOW,HIGH",
-                "for PNG and RAW16: the values that become 0 and 65535, within -2^20..2^20 [the range of the noise]");
+                "for PNG and RAW16: the values that become 0 and 65535, within -2^20..2^20 [the range of the noise, or of a function, proved or measured]");
     verb.option("--backend", options->backend, "WORD",
                 "cpu, gpu, or auto: the GPU if there is a real one, not a software driver [auto]");
     verb.choices("--backend", words_of(kBackends));

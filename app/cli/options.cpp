@@ -45,8 +45,8 @@ void PresetOptions::add(Verb& verb, PresetFlags flags) {
                     flags == PresetFlags::all
                         ? "a preset: a JSON file with settings and look, or the name of a built-in one; or a function, "
                           "FILE.glsl"
-                        : "a preset: a JSON file or the name of a built-in one; only its settings count, not scene, "
-                          "colours or camera");
+                        : "a preset: a JSON file or the name of a built-in one, only its settings count, not scene, "
+                          "colours or camera; or a function, FILE.glsl");
         std::vector<std::string> names;
         for (const BuiltinPreset& preset : builtin_presets())
             names.emplace_back(preset.name());
@@ -95,7 +95,7 @@ Preset PresetOptions::function_preset() const {
 
 // A preset's file with a function in place of a noise.
 void PresetOptions::take_preset_of_function(Preset& preset) const {
-    if (!takes_function_) fail("{}: expected a noise, not a function; view and render draw it", in_quotes(file()));
+    if (!takes_function_) fail("{}: expected a noise, not a function: only view, render and bake take a preset of one", in_quotes(file()));
     refuse_settings();
     Function function = *preset.function;
     set_parameters(function, set_);

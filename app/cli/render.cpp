@@ -98,9 +98,10 @@ void render(const RenderOptions& options) {
     if (std::string what = problem(preset, order); !what.empty()) throw Error(what);
     check_writable(preset, order);
 
-    const bool has_range = order.what == What::picture || (has_levels(order) && !order.auto_levels);
+    const bool has_range =
+        order.what == What::picture ? has_values(preset.look.scene) : has_levels(order) && !order.auto_levels;
     const char* found = nullptr;  // how the range was
-    if (preset.function && !is_in_colour(preset) && !preset.look.range && has_range && has_values(preset.look.scene)) {
+    if (preset.function && !is_in_colour(preset) && !preset.look.range && has_range) {
         const FunctionValues& values = preset.function_values;
         preset.look.range = order.what == What::picture ? values.for_colours() : values.for_files();
         found = preset.look.range ? "proved" : "measured";

@@ -28,7 +28,8 @@ std::optional<Format> format_of(const std::string& path) {
 }
 
 unsigned Levels::at(float value, unsigned most) const {
-    const double t = std::clamp((static_cast<double>(value) - low) / (high - low), 0.0, 1.0) * most;
+    const double share = (static_cast<double>(value) - low) / (high - low);
+    const double t = share > 0 ? std::min(share, 1.0) * most : 0.0;  // NaN is 0
     // Same as std::lround, without a call.
     const auto whole = static_cast<int>(t);
     return static_cast<unsigned>(whole + (t - whole >= 0.5 ? 1 : 0));

@@ -68,20 +68,21 @@ void MeasuredRange::add(std::span<const float> values) {
     }
 }
 
-std::array<double, 2> MeasuredRange::range() const {
-    if (least_ < most_) return {least_, most_};
-    const double middle = std::isfinite(least_) ? least_ : 0.0, around = 1e-3 * std::max(1.0, std::fabs(middle));
+// A range of one value has no colours between its ends.
+static std::array<double, 2> widened(double least, double most) {
+    if (least < most) return {least, most};
+    const double middle = std::isfinite(least) ? least : 0.0, around = 1e-3 * std::max(1.0, std::fabs(middle));
     return {middle - around, middle + around};
 }
+
+std::array<double, 2> MeasuredRange::range() const { return widened(least_, most_); }
 
 std::array<double, 2> function_range(const Preset& preset, int width, int height) {
     const double apart = std::max(1.0, std::max(width, height) / 512.0);  // pixels
     const auto side = [&](int pixels) { return std::max(1, static_cast<int>(pixels / apart)); };
-    const Region picture = Region::whole(side(width), side(height));
-    std::vector<float> values(static_cast<std::size_t>(picture.columns) * static_cast<std::size_t>(picture.rows));
-    function_values(preset, picture, {}, values);
+    const PixelPoints points(plane_of(preset), Region::whole(side(width), side(height)), {});
     MeasuredRange measured;
-    measured.add(values);
+    measured.add(channels_at(*preset.function, points)[0]);
     return measured.range();
 }
 
@@ -132,7 +133,9 @@ void measure_function(Preset& preset) {
     MeasuredRange measured;
     measured.add(values);
     const auto [least, most] = measured.range();
-    preset.function_values = {.seen = {least, most}, .proved = preset.function->proved_range()};
+    preset.function_values = {.seen = {least, most}};
+    if (const auto proved = preset.function->proved_range())
+        preset.function_values.proved = widened((*proved)[0], (*proved)[1]);
     double sum = 0.0, squares = 0.0, count = 0.0;
     for (const float value : values) {
         if (!std::isfinite(value)) continue;

@@ -30,6 +30,9 @@ std::string problem(const Preset& preset) {
         if (std::string what = of_scene(preset); !what.empty()) return what;
     }
     if (dim >= least && dim <= most) return {};
+    if (preset.function)
+        return fmt::format("scene: {} expects a function of {} to {} coordinates, this one takes {}", scene, least,
+                           most, dim);
     if (least == most) return fmt::format("dim: scene {} expects {}, got {}", scene, counted(least, "dimension"), dim);
     return fmt::format("dim: scene {} expects {} to {} dimensions, got {}", scene, least, most, dim);
 }

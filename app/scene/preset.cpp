@@ -222,7 +222,7 @@ Look default_look(const Preset& preset, Scene scene) {
     look.altitude *= wider;
     if (info.relief_of_value) look.relief *= wider * usual_sigma / sigma;
     if (look.water > -1) look.water = mean + (look.water - usual_mean) / usual_sigma * sigma;
-    look.center = {};  // those of the default preset suit its noise
+    if (!info.own_place) look.center = {};  // that of the default preset suits its noise
     look.own_huts = {};
     if (info.is_height) {  // a gentler ground, seen from above
         look.relief *= 0.4;

@@ -162,10 +162,12 @@ std::string to_command(const Preset& preset, const Export& order) {
     if (order.what != default_what(preset.look.scene, order.format)) flag("what", kWhats[static_cast<int>(order.what)]);
     if (order.depth != usual.depth) flag("depth", fmt::format("{}", order.depth));
     // Without a range, render measures the picture, unless the proved one will do.
-    const auto [least, most] = preset.function_values.seen;
-    if (preset.function && !preset.look.range && !is_in_colour(preset) && order.what == What::picture &&
-        !preset.function_values.for_colours() && std::max(-least, most) <= 0x1p20)  // as far as a range may go
-        flag("range", fmt::format("{},{}", least, most));
+    const FunctionValues& values = preset.function_values;
+    const bool has_range = order.what == What::picture ? has_values(preset.look.scene) && !values.for_colours()
+                                                       : has_levels(order) && !order.auto_levels && !values.for_files();
+    if (preset.function && !preset.look.range && !is_in_colour(preset) && has_range &&
+        std::max(-values.seen[0], values.seen[1]) <= 0x1p20)  // as far as a range may go
+        flag("range", fmt::format("{},{}", values.seen[0], values.seen[1]));
     if (order.dpi != usual.dpi) flag("dpi", fmt::format("{}", order.dpi));
     if (order.samples != usual.samples) flag("samples", fmt::format("{}", order.samples));
     if (is_normals(order.what) && order.strength) flag("strength", fmt::format("{}", *order.strength));

@@ -58,17 +58,24 @@ std::string keep_noise(Preset& preset, const Preset& from) {
     return {};
 }
 
+// A function in a file stays the same one when its text changes.
+bool is_same_function(const Function& a, const Function& b) {
+    return a.name() == b.name() && (is_function_file(a.name()) || a.text() == b.text());
+}
+
 // Keeps the function of another scene and its position on the map. Returns the reason if that is impossible.
 std::string keep_function(Document& open, const Document& from) {
     Document with = open;
     with.function_file = from.function_file;
     for (auto preset : {&Document::preset, &Document::loaded}) {
-        const bool had_function = (with.*preset).function != nullptr;
+        const auto before = (with.*preset).function;
         copy_function(with.*preset, from.*preset);
-        if (!had_function) (with.*preset).look = default_look(with.*preset, (with.*preset).look.scene);
+        if (!before || !is_same_function(*before, *(with.*preset).function))  // its look was for another one
+            (with.*preset).look = default_look(with.*preset, (with.*preset).look.scene);
     }
     if (const std::string wrong = problem(with.preset); !wrong.empty()) return wrong;
-    if (!scene_info(with.preset.look.scene).own_place) with.preset.look.center = from.preset.look.center;
+    if (!scene_info(with.preset.look.scene).own_place && !scene_info(from.preset.look.scene).own_place)
+        with.preset.look.center = from.preset.look.center;
     open = with;
     return {};
 }

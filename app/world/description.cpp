@@ -42,6 +42,9 @@ static std::array<std::string, 2> first_different_lines(const std::string& a, co
 
 std::string difference(const Json& there, const Json& here, const std::string& name) {
     if (there.is_object() && here.is_object()) {
+        if (there.contains("function") != here.contains("function"))
+            return there.contains("function") ? "a function is there, and a noise here"
+                                              : "a noise is there, and a function here";
         for (const auto& [key, value] : here.items()) {
             if (!there.contains(key)) return fmt::format("{} is missing there", key);
             if (std::string what = difference(there[key], value, key); !what.empty()) return what;

@@ -136,6 +136,7 @@ Store::Store(const fs::path& path) : named_(without_slash(path)), array_(array_i
         if (own.contains("function")) {
             Function function(own.at("function").get<std::string>(), name);
             set_parameters(function, own.at("set").get<std::string>());
+            if (function.channels() != 1) fail("{}: expected a function that returns one number, a float", name);
             world_.settings = {.dim = function.dim()};
             world_.function = std::make_shared<const Function>(std::move(function));
         } else {

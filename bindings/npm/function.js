@@ -61,7 +61,8 @@ function methods(lib) {
       return channels == 1 ? results[0] : results;
     },
     gradient(...args) {
-      const [value, ...slope] = one("gradient", args.slice(0, -1), true), to = args[dim];
+      const [value, ...slope] = one("gradient", args.slice(0, dim), true), to = args[dim];
+      if (to?.length === undefined) throw TypeError(`gradient: expected ${dim} coordinates and an array for the derivatives`);
       slope.forEach((x, c) => to[c] = x);
       return value;
     },

@@ -169,7 +169,7 @@ TEST_F(FunctionScenes, LooksFitTheFunction) {
 
 TEST_F(FunctionScenes, RefuseWhatDoesNotFit) {
     EXPECT_EQ(problem(in_scene(Scene::clouds, "float noise(vec2 p) { return p.x; }")),
-              "dim: scene clouds expects 3 to 4 dimensions, got 2");
+              "scene: clouds expects a function of 3 to 4 coordinates, this one takes 2");
     EXPECT_EQ(problem(in_scene(Scene::terrain, "vec3 noise(vec2 p) { return vec3(p, 0.0); }")),
               "scene: a function that returns colours is drawn as map, not as terrain");
     EXPECT_EQ(problem(in_scene(Scene::anatomy, "float noise(vec2 p) { return p.x; }")),

@@ -374,7 +374,7 @@ TEST(SessionFunctions, TheFileIsReadAgain) {
     EXPECT_EQ(session.open.function_file, file);
     session.tools.keep_noise = true;
     EXPECT_EQ(execute(session, command::ChooseScene{Scene::clouds}),
-              "The function is not kept: dim: scene clouds expects 3 to 4 dimensions, got 2");
+              "The function is not kept: scene: clouds expects a function of 3 to 4 coordinates, this one takes 2");
 }
 
 TEST(SessionFunctions, OtherScenesKeepTheFunction) {
@@ -421,6 +421,12 @@ TEST(SessionFunctions, OtherScenesKeepTheFunction) {
     EXPECT_EQ(open.look.scene, Scene::terrain);
     execute(session, command::Undo{});
     EXPECT_EQ(open.look.scene, Scene::map);
+    // Another function does not get the look that this one was left with.
+    write_file(temporary.path() / "other.glsl", "float noise(vec2 p) { return 40.0 * perlin2(p, 1u); }\n");
+    execute(session, command::OpenPreset{(temporary.path() / "other.glsl").string()});
+    execute(session, command::ChooseScene{Scene::terrain});
+    EXPECT_LT(open.look.relief, 0.1);
+    execute(session, command::ChooseScene{Scene::map});
     EXPECT_EQ(execute(session, command::ChooseScene{Scene::anatomy}),
               "The function is not kept: scene: anatomy takes the noise apart, it cannot show a function");
     EXPECT_FALSE(open.function);
@@ -470,7 +476,7 @@ TEST(SessionFunctions, PresetsHoldTheText) {
              {R"("function": "float noise(vec2 p) { return p.x; }", "set": "k=1")",
               "p: function has no parameter 'k'; it has none"},
              {R"("function": "float noise(vec2 p) { return p.x; }", "scene": "clouds")",
-              "p: dim: scene clouds expects 3 to 4 dimensions, got 2"}}) {
+              "p: scene: clouds expects a function of 3 to 4 coordinates, this one takes 2"}}) {
         try {
             parse_preset(R"({"schema": 1, )" + text + "}", "p");
             ADD_FAILURE() << text;

@@ -55,12 +55,14 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
              {"isonoise bake f.glsl --size 4x4x4 -o f.npy", "size:"},
              {"isonoise bake rgb.glsl --size 4x4 -o f.npy", "returns one number"},
              {"isonoise bake two.glsl --size 4x4 -o f.npy", "returns float"},
+             {"isonoise bake p.json --size 4x4 --cube 3 -o f.npy", "size: not for a sphere"},
              {"isonoise bake f.glsl --size 4x4 --mesh -o f.glb", "expected a noise for a mesh, got a function"},
              {"isonoise bake f.glsl --size 4x4 --seed 2 -o f.npy", "seed: a function has its own parameters"},
              {"isonoise bake f.glsl --size 4x4 --backend gpu -o f.npy", "a function is baked on the CPU"},
              {"isonoise bake f.glsl --cube 8 -o f.npy", "cube: expected noise of 3 or 4 dimensions, got --dim 2"},
              {"isonoise bake f.glsl --size 5x5 --tiles 3x3 -o 'f{x}{y}.r16'", "range: needed"},
-             {"isonoise render f.glsl --scene clouds -o f.png", "clouds expects 3 to 4 dimensions, got 2"},
+             {"isonoise render f.glsl --scene clouds -o f.png",
+              "clouds expects a function of 3 to 4 coordinates, this one takes 2"},
              {"isonoise render rgb.glsl --scene terrain -o f.png", "drawn as map, not as terrain"},
              {"isonoise render f.glsl --octaves 3 -o f.png", "octaves: a function has its own parameters"},
              {"isonoise render bent.glsl --what normals-gl -o f.png", "no normals: bent.glsl:1:41: "},
@@ -112,7 +114,7 @@ TEST(FunctionCli, BakesWorldsTilesAndSpheres) {
              {"f.glsl" + world, "set is \"k=3\" there and \"\" here"},
              {"other.glsl --set k=3" + world,
               "return k * p.x + p.y; }' there and 'float noise(vec2 p) { return k * p.x"},
-             {"--dim 2" + world, "holds another world"}}) {
+             {"--dim 2" + world, "a function is there, and a noise here"}}) {
         const Out out = run(command);
         EXPECT_EQ(out.exit, 2) << command;
         EXPECT_NE(out.text.find(words), std::string::npos) << command << ": " << out.text;
@@ -201,9 +203,25 @@ TEST(FunctionCli, Renders) {
         EXPECT_NEAR(static_cast<double>(normals[i + 2]), 1 / length, 1e-6);
     }
 
-    EXPECT_NE(run("bake f.glsl --size 3x3x1 --step 1 -o f.r16 2>&1").find("measured levels 0 to 10"),
-              std::string::npos);
-    const auto levels = numbers<std::uint16_t>(read_file(temporary.path() / "f.r16"));
-    EXPECT_EQ(levels.front(), 0);
-    EXPECT_EQ(levels.back(), 65535);
+    const auto levels = [&](const std::string& command, const char* told) {
+        const std::string text = run(command + " -o f.r16 2>&1");
+        EXPECT_NE(text.find(told), std::string::npos) << command << ": " << text;
+        return numbers<std::uint16_t>(read_file(temporary.path() / "f.r16"));
+    };
+    std::vector<std::uint16_t> found = levels("bake f.glsl --size 3x3x1 --step 1", "measured levels 0 to 10");
+    EXPECT_EQ(found.front(), 0);
+    EXPECT_EQ(found.back(), 65535);
+    // Values in a scene are measured too, not cut off at what is seen around the origin.
+    found = levels("render f.glsl --scene terrain --what values --span 1000 --size 64x36", "measured levels");
+    EXPECT_LT(std::count(found.begin(), found.end(), 0) + std::count(found.begin(), found.end(), 65535), 40);
+    // A curve has one row of values.
+    write_file(temporary.path() / "high.glsl", "float noise(vec2 p) { return 1000.0 + p.x; }\n");
+    levels("render high.glsl --scene line --what values --span 2 --size 20x10", "measured levels 998");
+    // One value lies in the middle; NaN is 0.
+    write_file(temporary.path() / "five.glsl",
+               "float noise(vec2 p) { return p.x < 0.0 ? p.x / 0.0 - p.x / 0.0 : 5.0; }\n");
+    found = levels("bake five.glsl --size 4x1 --step 1 --offset=-2,0", "levels 4.995 to 5.005");
+    EXPECT_EQ(found, (std::vector<std::uint16_t>{0, 0, 32768, 32768}));
+    write_file(temporary.path() / "five.glsl", "float noise(vec2 p) { return 5.0; }\n");
+    EXPECT_EQ(levels("bake five.glsl --size 2x1", "proved levels 4.995 to 5.005")[1], 32768);
 }
