@@ -61,8 +61,10 @@ function methods(lib) {
       return channels == 1 ? results[0] : results;
     },
     gradient(...args) {
-      const [value, ...slope] = one("gradient", args.slice(0, dim), true), to = args[dim];
-      if (to?.length === undefined) throw TypeError(`gradient: expected ${dim} coordinates and an array for the derivatives`);
+      const to = args[dim];
+      if (args.length != dim + 1 || to?.length === undefined)
+        throw TypeError(`gradient: expected ${dim} coordinates and an array for the derivatives`);
+      const [value, ...slope] = one("gradient", args.slice(0, dim), true);
       slope.forEach((x, c) => to[c] = x);
       return value;
     },

@@ -104,6 +104,7 @@ await refuses(RangeError, "step: expected numbers", () => one.grid({ size: 2 }))
 await refuses(TypeError, "a Float32Array of 12 numbers",
   () => colours.grid({ size: 2, step: 1, out: new Float32Array(4) }));
 await refuses(TypeError, "function:1", () => colours.gradient(1, 2, []));
+await refuses(TypeError, "gradient: expected 2 coordinates and an array", () => one.gradient(1, 2));
 
 // Nothing keeps forgotten functions.
 const forgotten = [];
