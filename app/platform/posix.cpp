@@ -369,12 +369,15 @@ LostDisplay::~LostDisplay() = default;
 static std::function<void()> save_at_loss;
 static std::thread::id thread_of_window;
 
+static std::atomic<bool> saves_at_loss = false;
+
 // Xlib calls this when the connection is lost, and ends the program when it returns. Xlib and the driver may hold locks
 // at that point, so this must neither draw nor wait for a thread that draws.
 static int on_lost_display(void*) {
-    if (std::this_thread::get_id() != thread_of_window) {
-        // The window's thread notices too, unless it is waiting for this one.
-        std::this_thread::sleep_for(std::chrono::seconds(2));
+    // The window's thread notices too, and saves its own settings, unless it is waiting for this one.
+    if (std::this_thread::get_id() != thread_of_window) std::this_thread::sleep_for(std::chrono::seconds(2));
+    if (saves_at_loss.exchange(true)) {
+        std::this_thread::sleep_for(std::chrono::seconds(10));  // the other thread ends the program
     } else if (save_at_loss) {
         try {
             save_at_loss();
