@@ -83,11 +83,17 @@ std::string problem(const Noise& noise, const SphereBake& order) {
 
 namespace {
 
-glm::dvec3 direction_of(const SphereBake& order, int face, std::int64_t i, std::int64_t j) {
-    return order.is_cube ? cube_direction(face, i, j, order.width) : map_direction(i, j, order.width, order.height);
+// Calls take(direction) for each point of some rows of a face or map.
+template <class Take>
+void for_each_direction(const SphereBake& order, int face, std::int64_t from, std::int64_t to, Take&& take) {
+    for (std::int64_t j = from; j < to; ++j) {
+        for (std::int64_t i = 0; i < order.width; ++i)
+            take(order.is_cube ? cube_direction(face, i, j, order.width)
+                               : map_direction(i, j, order.width, order.height));
+    }
 }
 
-// The values of some rows of a face or map.
+// The values of some rows.
 std::vector<float> noise_values(const Noise& noise, const SphereBake& order, int face, std::int64_t from,
                                 std::int64_t to) {
     const Settings& settings = noise.settings();
@@ -103,28 +109,21 @@ std::vector<float> noise_values(const Noise& noise, const SphereBake& order, int
     if (settings.dim == 4) set(3, order.center[3]);
     std::vector<float> values;
     values.reserve(static_cast<std::size_t>((to - from) * order.width));
-    for (std::int64_t j = from; j < to; ++j) {
-        for (std::int64_t i = 0; i < order.width; ++i) {
-            const glm::dvec3 direction = direction_of(order, face, i, j);
-            for (int axis = 0; axis < 3; ++axis)
-                set(axis, order.center[static_cast<std::size_t>(axis)] + order.radius * direction[axis]);
-            values.push_back(noise(cell, fraction));
-        }
-    }
+    for_each_direction(order, face, from, to, [&](const glm::dvec3& direction) {
+        for (int axis = 0; axis < 3; ++axis)
+            set(axis, order.center[static_cast<std::size_t>(axis)] + order.radius * direction[axis]);
+        values.push_back(noise(cell, fraction));
+    });
     return values;
 }
-
 std::vector<float> function_values(const SphereBake& order, int face, std::int64_t from, std::int64_t to) {
     std::array<std::vector<float>, 4> coordinates;
-    for (std::int64_t j = from; j < to; ++j) {
-        for (std::int64_t i = 0; i < order.width; ++i) {
-            const glm::dvec3 direction = direction_of(order, face, i, j);
-            for (std::size_t c = 0; c < 4; ++c) {
-                const double along = c < 3 ? order.radius * direction[static_cast<int>(c)] : 0.0;
-                coordinates[c].push_back(static_cast<float>(order.center[c] + along));
-            }
+    for_each_direction(order, face, from, to, [&](const glm::dvec3& direction) {
+        for (std::size_t c = 0; c < 4; ++c) {
+            const double along = c < 3 ? order.radius * direction[static_cast<int>(c)] : 0.0;
+            coordinates[c].push_back(static_cast<float>(order.center[c] + along));
         }
-    }
+    });
     Points points;
     points.count = static_cast<std::int64_t>(coordinates[0].size());
     for (std::size_t c = 0; c < 4; ++c)
@@ -134,7 +133,6 @@ std::vector<float> function_values(const SphereBake& order, int face, std::int64
     order.function->evaluate(points, to_values);
     return values;
 }
-
 std::vector<float> values_of(const Noise& noise, const SphereBake& order, int face, std::int64_t from,
                              std::int64_t to) {
     return order.function ? function_values(order, face, from, to) : noise_values(noise, order, face, from, to);

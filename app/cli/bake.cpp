@@ -97,16 +97,15 @@ BakePart parse_part(const std::string& text) {
     return part;
 }
 
-std::optional<std::array<double, 2>> range_of(const BakeOptions& options, const Preset& preset) {
+std::optional<std::array<double, 2>> range_of(const BakeOptions& options) {
     if (options.range.empty()) return {};
-    Preset ranged = preset;
-    ranged.look = {};
+    Preset ranged;
     if (std::string what = set(ranged, "range", options.range); !what.empty()) throw Error(what);
     return ranged.look.range;
 }
 
 std::array<double, 2> range_of_parts(const BakeOptions& options, const Preset& preset) {
-    if (const auto range = range_of(options, preset)) return *range;
+    if (const auto range = range_of(options)) return *range;
     if (!preset.function) return value_range(preset.settings);
     if (const auto proved = preset.function_values.proved) return *proved;
     fail("range: needed, since the parts must agree and no range of the function is proved");
@@ -120,11 +119,12 @@ std::string name_of_cpu(unsigned threads) {
     return fmt::format("CPU ({}, {})", batch_instructions(), counted(threads, "thread"));
 }
 
-Device::Device(const BakeOptions& options, std::int64_t points) : threads_(parse_threads(options.threads)) {
+Device::Device(const BakeOptions& options, std::int64_t points, bool on_cpu)
+    : threads_(parse_threads(options.threads)) {
     const Backend backend = parse_word<Backend>("backend", kBackends, options.backend);
     options.gpu.check();
     if (backend == Backend::gpu) gpu_.emplace(options.gpu);
-    if (backend == Backend::automatic && points > kFew && may_have_gpu()) {
+    if (backend == Backend::automatic && !on_cpu && points > kFew && may_have_gpu()) {
         try {
             gpu_.emplace(options.gpu);
         } catch (const std::exception&) {  // no GL, or too little memory for it
@@ -213,12 +213,12 @@ void bake_grid(const BakeOptions& options, const Preset& preset) {
     order.axes = parse_axes(options.grid, preset.settings);
     order.format = parse_format(options.format, options.output);
     order.function = preset.function.get();
-    order.range = range_of(options, preset);
+    order.range = range_of(options);
     if (options.output == "-" && is_terminal(stdout)) fail("-o -: not writing a grid to a terminal");
     const Noise noise(preset.settings);
     if (std::string what = problem(noise, order); !what.empty()) throw Error(what);
 
-    Device device(options, preset.function ? 0 : points_of(order.axes));
+    Device device(options, points_of(order.axes), preset.function != nullptr);
     order.threads = device.threads();
     if (order.function && is_whole(order.format) && !order.range) {
         order.range = preset.function_values.for_files();
@@ -329,7 +329,8 @@ void add_bake(CommandLine& line) {
                 "png, exr, raw16, raw32f or npy; for meshes glb, obj or stl [from FILE's extension]");
     verb.choices("--format", {"png", "exr", "raw16", "raw32f", "npy", "glb", "obj", "stl"});
     verb.option("--range", options->range, "LOW,HIGH",
-                "for PNG and RAW16: the values that become 0 and 65535, within -2^20..2^20 [the range of the noise, or of a function, proved or measured]");
+                "for PNG and RAW16: the values that become 0 and 65535, within -2^20..2^20 [the range of the noise, or "
+                "of a function, proved or measured]");
     verb.option("--backend", options->backend, "WORD",
                 "cpu, gpu, or auto: the GPU if there is a real one, not a software driver [auto]");
     verb.choices("--backend", words_of(kBackends));

@@ -57,17 +57,17 @@ GridAxes parse_axes(const GridOptions& options, const Settings& settings);
 BakePart parse_part(const std::string& text);
 
 // Parses --range; none if it is not given.
-std::optional<std::array<double, 2>> range_of(const BakeOptions& options, const Preset& preset);
+std::optional<std::array<double, 2>> range_of(const BakeOptions& options);
 // The values that become 0 and 65535 in each of several files. Throws Error if they are not known for a function.
 std::array<double, 2> range_of_parts(const BakeOptions& options, const Preset& preset);
 
 // Parses --threads; 0 becomes the number of hardware threads.
 unsigned parse_threads(const std::string& text);
 
-// The requested backend, or the one that suits this many points.
+// The requested backend, or the one that suits this many points. `on_cpu`: the work is for the CPU alone.
 class Device {
   public:
-    Device(const BakeOptions& options, std::int64_t points);
+    Device(const BakeOptions& options, std::int64_t points, bool on_cpu = false);
     Evaluator* gpu() { return evaluator_ ? &*evaluator_ : nullptr; }
     unsigned threads() const { return threads_; }
     std::string name() const;

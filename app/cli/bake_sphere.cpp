@@ -30,7 +30,7 @@ void bake_sphere(const BakeOptions& options, const Preset& preset) {
     }
     if (!options.radius.empty()) order.radius = parse_finite("radius", options.radius);
     order.function = preset.function.get();
-    order.range = is_whole(order.format) ? range_of_parts(options, preset) : range_of(options, preset);
+    order.range = is_whole(order.format) ? range_of_parts(options, preset) : range_of(options);
     order.threads = parse_threads(options.threads);
     const Noise noise(settings);
     if (std::string what = problem(noise, order); !what.empty()) throw Error(what);

@@ -45,7 +45,7 @@ void bake_tiles(const BakeOptions& options, const Preset& preset) {
     TilesOptions order;
     order.part = parse_part(options.part);
     order.resume = options.resume;
-    Device device(options, preset.function ? 0 : points_of(tiles.axes) / order.part.count);
+    Device device(options, points_of(tiles.axes) / order.part.count, preset.function != nullptr);
     order.threads = device.threads();
     order.gpu = device.gpu();
     ShownProgress progress(options.output + (options.part.empty() ? "" : " part " + options.part), device.name());

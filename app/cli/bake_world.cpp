@@ -32,7 +32,7 @@ void bake_world(const BakeOptions& options, const Preset& preset) {
                          static_cast<std::uint64_t>(chunk[0] * chunk[1] * chunk[2] * chunk[3]));
     }
 
-    Device device(options, preset.function ? 0 : points_of(world.axes) / order.part.count);
+    Device device(options, points_of(world.axes) / order.part.count, preset.function != nullptr);
     order.threads = device.threads();
     order.gpu = device.gpu();
     const Store store(path_of(options.output), world);

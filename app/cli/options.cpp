@@ -95,7 +95,9 @@ Preset PresetOptions::function_preset() const {
 
 // A preset's file with a function in place of a noise.
 void PresetOptions::take_preset_of_function(Preset& preset) const {
-    if (!takes_function_) fail("{}: expected a noise, not a function: only view, render and bake take a preset of one", in_quotes(file()));
+    if (!takes_function_)
+        fail("{}: expected a noise, not a function: only view, render and bake take a preset of one",
+             in_quotes(file()));
     refuse_settings();
     Function function = *preset.function;
     set_parameters(function, set_);
@@ -114,10 +116,8 @@ Preset PresetOptions::preset() const {
         if (std::string what = set(preset, flag->name, *flag->text); !what.empty()) throw Error(what);
         if (!file_) {
             preset = default_preset(preset.look.scene);
-        } else if (preset.function && preset.look.scene != before) {
+        } else if (preset.look.scene != before) {  // the file's noise or function in another scene
             preset.look = default_look(preset, preset.look.scene);
-        } else if (preset.look.scene != before) {  // the preset file's noise in another scene
-            preset.look = default_preset(preset.look.scene, preset.settings.fractal).look;
         }
     }
     for (const auto& flag : flags_) {  // then the fractal, which changes a few defaults

@@ -158,8 +158,8 @@ struct FunctionValues {
     Pair seen = {-1.0, 1.0};   // the least and the greatest around the origin
     Pair spread = {0.0, 1.0};  // their mean and standard deviation
     Range proved = {};         // the ends that no value leaves, if they are known
-    // The proved ends, unless they are so much wider than what is seen that colours would be dull or steps coarse: for
-    // files they may cost 4 of the bits.
+    // The proved range, unless it is so much wider than the range seen that colours would be dull or a file's steps
+    // coarse: it may cost a file 4 bits.
     Range for_colours() const { return proved_within(1.25); }
     Range for_files() const { return proved_within(16); }
 
@@ -206,7 +206,7 @@ bool has_camera(Scene scene);
 
 // The values at the ends of the colour map: look.range or, if that is empty or the scene has none, the mean of the
 // noise plus and minus three standard deviations, within its range, which clips about one value in 400; for a function
-// the proved range if it is not much wider than what is seen around the origin, else the latter.
+// its proved range or, if that is much wider, the range seen around the origin.
 std::array<double, 2> shown_range(const Preset& preset);
 
 // Mean and standard deviation of the noise's values in its output range: estimates, see isonoise/range.hpp. Of a
@@ -214,8 +214,8 @@ std::array<double, 2> shown_range(const Preset& preset);
 std::array<double, 2> mean_and_sigma(const Settings& settings);
 std::array<double, 2> mean_and_sigma(const Preset& preset);
 
-// The least and the greatest value: what a noise cannot exceed, and of a function those seen and half as much again,
-// within what is proved.
+// The least and the greatest value to expect. No noise exceeds them; for a function they are the range seen, half as
+// wide again, but no wider than the proved one.
 std::array<double, 2> extremes(const Preset& preset);
 
 // The colour at t in [0, 1] (clamped), by the gradient or the colour map: as in colours.hpp.

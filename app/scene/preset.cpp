@@ -210,9 +210,9 @@ Preset default_preset(Scene scene, std::optional<Fractal> fractal) {
 }
 
 Look default_look(const Preset& preset, Scene scene) {
+    if (!preset.function) return default_preset(scene, preset.settings.fractal).look;
     const Preset usual = default_preset(scene);
     Look look = usual.look;
-    if (!preset.function) return look;
     const SceneInfo& info = scene_info(scene);
     const auto [mean, sigma] = mean_and_sigma(preset);
     const auto [usual_mean, usual_sigma] = mean_and_sigma(usual);

@@ -36,8 +36,8 @@ std::span<const BuiltinPreset> builtin_presets();
 // A scene's default preset, with its own fractal or with this one.
 Preset default_preset(Scene scene, std::optional<Fractal> fractal = {});
 
-// The look that a scene begins with for this preset: its default preset's or, with a function, that one with spans,
-// heights and water fitted to the function's values and to how fine they are.
+// The look that a scene begins with for this preset: that of its default preset for the fractal. With a function,
+// spans, heights and water are fitted to the function's values and to how fine they are.
 Look default_look(const Preset& preset, Scene scene);
 
 // The only rule that makes defaults depend on the fractal: default_preset(), and this function, which selects the

@@ -119,7 +119,7 @@ TEST_F(FunctionScenes, ChangeWithTheFunction) {
     EXPECT_EQ(drawn(three), pixels);
 }
 
-// What the status line says of a point is the function there.
+// The status line shows the function's own value at a point.
 TEST_F(FunctionScenes, ThePointSeenHasTheFunctionsValue) {
     const Preset preset =
         in_scene(Scene::terrain, "float noise(vec2 p) { return 2.5 * perlin2(0.4 * p, 3u) + 0.5; }\n");

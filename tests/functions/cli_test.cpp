@@ -211,7 +211,7 @@ TEST(FunctionCli, Renders) {
     std::vector<std::uint16_t> found = levels("bake f.glsl --size 3x3x1 --step 1", "measured levels 0 to 10");
     EXPECT_EQ(found.front(), 0);
     EXPECT_EQ(found.back(), 65535);
-    // Values in a scene are measured too, not cut off at what is seen around the origin.
+    // In a scene, too, all values of the picture are measured, and none is cut off.
     found = levels("render f.glsl --scene terrain --what values --span 1000 --size 64x36", "measured levels");
     EXPECT_LT(std::count(found.begin(), found.end(), 0) + std::count(found.begin(), found.end(), 65535), 40);
     // A curve has one row of values.

@@ -194,7 +194,7 @@ TEST(FunctionRange, IsNotKnownWithoutABound) {
         EXPECT_EQ(range_of(body), Range()) << body;
 }
 
-// Files of integers and colours use it where it is not much wider than what is seen.
+// Colours and files of integers use the proved range if it is not much wider than the values seen.
 TEST(FunctionRangeCli, IsThatOfFilesAndColours) {
     const TemporaryDirectory temporary;
     const auto run = [&](const std::string& command) {

@@ -18,11 +18,13 @@ constexpr int kMostSettling = 12;
 // The values of a noise and its derivatives. docs/algorithm.md proves the ranges. A derivative of one octave is the
 // mean of the gradients, of length at most 2, and the weights' slope, at most 30/16, times the difference of two corner
 // values, at most 2 and 2.8: less than 12 in all.
-Interval value_of(const Which& noise) {
-    const bool positive = noise.kind == Which::octaves && noise.fractal == Fractal::turbulence;
+Interval value_of(const NoiseFunction& noise) {
+    const bool positive = noise.kind == NoiseFunction::octaves && noise.fractal == Fractal::turbulence;
     return reals(positive ? 0 : -1, 1);
 }
-Interval derivative_of(const Which& noise) { return noise.kind == Which::octaves ? Interval() : reals(-12, 12); }
+Interval derivative_of(const NoiseFunction& noise) {
+    return noise.kind == NoiseFunction::octaves ? Interval() : reals(-12, 12);
+}
 
 // Runs code once for all points: a register has a node for the value that it has there. Branches are taken by all, as
 // their masks choose what they change. Loops go on while a point may be left in them.

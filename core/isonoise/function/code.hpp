@@ -17,8 +17,8 @@ struct Instruction {
     Register to = 0, a = 0, b = 0, c = 0;
 };
 
-// One of the library's noises.
-struct Which {
+// One of the library's noises, as texts call it.
+struct NoiseFunction {
     enum Kind { plain, periodic, octaves } kind = plain;
     Fractal fractal = Fractal::fbm;  // of octaves
     bool gradient = false;           // also returns its gradient, eroded its slope
@@ -28,7 +28,7 @@ struct Which {
 
 // A call of a noise: the arguments' registers in the order of the declaration, component by component.
 struct Call {
-    Which noise;
+    NoiseFunction noise;
     std::vector<Register> in;
     std::vector<Register> out;  // the value, then the gradient
     Register mask;              // of the points that need it; kAll: of all

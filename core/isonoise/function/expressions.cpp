@@ -47,8 +47,9 @@ Index Expressions::node(Operation operation, Index a, Index b, Index c) {
 
 // ---- One operation, with what it shares
 
-// a (1 - t) + b t for t in [0, 1] is between a and b but for roundings: each of the two products, their sum and 1 - t
-// is off by 2^-24 of itself. By a power of two all is scaled exactly, and (1 - t) + t rounds to 1.
+// For t in [0, 1] a (1 - t) + b t lies between a and b, except for rounding: the two products, their sum and 1 - t each
+// have a relative error of up to 2^-24. If an end is a power of two, its products are exact and (1 - t) + t rounds
+// to 1.
 static Interval mixed(const Interval& a, const Interval& b) {
     const auto rounded = [](float x, float sign) {
         int exponent = 0;

@@ -30,11 +30,11 @@ class Expressions {
     void go_on() { work_ = renewals_-- > 0 ? 0 : work_; }
 
   private:
-    // What holds at some of the points, and what follows from it; at most so many nodes are computed again.
+    // Assumes a condition, which holds at some of the points. Keeps what follows from it for other nodes.
     struct Case {
         std::unordered_map<Index, Interval> known = {};
         Index first = ~Index{0};  // known; those before do not depend on it
-        int left = 64;
+        int left = 64;            // nodes that may still be computed again
         bool impossible = false;
     };
     Interval now(Index i, Case& in);

@@ -71,10 +71,9 @@ class Function {
     // The bits of the components of parameter i; true is all ones.
     std::vector<std::uint32_t> words(std::size_t i) const;
 
-    // The ends that no value of a channel leaves, with the parameters as set, at any point whose coordinates are at
-    // most 2^60 in magnitude; proved by interval arithmetic, and often wider than what is seen. None if there is no
-    // bound or none is found: where a value may be NaN or infinite, as of a division by what may be 0, or grows with
-    // the point.
+    // Bounds a channel's values at all points within 2^60 of the origin, with the parameters as set. The bounds are
+    // proved by interval arithmetic, so they may be wider than the values that occur. Returns nothing if it finds none,
+    // because a value may be NaN or infinite, such as 1.0 / p.x, or grows with the point.
     std::optional<std::array<double, 2>> proved_range(int channel = 0) const;
 
     // The function at one point, of dim() coordinates; `result` has channels() numbers. For many points, evaluate() is

@@ -199,7 +199,7 @@ Interval power(const Interval& x, const Interval& y) {
 
 constexpr double kTurn = 6.283185307179586;
 
-// Of the sine of x + shift; f is the sine or cosine itself. Its greatest value is at a quarter turn.
+// Bounds sin(x + shift), by f, which is the sine or the cosine of x. The sine is greatest at a quarter turn.
 template <class F> Interval wave(const Interval& a, F f, double shift) {
     const bool nan = a.nan || a.is_infinity_possible();
     const double low = static_cast<double>(a.low) + shift, high = static_cast<double>(a.high) + shift;

@@ -39,23 +39,23 @@ constexpr const char *kVec[] = {"", "float", "vec2", "vec3", "vec4"}, *kIvec[] =
                      *kUvec[] = {"", "uint", "uvec2", "uvec3", "uvec4"};
 
 // All noises with their names.
-const std::vector<std::pair<std::string, Which>>& noises() {
+const std::vector<std::pair<std::string, NoiseFunction>>& noises() {
     static const auto all = [] {
-        std::vector<std::pair<std::string, Which>> list;
+        std::vector<std::pair<std::string, NoiseFunction>> list;
         for (int dim = 1; dim <= 4; ++dim) {
             const std::string name = "perlin" + std::to_string(dim);
             for (const bool gradient : {false, true}) {
                 const char* const suffix = gradient ? "_gradient" : "";
-                Which noise{.gradient = gradient, .dim = dim};
+                NoiseFunction noise{.gradient = gradient, .dim = dim};
                 for (const bool cell : {false, true}) {
                     noise.cell = cell;
-                    noise.kind = Which::plain;
+                    noise.kind = NoiseFunction::plain;
                     list.emplace_back(name + suffix, noise);
-                    noise.kind = Which::periodic;
+                    noise.kind = NoiseFunction::periodic;
                     list.emplace_back(name + "_periodic" + suffix, noise);
                 }
                 noise.cell = false;
-                noise.kind = Which::octaves;
+                noise.kind = NoiseFunction::octaves;
                 for (std::size_t i = 0; i < std::size(detail::kFractals); ++i) {
                     noise.fractal = static_cast<Fractal>(i);
                     const bool slope = gradient && noise.fractal == Fractal::eroded;
@@ -68,12 +68,12 @@ const std::vector<std::pair<std::string, Which>>& noises() {
     return all;
 }
 
-std::string parameters_of(const Which& noise) {
+std::string parameters_of(const NoiseFunction& noise) {
     const std::string vec = kVec[noise.dim];
     std::string text = noise.cell ? std::string(kIvec[noise.dim]) + " cell, " + vec + " fraction" : vec + " p";
     text += ", uint seed";
-    if (noise.kind == Which::periodic) text += std::string(", ") + kUvec[noise.dim] + " period";
-    if (noise.kind == Which::octaves) text += ", float octaves, float persistence, float lacunarity";
+    if (noise.kind == NoiseFunction::periodic) text += std::string(", ") + kUvec[noise.dim] + " period";
+    if (noise.kind == NoiseFunction::octaves) text += ", float octaves, float persistence, float lacunarity";
     if (noise.gradient) text += ", out " + vec + " gradient";
     return text;
 }

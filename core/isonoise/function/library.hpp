@@ -12,7 +12,7 @@ namespace isonoise::function {
 
 // A function that is computed here and not by its text: a noise, or an operation.
 struct Native {
-    std::optional<Which> noise = {};
+    std::optional<NoiseFunction> noise = {};
     Operation operation = Operation::copy;
 };
 const Native& native_of(const glsl::Declaration& declaration);

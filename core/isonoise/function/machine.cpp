@@ -78,10 +78,10 @@ static bool has_slopes(const Plan& plan, const Fbm& fbm, Fractal fractal) {
 
 // The noise whose lists of points have this call's bits, if there is one.
 const Noise* Machine::noise(const Call& call, Last& last, const Points& points) const {
-    const Which& which = call.noise;
-    const bool sums = which.kind == Which::octaves;
-    if (which.cell || which.kind == Which::periodic) return nullptr;
-    const auto dim = static_cast<std::size_t>(which.dim);
+    const NoiseFunction& called = call.noise;
+    const bool sums = called.kind == NoiseFunction::octaves;
+    if (called.cell || called.kind == NoiseFunction::periodic) return nullptr;
+    const auto dim = static_cast<std::size_t>(called.dim);
     const std::optional<Word> seed = points.common(dim);
     if (!seed) return nullptr;
     Fbm fbm{1, 0.5f, 2, 1};
@@ -98,15 +98,15 @@ const Noise* Machine::noise(const Call& call, Last& last, const Points& points) 
         last.persistence = fbm.persistence;
         last.lacunarity = fbm.lacunarity;
         if (sums) fbm = definition::fbm_of(fbm.octaves, fbm.persistence, fbm.lacunarity);
-        Settings settings{.dim = which.dim, .seed = *seed};
-        settings.fractal = which.fractal;
+        Settings settings{.dim = called.dim, .seed = *seed};
+        settings.fractal = called.fractal;
         settings.octaves = fbm.octaves;
         settings.persistence = fbm.persistence;
         settings.lacunarity = fbm.lacunarity;
         last.noise.emplace(settings);
         last.usable = !sums || bits(definition::normalization(fbm.octaves, fbm.persistence)) == bits(fbm.normalization);
-        if (sums && (which.gradient || which.fractal == Fractal::eroded))
-            last.usable = last.usable && has_slopes(last.noise->plan(), fbm, which.fractal);
+        if (sums && (called.gradient || called.fractal == Fractal::eroded))
+            last.usable = last.usable && has_slopes(last.noise->plan(), fbm, called.fractal);
         last.reach = sums ? reach_of(fbm) : 0x1p31f;
     }
     if (!last.usable) return nullptr;
@@ -172,7 +172,7 @@ ISONOISE_BY_NUMBER(3)
 ISONOISE_BY_NUMBER(4)
 
 void Machine::one_by_one(const Call& call, const Points& points) {
-    const Which& which = call.noise;
+    const NoiseFunction& called = call.noise;
     const auto in_dim = [&]<int n>(std::integral_constant<int, n> dim) {
         const auto size = static_cast<std::size_t>(n);
         for (std::size_t i = 0; i < points.count; ++i) {
@@ -182,33 +182,33 @@ void Machine::one_by_one(const Call& call, const Points& points) {
                 const Word seed = points.in[next][i];
                 auto g = plain(gradient);
                 float value;
-                if (which.kind == Which::plain) {
-                    value = which.gradient ? gradient_at(dim, g, place..., seed) : perlin_at(dim, place..., seed);
+                if (called.kind == NoiseFunction::plain) {
+                    value = called.gradient ? gradient_at(dim, g, place..., seed) : perlin_at(dim, place..., seed);
                 } else {
                     const auto period = plain(vector_at<n, Word>(points.in, next + 1, i));
-                    value = which.gradient ? periodic_gradient_at(dim, g, place..., seed, period)
-                                           : periodic_at(dim, place..., seed, period);
+                    value = called.gradient ? periodic_gradient_at(dim, g, place..., seed, period)
+                                            : periodic_at(dim, place..., seed, period);
                 }
                 gradient = glm::vec<n, float>(g);
                 return value;
             };
-            const auto p = vector_at<n, float>(points.in, which.cell ? size : 0, i);
+            const auto p = vector_at<n, float>(points.in, called.cell ? size : 0, i);
             float value;
-            if (which.kind == Which::octaves) {
+            if (called.kind == NoiseFunction::octaves) {
                 const Fbm fbm = definition::fbm_of(argument(size + 1), argument(size + 2), argument(size + 3));
                 const Word seed = points.in[size][i];
-                value = which.gradient ? octaves_at(which.fractal, gradient, p, seed, fbm)
-                                       : octaves_at(which.fractal, p, seed, fbm);
+                value = called.gradient ? octaves_at(called.fractal, gradient, p, seed, fbm)
+                                        : octaves_at(called.fractal, p, seed, fbm);
             } else {
-                value =
-                    which.cell ? at(2 * size, plain(vector_at<n, int>(points.in, 0, i)), plain(p)) : at(size, plain(p));
+                value = called.cell ? at(2 * size, plain(vector_at<n, int>(points.in, 0, i)), plain(p))
+                                    : at(size, plain(p));
             }
             points.out[0][i] = bits(value);
             for (std::size_t c = 0; c + 1 < points.out.size(); ++c)
                 points.out[c + 1][i] = bits(gradient[static_cast<int>(c)]);
         }
     };
-    switch (which.dim) {
+    switch (called.dim) {
     case 1: return in_dim(std::integral_constant<int, 1>());
     case 2: return in_dim(std::integral_constant<int, 2>());
     case 3: return in_dim(std::integral_constant<int, 3>());
