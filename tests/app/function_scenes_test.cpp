@@ -73,9 +73,10 @@ TEST_F(FunctionScenes, ParametersAreUniforms) {
     set_function(preset, function);
     preset.look = default_look(preset, Scene::line);
     preset.look.style = LineStyle::silhouette;
+    preset.look.range = Pair{-1, 1};
     const Pixels before = drawn(preset);
     for (const char* change : {"seed=9", "octaves=5", "turned=1", "size=0.7 1.9", "OCTAVE=0.4"}) {
-        // Against a text with other defaults, which is compiled.
+        // Against a text without uniforms, whose constants are compiled.
         Function changed = function;
         set_parameters(changed, change);
         Preset by_uniform = preset;
@@ -91,6 +92,8 @@ TEST_F(FunctionScenes, ParametersAreUniforms) {
             const std::size_t at = other.find(" " + p.name + " = ") + p.name.size() + 4;
             other.replace(at, other.find(';', at) - at, value);
         }
+        for (std::size_t at; (at = other.find("uniform")) != other.npos;)
+            other.replace(at, 7, "const");
         Preset by_text = preset;
         set_function(by_text, Function(other));
         const Pixels pixels = drawn(by_uniform);
