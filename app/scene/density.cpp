@@ -90,8 +90,17 @@ Cells cells_of(const Frame& frame) {
 
 bool has_cells(const Look& look) { return look.blocks > 0 || look.polygons > 0; }
 
+// Pixels a side for each ray that looks for light on the smooth surface.
+int near_pixels(const Frame& frame) {
+    constexpr int kMostTexels = 4096;  // a side
+    return std::max(2, (std::max(frame.width, frame.height) + kMostTexels - 1) / kMostTexels);
+}
+
 void density_uniforms(const Frame& frame, UniformValues& uniforms) {
-    if (!has_cells(frame.preset.look)) return;
+    if (!has_cells(frame.preset.look)) {
+        uniforms.set("near_pixels", near_pixels(frame));
+        return;
+    }
     const Cells cells = cells_of(frame);
     uniforms.set("block_origin", cells.origin);
     uniforms.set("block_eye", glm::dvec3(cells.eye));
@@ -104,8 +113,12 @@ void density_uniforms(const Frame& frame, UniformValues& uniforms) {
 
 std::vector<Pass> density_passes(const Frame& frame) {
     if (!has_cells(frame.preset.look)) {
-        const auto blocks = [](int pixels) { return (pixels + shared::DENSITY_START - 1) / shared::DENSITY_START; };
-        return {{"scenes/density-start.frag", "start", blocks(frame.width), blocks(frame.height)}};
+        const auto pass = [&](const char* shader, const char* texture, int pixels) {
+            return Pass{shader, texture, (frame.width + pixels - 1) / pixels, (frame.height + pixels - 1) / pixels};
+        };
+        const int pixels = near_pixels(frame);
+        return {pass("scenes/density-start.frag", "start", shared::DENSITY_START),
+                pass("scenes/density-near.frag", "near", pixels), pass("scenes/density-light.frag", "lights", pixels)};
     }
     const Cells cells = cells_of(frame);
     const int width = cells.count.x * cells.across,

@@ -1,4 +1,4 @@
-// Draws how far all rays of a square of pixels are in air.
+// Draws how far all rays of a square of pixels are in air; negative for an eye in rock.
 #include "scenes/density.glsl"
 
 const int STEPS = 64;
@@ -16,5 +16,6 @@ void main() {
         if (clear < 0.3 * widens * t + 1e-3 * focus) break;
         t += clear;
     }
-    colour = vec4(min(t, ends.y), 0.0, 0.0, 1.0);
+    t = min(t, ends.y);
+    colour = vec4(room > 0.0 ? -t : t, 0.0, 0.0, 1.0);
 }
