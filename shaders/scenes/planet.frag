@@ -222,7 +222,7 @@ float octave_slope;  // typical slope of the ground from the first octave
 float mountain_shade(vec3 p, vec3 n, float footprint) {
     float fade = 1.0 - smoothstep(4e-4, 1.2e-3, footprint);
     float mu = dot(n, sun_direction);
-    if (fade <= 0.0 || mu < -0.1) return 1.0;
+    if (fade <= 0.0 || mu <= -0.06) return 1.0;
     float shade = 1.0;
     float t = 3.0 * footprint;
     for (int i = 0; i < 14; ++i) {
@@ -365,7 +365,10 @@ Clouds clouds_at(vec3 d, float t, vec3 up) {
     for (int i = 0; i < 3; ++i) {
         if (i < 2 ? clouds.t >= GONE : t >= GONE) continue;
         vec3 at = i < 2 ? clouds.n : up;
-        float mu = max(dot(at, sun_direction), 0.15);
+        // No light of the sun arrives where these are: see cloud_light(), land_light() and water_light().
+        float height = dot(at, sun_direction);
+        if (i == 1 && (clouds.cover <= 0.0 || height <= -0.1) || i == 2 && height <= -0.06) continue;
+        float mu = max(height, 0.15);
         vec3 along = sun_direction - dot(at, sun_direction) * at;
         // Towards the sun by the clouds' thickness, or from the ground to where its sunlight crossed them.
         float way = i == 0 ? 0.0 : (i == 1 ? 0.006 : clouds_above * 0.8) / mu;
