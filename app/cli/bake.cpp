@@ -231,6 +231,7 @@ void bake_grid(const BakeOptions& options, const Preset& preset) {
         }
         tell([&] { return fmt::format("bake: {} {}, see --range", found, text_of_levels(*order.range)); });
     }
+    if (order.function) tell_if_far("bake", *order.function, reach_of(order.axes, *order.function));
     ShownProgress progress(options.output, device.name());
     bake_file(noise, order, device.gpu(), [&](double done) { progress(done); });
     progress.finish([&] { return counted(points_of(order.axes), "point"); });
@@ -245,7 +246,8 @@ Preset preset_of(const BakeOptions& options, Task task) {
     if (preset.function->channels() != 1)
         fail("{}: expected a function that returns one number, a float", in_quotes(name));
     if (options.backend == "gpu") fail("backend: a function is baked on the CPU");
-    preset.settings = {.dim = preset.function->dim()};
+    if (!preset.function_values.tiling_problem.empty()) throw Error(preset.function_values.tiling_problem);
+    preset.settings = settings_of(*preset.function);
     return preset;
 }
 

@@ -1,4 +1,7 @@
 // isonoise bake --cube and --equirect
+#include <cmath>
+#include <numbers>
+
 #include "bake/sphere.hpp"
 #include "cli/bake.hpp"
 #include "error.hpp"
@@ -6,6 +9,16 @@
 #include "words.hpp"
 
 namespace isonoise {
+
+// About, since neighbours on a cube are not equally far apart.
+static std::array<Reach, 4> reach_of(const SphereBake& order, int dim) {
+    const double around = 2 * std::numbers::pi * order.radius / static_cast<double>(order.width),
+                 step = order.is_cube ? around / 4 : around;
+    std::array<Reach, 4> all;
+    for (std::size_t c = 0; c < static_cast<std::size_t>(dim); ++c)
+        all[c] = {std::fabs(order.center[c]) + (c < 3 ? order.radius : 0), c < 3 ? step : 0};
+    return all;
+}
 
 void bake_sphere(const BakeOptions& options, const Preset& preset) {
     if (!options.cube.empty() && !options.equirect.empty()) fail("equirect: expected --cube or --equirect, got both");
@@ -35,6 +48,7 @@ void bake_sphere(const BakeOptions& options, const Preset& preset) {
     const Noise noise(settings);
     if (std::string what = problem(noise, order); !what.empty()) throw Error(what);
     if (options.output == "-" && is_terminal(stdout)) fail("-o -: not writing a grid to a terminal");
+    if (order.function) tell_if_far("bake", *order.function, reach_of(order, settings.dim));
     ShownProgress progress(options.output, name_of_cpu(order.threads));
     bake_sphere(noise, order, [&](double done) { progress(done); });
     progress.finish([&] { return counted(order.width * order.height * (order.is_cube ? 6 : 1), "point"); });

@@ -48,6 +48,7 @@ void bake_tiles(const BakeOptions& options, const Preset& preset) {
     Device device(options, points_of(tiles.axes) / order.part.count, preset.function != nullptr);
     order.threads = device.threads();
     order.gpu = device.gpu();
+    if (tiles.function) tell_if_far("bake", *tiles.function, reach_of(tiles.axes, *tiles.function));
     ShownProgress progress(options.output + (options.part.empty() ? "" : " part " + options.part), device.name());
     order.progress = [&](double done) { progress(done); };
     const TilesMade made = bake_tiles(tiles, order);

@@ -36,6 +36,7 @@ void bake_world(const BakeOptions& options, const Preset& preset) {
     order.threads = device.threads();
     order.gpu = device.gpu();
     const Store store(path_of(options.output), world);
+    if (world.function) tell_if_far("bake", *world.function, reach_of(world.axes, *world.function));
     ShownProgress progress(store.path().string() + (options.part.empty() ? "" : " part " + options.part),
                            device.name());
     order.progress = [&](double done) { progress(done); };

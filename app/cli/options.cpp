@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "error.hpp"
+#include "io/progress.hpp"
 #include "paths.hpp"
 #include "scene/function_file.hpp"
 #include "scene/preset.hpp"
@@ -74,22 +75,33 @@ void PresetOptions::add(Verb& verb, PresetFlags flags) {
 
 void PresetOptions::add_function(Verb& verb) {
     takes_function_ = true;
-    verb.option("--set", set_, "NAME=NUMBER,...", "with a function FILE.glsl: values of its parameters");
+    verb.option("--set", set_, "NAME=NUMBER,...",
+                "with a function FILE.glsl: values of its parameters; --period and --loop set its parameter period");
 }
 
-void PresetOptions::refuse_settings() const {
+// The settings of the noise that a function may have too.
+static bool is_of_period(std::string_view name) { return name == "period" || name == "loop"; }
+
+void PresetOptions::apply_to(Function& function) const {
     for_each_setting([&](const SettingInfo& info, auto) {
-        for (const auto& flag : flags_) {
-            if (flag->text && flag->name == info.name)
-                fail("{}: a function has its own parameters, see --set; expected no settings of the noise", info.name);
-        }
+        if (is_of_period(info.name) || text(info.name).empty()) return;
+        fail("{}: a function has its own parameters, see --set; expected no settings of the noise", info.name);
     });
+    set_period(function, text("period"), text("loop"));
+}
+
+std::string PresetOptions::text(std::string_view name) const {
+    for (const auto& flag : flags_) {
+        if (flag->name == name) return flag->text.value_or("");
+    }
+    return {};
 }
 
 Preset PresetOptions::function_preset() const {
-    refuse_settings();
+    Function function = function_file(*file_, set_);
+    apply_to(function);
     Preset preset;
-    set_function(preset, function_file(*file_, set_));
+    set_function(preset, std::move(function));
     return preset;
 }
 
@@ -98,9 +110,9 @@ void PresetOptions::take_preset_of_function(Preset& preset) const {
     if (!takes_function_)
         fail("{}: expected a noise, not a function: only view, render and bake take a preset of one",
              in_quotes(file()));
-    refuse_settings();
     Function function = *preset.function;
     set_parameters(function, set_);
+    apply_to(function);
     set_function(preset, std::move(function));
 }
 
@@ -125,7 +137,7 @@ Preset PresetOptions::preset() const {
         if (std::string what = begin_with(preset, flag->name, *flag->text); !what.empty()) throw Error(what);
     }
     for (const auto& flag : flags_) {
-        if (!flag->text) continue;
+        if (!flag->text || (preset.function && is_of_period(flag->name))) continue;
         if (std::string what = set(preset, flag->name, *flag->text); !what.empty()) throw Error(what);
     }
     for (const auto& flag : flags_) {
@@ -152,6 +164,11 @@ Preset PresetOptions::preset() const {
 bool PresetOptions::any() const { return file_ || any_flag() || !set_.empty(); }
 bool PresetOptions::any_flag() const {
     return std::any_of(flags_.begin(), flags_.end(), [](const auto& flag) { return flag->text.has_value(); });
+}
+
+void tell_if_far(const char* verb, const Function& function, const std::array<Reach, 4>& reach) {
+    const std::string note = far_note(reach, function.cells_per_unit());
+    if (!note.empty()) tell([&] { return fmt::format("{}: {}", verb, note); });
 }
 
 void GpuOptions::add(Verb& verb) {

@@ -14,6 +14,7 @@
 #include "io/output.hpp"
 #include "paths.hpp"
 #include "scene/export.hpp"
+#include "scene/function_reach.hpp"
 
 namespace isonoise {
 
@@ -46,16 +47,19 @@ class PresetOptions {
     // The preset file if given, overridden by the flags. Throws Error.
     Preset preset() const;
 
+    // Sets a function's period by --period and --loop. Throws Error if another setting of the noise is given.
+    void apply_to(Function& function) const;
+
     // Was any of these flags given?
     std::string name() const { return path_of(file_.value_or("")).stem().string(); }
     bool any() const;
-    bool any_flag() const;                                   // a setting or a field of the look
     std::string file() const { return file_.value_or(""); }  // the preset, as given
 
   private:
+    bool any_flag() const;  // a setting or a field of the look
     Preset function_preset() const;
     void take_preset_of_function(Preset& preset) const;
-    void refuse_settings() const;  // of the noise, which a function lacks
+    std::string text(std::string_view name) const;  // of a flag, empty if not given
 
     struct Flag {
         std::string name;
@@ -67,6 +71,9 @@ class PresetOptions {
     std::string set_;
     std::vector<std::unique_ptr<Flag>> flags_;  // pointers, so that the parser can keep writing to the same addresses
 };
+
+// Prints a line if points of the function lie so far out that floats are coarse.
+void tell_if_far(const char* verb, const Function& function, const std::array<Reach, 4>& reach);
 
 // --gl, --shader-dir, --mode and --es
 class GpuOptions {

@@ -58,7 +58,8 @@ void parse_frames(const RenderOptions& options, const Preset& preset, Export& or
     const std::uint32_t loop = preset.settings.loop;
     if (options.time_step.empty()) return;
     if (loop != 0)
-        fail("time-step: expected none, since a loop of {} is divided among its frames", counted(loop, "cell"));
+        fail("time-step: expected none, since {} is divided among its frames",
+             preset.function ? "the period of the last axis" : fmt::format("a loop of {}", counted(loop, "cell")));
     order.time_step = parse_finite("time-step", options.time_step);
 }
 
@@ -107,6 +108,9 @@ void render(const RenderOptions& options) {
         found = preset.look.range ? "proved" : "measured";
         if (!preset.look.range) preset.look.range = function_range(preset, order.width, order.height);
     }
+
+    if (preset.function)
+        tell_if_far("render", *preset.function, reach_of(drawn_preset(preset, order), order.width, order.height));
 
     Gpu gpu(options.gpu);
     Painter painter(gpu.shaders(), gpu.info());

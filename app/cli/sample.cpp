@@ -12,6 +12,7 @@
 #include "gpu/evaluator.hpp"
 #include "io/decimal.hpp"
 #include "io/output.hpp"
+#include "io/progress.hpp"
 #include "isonoise/batch.hpp"
 #include "isonoise/reference.hpp"
 #include "platform/system.hpp"
@@ -150,9 +151,10 @@ class Sampler {
           function_(function_of(options)),
           noise_(function_ ? Settings{.dim = function_->dim()} : options.preset.preset().settings),
           slopes_(!function_ && (options.gradient || options.slope)), more_(function_ ? function_->channels() - 1
-                                                            : slopes_ ? noise_.settings().dim
-                                                                      : 0) {
+                                                                            : slopes_ ? noise_.settings().dim
+                                                                                      : 0) {
         const Settings& s = noise_.settings();
+        if (function_) cells_per_unit_ = function_->cells_per_unit();
         if (options.cells && s.frequency != 1.0f) fail("cells: expected frequency 1");
         if (options.gradient && options.slope) fail("slope: expected without --gradient");
         if (options.gradient && has_slope(s)) {
@@ -192,10 +194,10 @@ class Sampler {
         }
         if (!is_function_file(*options.function))
             fail("expected a function, FILE.glsl, got {}", in_quotes(*options.function));
-        if (options.cells || options.slope || options.reference || options.backend == "gpu" ||
-            options.preset.any_flag())
-            fail("expected no settings and none of --cells, --slope, --reference and --backend gpu with a function");
-        const Function function = function_file(*options.function, options.set);
+        if (options.cells || options.slope || options.reference || options.backend == "gpu")
+            fail("expected none of --cells, --slope, --reference and --backend gpu with a function");
+        Function function = function_file(*options.function, options.set);
+        options.preset.apply_to(function);
         return options.gradient ? function.with_gradient() : function;
     }
 
@@ -293,8 +295,24 @@ class Sampler {
         evaluate(noise_, points, to);
     }
 
+    // Says once from where on the coordinates are coarse.
+    void tell_if_far() {
+        std::array<Reach, 4> reach;
+        for (const glm::vec4& point : points_) {
+            for (int c = 0; c < function_->dim(); ++c) {
+                double& farthest = reach[static_cast<std::size_t>(c)].farthest;
+                if (std::isfinite(point[c])) farthest = std::max(farthest, std::fabs(static_cast<double>(point[c])));
+            }
+        }
+        const std::string note = far_note(reach, cells_per_unit_);
+        if (note.empty()) return;
+        tell([&] { return "sample: " + note; });
+        has_told_ = true;
+    }
+
     // The channels after the first stand in for the gradient.
     void compute_function() {
+        if (!has_told_) tell_if_far();
         Points points{.count = std::ssize(points_)};
         for (int c = 0; c < function_->dim(); ++c) {
             points.coordinates[static_cast<std::size_t>(c)] = &points_[0][c];
@@ -319,7 +337,9 @@ class Sampler {
     int more_;  // numbers after the first
     std::optional<Gpu> gpu_;
     std::optional<Evaluator> evaluator_;
-    std::uint64_t count_ = 0;  // points read
+    std::array<double, 4> cells_per_unit_{};  // of the function
+    bool has_told_ = false;                   // that points are far out
+    std::uint64_t count_ = 0;                 // points read
     std::vector<std::string_view> words_;
     std::vector<glm::ivec4> cells_;
     std::vector<glm::vec4> points_;

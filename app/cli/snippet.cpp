@@ -80,11 +80,11 @@ void print_snippet(const SnippetOptions& options) {
     }
     const Language& to = language(options.language);
     if (is_function_file(options.preset.file())) {
-        if (options.bake || options.preset.any_flag())
-            fail("expected no settings and no --bake, since the function is a text");
+        if (options.bake) fail("expected no --bake, since the function is a text");
         if (!options.parts.empty() && options.parts != "gradient")
             fail("with: expected gradient, got {}", in_quotes(options.parts));
-        const Function function = function_file(options.preset.file(), options.set);
+        Function function = function_file(options.preset.file(), options.set);
+        options.preset.apply_to(function);
         return print(function_text(to, options.parts.empty() ? function : function.with_gradient(), files,
                                    options.name.value_or("noise")));
     }
@@ -120,13 +120,15 @@ void add_snippet(CommandLine& line) {
         names.push_back(one.name);
     verb.option("--lang", options->language, "WORD", fmt::format("the language: {}", fmt::join(names, ", ")));
     verb.choices("--lang", {names.begin(), names.end()});
-    verb.option("--with", options->parts, "LIST", "functions to add: gradient, periodic, fbm, or several of them; to a function FILE.glsl: gradient");
+    verb.option("--with", options->parts, "LIST",
+                "functions to add: gradient, periodic, fbm, or several of them; to a function FILE.glsl: gradient");
     verb.choices("--with", {"gradient", "periodic", "fbm"});
     verb.flag("--bake", options->bake, "make the settings, or those of a preset, constants of isonoise(p)");
     verb.option(
         "--name", options->name, "WORD",
         "with --bake or of a function FILE.glsl: its name, so that several fit in one shader [isonoise, noise]");
-    verb.option("--set", options->set, "NAME=NUMBER,...", "of a function FILE.glsl: values of its parameters");
+    verb.option("--set", options->set, "NAME=NUMBER,...",
+                "of a function FILE.glsl: values of its parameters; --period sets its parameter period");
     verb.option("--write", options->directory, "DIR",
                 "write the snippets of all languages and dimensions to this folder");
     verb.option("--shader-dir", options->shader_dir, "DIR", "take the shaders from this folder, not from the program");

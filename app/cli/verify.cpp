@@ -42,7 +42,7 @@ struct VerifyOptions {
     std::string json;
     std::string only;
     std::optional<std::string> merge, output, function;
-    std::string set;
+    std::string set, period;
 };
 
 std::string duration(double seconds) {
@@ -272,7 +272,8 @@ int verify_function(const VerifyOptions& options, std::uint64_t points, std::uin
     if (!options.json.empty() || !options.only.empty()) fail("expected none of --json and --only with a function");
     if (!is_function_file(*options.function))
         fail("expected a function, FILE.glsl, got {}", in_quotes(*options.function));
-    const Function function = function_file(*options.function, options.set);
+    Function function = function_file(*options.function, options.set);
+    set_period(function, options.period, "");
     const Gpu gpu(options.gpu);
     print(fmt::format("isonoise {}\nrenderer  {}\nversion   {}\nshaders   {}\n\n", kVersion, gpu.info().renderer,
                       gpu.info().version, language_of(gpu.glsl())));
@@ -312,7 +313,8 @@ int verify(const VerifyOptions& options) {
     const auto points = static_cast<std::uint64_t>(parse_whole("points", options.points, 1, 4294967296));
     const auto seed = static_cast<std::uint32_t>(parse_whole("seed", options.seed, 0, 4294967295));
     if (options.function) return verify_function(options, points, seed);
-    if (!options.set.empty()) fail("set: needs a function, FILE.glsl");
+    for (const auto& [name, text] : {std::pair("set", options.set), std::pair("period", options.period)})
+        if (!text.empty()) fail("{}: needs a function, FILE.glsl", name);
     std::vector<Check> checks;
     for (Check& check : all_checks()) {
         if (check.name.find(options.only) != std::string::npos) checks.push_back(std::move(check));
@@ -351,6 +353,7 @@ void add_verify(CommandLine& line) {
     verb.option("FILE.glsl", options->function, "",
                 "a function of your own instead of the library's: docs/functions.md");
     verb.option("--set", options->set, "NAME=NUMBER,...", "values of the function's parameters");
+    verb.option("--period", options->period, "N,N,...", "units until the function repeats, one count per axis");
     verb.option("--points", options->points, "N", "points per function, 1 to 2^32 [1048576]");
     verb.option("--seed", options->seed, "0..4294967295", "chooses the random points and settings [0]");
     verb.option("--json", options->json, "FILE", "also write the report to this file; - is standard output");

@@ -17,6 +17,12 @@
 
 namespace isonoise {
 
+// As the user gave it: that of a function is in units of coordinate.
+static std::uint32_t shown_period(const Preset& preset, std::size_t axis) {
+    const std::uint32_t cells = periods(preset.settings)[axis];
+    return preset.function ? static_cast<std::uint32_t>(static_cast<float>(cells) / preset.settings.frequency) : cells;
+}
+
 // Says why the preset has no such tile, or the order's size does not match it; empty if valid.
 static std::string tile_problem(const Preset& preset, const Export& order) {
     const Scene scene = preset.look.scene;
@@ -33,8 +39,9 @@ static std::string tile_problem(const Preset& preset, const Export& order) {
         return fmt::format("one-tile: expected a tile of 2^-20 to 2^20 units of coordinate, got {}", span);
     if (one_tile_width(preset, order.height) == order.width) return {};
     const std::uint64_t divisor = std::gcd(std::uint64_t{repeat[0]}, std::uint64_t{repeat[1]});
-    return fmt::format("one-tile: a tile of {} by {} cells expects a size of {} to {}, got '{}x{}'", repeat[0],
-                       repeat[1], repeat[0] / divisor, repeat[1] / divisor, order.width, order.height);
+    return fmt::format("one-tile: a tile of {} by {} {} expects a size of {} to {}, got '{}x{}'",
+                       shown_period(preset, 0), shown_period(preset, 1), preset.function ? "units" : "cells",
+                       repeat[0] / divisor, repeat[1] / divisor, order.width, order.height);
 }
 
 // Returns why the volume cannot be exported; empty if it can.
@@ -59,7 +66,7 @@ static std::string volume_problem(const Preset& preset, const Export& order) {
     const int fit = one_tile_slices(preset, order.height);
     if (fit == order.slices) return {};
     return fmt::format("one-tile: a period of {} along z and {} along y expects {}, got '{}'",
-                       counted(periods(preset.settings)[2], "cell"), periods(preset.settings)[1],
+                       counted(shown_period(preset, 2), preset.function ? "unit" : "cell"), shown_period(preset, 1),
                        fit > 0 ? counted(fit, "slice") : "another height, for a whole number of slices", order.slices);
 }
 
@@ -120,6 +127,7 @@ std::string problem(const Preset& preset, const Export& order) {
         return fmt::format("what: scene {} has no heights to write, only terrain does; expected values",
                            name_of(scene));
     }
+    if (preset.function && !preset.function_values.tiling_problem.empty()) return preset.function_values.tiling_problem;
     if (is_in_colour(preset) && order.what != What::picture)
         return "what: expected picture, since the function gives colours";
     if (is_normals(order.what) && preset.function) {

@@ -1,6 +1,8 @@
 #include "scene/function_file.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <vector>
 
 #include <fmt/format.h>
@@ -9,6 +11,7 @@
 #include "error.hpp"
 #include "io/file_name.hpp"
 #include "paths.hpp"
+#include "scene/function_reach.hpp"
 #include "scene/function_values.hpp"
 
 namespace isonoise {
@@ -90,9 +93,19 @@ Function with_changes(Function function, const Function& before) {
 void set_function(Preset& preset, Function function) {
     if (function.channels() != 1 && function.channels() != 3)
         fail("{}: expected a function that returns float, or vec3 for colours", function.name());
-    preset.settings = {.dim = function.dim()};
+    preset.settings = settings_of(function);
+    preset.function_values = {};
     preset.function = std::make_shared<const Function>(std::move(function));
     if (!is_in_colour(preset)) measure_function(preset);
+    preset.function_values.tiling_problem = tiling_problem(*preset.function);
+    Settings& s = preset.settings;
+    for (const std::uint32_t units : s.period)  // a period must be a whole number of cells
+        if (units != 0) s.frequency = std::max(s.frequency, std::ldexp(1.0f, -std::countr_zero(units)));
+    const auto in_cells = [&](std::uint32_t units) {
+        return static_cast<std::uint32_t>(static_cast<float>(units) * s.frequency);
+    };
+    std::transform(s.period.begin(), s.period.end(), s.period.begin(), in_cells);
+    s.loop = in_cells(s.loop);
 }
 
 void copy_function(Preset& preset, const Preset& from) {

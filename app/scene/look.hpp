@@ -155,9 +155,10 @@ inline constexpr const char* kAxes[] = {"off", "on"};
 // The values of a function, for the ends of colours and of files of integers when no range is given. They depend on
 // nothing but the function, so that they stay when the view moves, and parts of a world agree.
 struct FunctionValues {
-    Pair seen = {-1.0, 1.0};   // the least and the greatest around the origin
-    Pair spread = {0.0, 1.0};  // their mean and standard deviation
-    Range proved = {};         // the ends that no value leaves, if they are known
+    Pair seen = {-1.0, 1.0};          // the least and the greatest around the origin
+    Pair spread = {0.0, 1.0};         // their mean and standard deviation
+    Range proved = {};                // the ends that no value leaves, if they are known
+    std::string tiling_problem = {};  // where it does not repeat after its period: see function_reach.hpp
     // The proved range, unless it is so much wider than the range seen that colours would be dull or a file's steps
     // coarse: it may cost a file 4 bits.
     Range for_colours() const { return proved_within(1.25); }
@@ -174,7 +175,7 @@ struct Preset {
     Settings settings;
     Look look;
     // Drawn in place of the noise: see set_function(). `settings` are then the default ones with its number of
-    // dimensions and, as frequency, the power of 2 at which a noise is about as fine.
+    // dimensions, as frequency the power of 2 at which a noise is about as fine, and its period in such cells.
     std::shared_ptr<const Function> function = {};
     // Follow from the function: equality need not compare them.
     FunctionValues function_values = {};

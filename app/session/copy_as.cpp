@@ -13,6 +13,7 @@
 #include "error.hpp"
 #include "isonoise/text.hpp"
 #include "scene/function_file.hpp"
+#include "scene/function_reach.hpp"
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
 #include "snippet/baking.hpp"
@@ -94,6 +95,17 @@ std::vector<std::string> shell_words(const std::string& line) {
     return words;
 }
 
+using Flags = std::vector<std::pair<std::string, std::string>>;
+
+// Removes a flag; returns its text, empty if it is not there.
+std::string taken_text(Flags& flags, std::string_view name) {
+    const auto found = std::find_if(flags.begin(), flags.end(), [&](const auto& flag) { return flag.first == name; });
+    if (found == flags.end()) return {};
+    std::string text = found->second;
+    flags.erase(found);
+    return text;
+}
+
 Preset from_line(const std::string& line) {
     // Arbitrary pasted text may be long: look only at its beginning.
     const auto near = line.substr(0, 4096);
@@ -103,8 +115,8 @@ Preset from_line(const std::string& line) {
         !(words[0] == "isonoise" || words[0].ends_with("/isonoise") || words[0].ends_with("/run")) ||
         !(words[1] == "view" || words[1] == "render"))
         throw Error("expected a preset as JSON, or a line that begins with 'isonoise view' or 'isonoise render'");
-    std::vector<std::pair<std::string, std::string>> flags;
-    std::string file, parameters;
+    Flags flags;
+    std::string file;
     for (std::size_t i = 2; i < words.size(); ++i) {
         const std::string& word = words[i];
         const auto equals = word.find('=');
@@ -126,13 +138,13 @@ Preset from_line(const std::string& line) {
     }
     // Scene and fractal are applied first, wherever they appear: they set defaults.
     Preset preset;
-    const auto set_flag =
-        std::find_if(flags.begin(), flags.end(), [](const auto& flag) { return flag.first == "set"; });
-    if (set_flag != flags.end()) {
-        parameters = set_flag->second;
-        flags.erase(set_flag);
+    const std::string parameters = taken_text(flags, "set");
+    if (!file.empty()) {
+        Function function = function_file(file, parameters);
+        const std::string period = taken_text(flags, "period");
+        set_period(function, period, taken_text(flags, "loop"));
+        set_function(preset, std::move(function));
     }
-    if (!file.empty()) set_function(preset, function_file(file, parameters));
     if (file.empty() && !parameters.empty()) fail("set: needs a function, FILE.glsl");
     auto take = [&](const std::string& name, const std::string& text) {
         if (std::string what = set(preset, name, text); !what.empty()) throw Error(what);

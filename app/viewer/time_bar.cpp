@@ -64,19 +64,21 @@ void rate_field(const Group& group) {
 void loop_field(const Group& group, double loop) {
     Settings& s = group.preset.settings;
     const double speed = std::abs(group.preset.look.speed) * group.session.tools.rate;
-    ImGui::BeginDisabled(!supports(s, "loop") || group.preset.function);
+    const bool of_function = group.preset.function != nullptr;  // its period, in units of coordinate
+    ImGui::BeginDisabled(!supports(s, "loop") || of_function);
     const std::string length = s.loop ? fmt::format("Cells of time until the loop closes: {:.1f} s at this speed.",
                                                     loop / std::max(1e-9, speed))
                                       : "Cells of time until the loop closes; 0 is no loop.";
     group.field("loop length", length + " Double-click on its name resets.", s.loop, group.standard.settings.loop,
                 Fields::Where::name, [&] {
-                    std::int64_t cells = s.loop;
+                    std::int64_t cells = of_function ? std::llround(loop) : std::int64_t{s.loop};
                     const std::int64_t one = 1;
                     group.row("loop");
                     ImGui::InputScalar("##loop length", ImGuiDataType_S64, &cells, &one);
                     const double most = row_of(&Settings::loop).max;
                     group.whole(most);
-                    if (cells >= 0 && static_cast<double>(cells) <= most) s.loop = static_cast<std::uint32_t>(cells);
+                    if (!of_function && cells >= 0 && static_cast<double>(cells) <= most)
+                        s.loop = static_cast<std::uint32_t>(cells);
                 });
     ImGui::EndDisabled();
 }

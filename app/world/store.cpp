@@ -11,6 +11,7 @@
 #include "io/output.hpp"
 #include "paths.hpp"
 #include "scene/function_file.hpp"
+#include "scene/function_reach.hpp"
 #include "scene/preset.hpp"
 #include "version.hpp"
 #include "world/description.hpp"
@@ -137,7 +138,7 @@ Store::Store(const fs::path& path) : named_(without_slash(path)), array_(array_i
             Function function(own.at("function").get<std::string>(), name);
             set_parameters(function, own.at("set").get<std::string>());
             if (function.channels() != 1) fail("{}: expected a function that returns one number, a float", name);
-            world_.settings = {.dim = function.dim()};
+            world_.settings = settings_of(function);
             world_.function = std::make_shared<const Function>(std::move(function));
         } else {
             world_.settings = parse_preset(to_text(own.at("settings")), name).settings;

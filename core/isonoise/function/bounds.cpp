@@ -26,12 +26,28 @@ Interval derivative_of(const NoiseFunction& noise) {
     return noise.kind == NoiseFunction::octaves ? Interval() : reals(-12, 12);
 }
 
+// By how much a word changes where a coordinate changes by 1, steps counted as slopes; 0 if it does not depend on it.
+using Rates = std::array<double, 4>;
+Rates larger(const Rates& a, const Rates& b) {
+    Rates all;
+    std::transform(a.begin(), a.end(), b.begin(), all.begin(), [](double x, double y) { return std::max(x, y); });
+    return all;
+}
+Rates times(const Rates& rates, double factor) {
+    Rates all;
+    std::transform(rates.begin(), rates.end(), all.begin(), [&](double x) { return x * factor; });
+    return all;
+}
+double largest(const Interval& words) {
+    return std::max(std::fabs(static_cast<double>(words.low)), std::fabs(static_cast<double>(words.high)));
+}
+
 // Runs code once for all points: a register has a node for the value that it has there. Branches are taken by all, as
 // their masks choose what they change. Loops go on while a point may be left in them.
 class Walk {
   public:
     Walk(const Code& code, std::span<const std::vector<Word>> parameters, float reach)
-        : code_(code), registers_(code.registers, all_.atom(exactly(0))) {
+        : code_(code), registers_(code.registers, all_.atom(exactly(0))), rates_(code.registers) {
         for (const auto& [r, word] : code.constants)
             registers_[r] = all_.atom(exactly(word));
         for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -40,6 +56,8 @@ class Walk {
         }
         for (const Register r : code.point)
             registers_[r] = all_.atom(reals(-reach, reach));
+        for (std::size_t c = 0; c < code.point.size(); ++c)
+            rates_[code.point[c]][c] = 1;
         for (Register i = 0; i < code.instructions.size(); ++i) {
             if (code.instructions[i].operation == Operation::jump) loops_[code.instructions[i].to] = i;
         }
@@ -52,6 +70,12 @@ class Walk {
         for (const Register r : code_.result)
             words.push_back(is_given_up() ? Interval() : all_.words(registers_[r]));
         return words;
+    }
+
+    // The largest rates at which noises, hashes and steps are reached.
+    Rates finest() {
+        results();
+        return finest_;
     }
 
   private:
@@ -79,13 +103,100 @@ class Walk {
             case Operation::undefined: registers_[one.to] = all_.atom(kNone); break;
             case Operation::call: call(code_.calls[one.to]); break;
             default:
+                rates_[one.to] = rates(one);
                 registers_[one.to] = all_.node(one.operation, registers_[one.a], registers_[one.b], registers_[one.c]);
             }
         }
         return true;
     }
 
+    // Follows the coordinates by their factors.
+    Rates rates(const Instruction& one) {
+        const Rates &a = rates_[one.a], &b = rates_[one.b];
+        switch (one.operation) {
+        case Operation::choose: return larger(b, rates_[one.c]);
+        case Operation::add:
+        case Operation::subtract:
+        case Operation::minimum:
+        case Operation::maximum:
+        case Operation::int_add:
+        case Operation::int_subtract:
+        case Operation::pow:
+        case Operation::atan: return larger(a, b);
+        case Operation::multiply: return product(one);
+        case Operation::int_multiply: {
+            const Ends x = as_int(all_.words(registers_[one.a])), y = as_int(all_.words(registers_[one.b]));
+            // A large factor mixes bits.
+            constexpr std::int64_t kMost = 1 << 16;
+            const bool by_b = y.least == y.most && std::abs(y.most) < kMost,
+                       by_a = x.least == x.most && std::abs(x.most) < kMost;
+            return by_b   ? times(a, static_cast<double>(std::abs(y.most)))
+                   : by_a ? times(b, static_cast<double>(std::abs(x.most)))
+                          : Rates{};
+        }
+        case Operation::divide: return quotient(one);
+        case Operation::mod: return finest_ = larger(finest_, quotient(one)), a;
+        case Operation::floor:
+        case Operation::ceil:
+        case Operation::round:
+        case Operation::trunc:
+        case Operation::fract:
+        case Operation::to_int:
+        case Operation::to_uint: return finest_ = larger(finest_, a), a;
+        case Operation::copy:
+        case Operation::negate:
+        case Operation::absolute:
+        case Operation::sqrt:
+        case Operation::inversesqrt:
+        case Operation::exp:
+        case Operation::exp2:
+        case Operation::log:
+        case Operation::log2:
+        case Operation::sin:
+        case Operation::cos:
+        case Operation::tan:
+        case Operation::asin:
+        case Operation::acos:
+        case Operation::int_divide:
+        case Operation::uint_divide:
+        case Operation::from_int:
+        case Operation::from_uint: return a;
+        default: return {};  // comparisons, bits
+        }
+    }
+    Rates product(const Instruction& one) const {
+        const Rates &a = rates_[one.a], &b = rates_[one.b];
+        const bool a_varies = a != Rates{}, b_varies = b != Rates{};
+        if (a_varies && b_varies) return larger(a, b);
+        const double factor = largest(all_.words(registers_[a_varies ? one.b : one.a]));
+        return std::isfinite(factor) ? times(a_varies ? a : b, factor) : larger(a, b);
+    }
+    Rates quotient(const Instruction& one) const {
+        const Interval& by = all_.words(registers_[one.b]);
+        const bool is_known = by.low == by.high && by.low != 0.0f && std::isfinite(by.low);
+        return is_known ? times(rates_[one.a], 1 / std::fabs(static_cast<double>(by.low)))
+                        : larger(rates_[one.a], rates_[one.b]);
+    }
+    void reach(const Call& call) {
+        const auto coordinates = static_cast<std::size_t>(call.noise.dim * (call.noise.cell ? 2 : 1));
+        Rates all{};
+        for (std::size_t i = 0; i < coordinates; ++i)
+            all = larger(all, rates_[call.in[i]]);
+        if (call.noise.kind == NoiseFunction::octaves) {
+            const auto limited = [&](std::size_t i, double most) {
+                const double x = static_cast<double>(all_.words(registers_[call.in[i]]).high);
+                return std::clamp(std::isfinite(x) ? x : 1.0, 1.0, most);
+            };
+            const double octaves = limited(coordinates + 1, 32), lacunarity = limited(coordinates + 3, 8);
+            all = times(all, std::pow(lacunarity, std::ceil(octaves) - 1));
+        }
+        finest_ = larger(finest_, all);
+        for (const Register r : call.out)
+            rates_[r] = {};
+    }
+
     void call(const Call& call) {
+        reach(call);
         for (std::size_t k = 0; k < call.out.size(); ++k)
             registers_[call.out[k]] = all_.atom(k == 0 ? value_of(call.noise) : derivative_of(call.noise));
     }
@@ -164,6 +275,8 @@ class Walk {
     const Code& code_;
     Expressions all_;
     std::vector<Index> registers_, exit_;
+    std::vector<Rates> rates_;
+    Rates finest_{};
     std::map<Register, Register> loops_;  // the last instruction of each, by the first
     std::size_t steps_ = 0;
 };
@@ -185,6 +298,10 @@ std::vector<std::optional<std::array<double, 2>>> bounds(const Code& code,
             all.back() = {static_cast<double>(a.low), static_cast<double>(a.high)};
     }
     return all;
+}
+
+std::array<double, 4> cells_per_unit(const Code& code, std::span<const std::vector<Word>> parameters) {
+    return Walk(code, parameters, 0x1p30f).finest();
 }
 
 }  // namespace isonoise::function

@@ -114,6 +114,14 @@ Parameter parameter_of(const glsl::Program& program, std::size_t index) {
     return parameter;
 }
 
+// The words of all parameters.
+std::vector<std::vector<Word>> words_of(const Function& function) {
+    std::vector<std::vector<Word>> all;
+    for (std::size_t i = 0; i < function.parameters().size(); ++i)
+        all.push_back(function.words(i));
+    return all;
+}
+
 // Blocks of points shared out to threads. `Source` puts the coordinates of `count` points from number `from` on into
 // the machine's registers, `Sink` takes the results.
 template <class Source, class Sink> struct Work {
@@ -148,10 +156,17 @@ template <class Source, class Sink> struct Work {
 template <class Source, class Sink>
 bool run(const Function& function, const function::Code& code, std::int64_t count, const Source& source,
          const Sink& sink, const BatchOptions& options) {
-    std::vector<std::vector<Word>> parameters;
-    for (std::size_t i = 0; i < function.parameters().size(); ++i)
-        parameters.push_back(function.words(i));
+    const std::vector<std::vector<Word>> parameters = words_of(function);
     return run_in_parallel(Work<Source, Sink>{code, parameters, count, source, sink}, options);
+}
+
+constexpr std::int64_t kMostPerPeriod = std::int64_t{1} << 31;
+
+// Of point i along an axis.
+float coordinate(const GridAxis& axis, std::int64_t i, std::uint32_t period) {
+    if (axis.per_period == 0) return static_cast<float>(axis.offset + static_cast<double>(axis.first + i) * axis.step);
+    const AxisPoint point = axis_point(axis.offset, loop_point(axis.first + i, axis.per_period, period), period);
+    return static_cast<float>(static_cast<double>(point.cell) + static_cast<double>(point.fraction));
 }
 
 }  // namespace
@@ -161,7 +176,7 @@ std::array<double, 2> Parameter::range() const {
     switch (kind) {
     case real: high = std::numeric_limits<float>::max(), low = -high; break;
     case integer: low = -0x1p31, high = 0x1p31 - 1; break;
-    case natural: high = 0x1p32 - 1; break;
+    case natural: high = name == "period" ? kLongestPeriod : 0x1p32 - 1; break;
     case boolean: break;
     }
     return {std::max(low, least.value_or(low)), std::min(high, most.value_or(high))};
@@ -247,10 +262,21 @@ std::vector<std::uint32_t> Function::words(std::size_t i) const {
 }
 
 std::optional<std::array<double, 2>> Function::proved_range(int channel) const {
-    std::vector<std::vector<Word>> values;
-    for (std::size_t i = 0; i < parameters_.size(); ++i)
-        values.push_back(words(i));
-    return function::bounds(*code_, values).at(static_cast<std::size_t>(channel));
+    return function::bounds(*code_, words_of(*this)).at(static_cast<std::size_t>(channel));
+}
+
+std::array<double, 4> Function::cells_per_unit() const { return function::cells_per_unit(*code_, words_of(*this)); }
+
+std::optional<std::array<std::uint32_t, 4>> Function::period() const {
+    for (std::size_t i = 0; i < parameters_.size(); ++i) {
+        const Parameter& p = parameters_[i];
+        if (p.name != "period" || p.kind != Parameter::natural || p.size != dim_) continue;
+        const std::vector<Word> each = words(i);
+        std::array<std::uint32_t, 4> all{};
+        std::copy(each.begin(), each.end(), all.begin());
+        return all;
+    }
+    return {};
 }
 
 void Function::at(std::span<const float> point, std::span<float> result) const {
@@ -286,14 +312,18 @@ bool Function::evaluate(const Points& points, std::span<float* const> results, c
 }
 
 bool Function::evaluate(const GridAxes& grid, std::span<float> values, const BatchOptions& options) const {
+    const std::array<std::uint32_t, 4> repeat = period().value_or(std::array<std::uint32_t, 4>{});
     std::int64_t count = 1;
     std::array<std::int64_t, 4> before{};  // points of the axes before each
     for (std::size_t c = 0; c < 4; ++c) {
         before[c] = count;
         if (grid[c].count < 1 || grid[c].count > kMostPoints / count)
             throw std::invalid_argument("function: the number of points is out of range");
-        if (grid[c].per_period != 0 || grid[c].along.cell != 0 || grid[c].along.fraction != 0)
-            throw std::invalid_argument("function: a grid along a period is not supported");
+        if (grid[c].along.cell != 0 || grid[c].along.fraction != 0)
+            throw std::invalid_argument("function: a grid along a loop is not supported");
+        if (grid[c].per_period < 0 || grid[c].per_period > kMostPerPeriod ||
+            (grid[c].per_period != 0 && (repeat[c] == 0 || repeat[c] >= kMostPerPeriod)))
+            throw std::invalid_argument("function: the points of a period are out of range, or there is no period");
         count *= grid[c].count;
     }
     if (static_cast<std::int64_t>(values.size()) != count)
@@ -302,7 +332,7 @@ bool Function::evaluate(const GridAxes& grid, std::span<float> values, const Bat
         const GridAxis& axis = grid[c];
         for (std::size_t i = 0; i < points; ++i) {
             const std::int64_t at = (from + static_cast<std::int64_t>(i)) / before[c] % axis.count;
-            to[i] = function::bits(static_cast<float>(axis.offset + static_cast<double>(axis.first + at) * axis.step));
+            to[i] = function::bits(coordinate(axis, at, repeat[c]));
         }
     };
     const auto sink = [&](std::size_t c, std::int64_t from, std::size_t points, const Word* words) {

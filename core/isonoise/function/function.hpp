@@ -29,6 +29,9 @@ struct Source;
 
 }  // namespace function
 
+// Of a function, in units of coordinate: floats further out are too coarse for tiles.
+inline constexpr std::uint32_t kLongestPeriod = 1u << 20;
+
 // A `uniform` of a function.
 struct Parameter {
     std::string name;
@@ -39,7 +42,8 @@ struct Parameter {
     // From the comment on its line, such as `// 0..1: how much of the land`.
     std::optional<double> least, most;
     std::string about;
-    // The values that it accepts: the range of its type, narrowed by that of its comment.
+    // The values that it accepts: the range of its type, narrowed by that of its comment; of a `uint` or `uvecN period`
+    // those up to kLongestPeriod.
     std::array<double, 2> range() const;
     bool operator==(const Parameter&) const = default;
 };
@@ -76,6 +80,15 @@ class Function {
     // because a value may be NaN or infinite, such as 1.0 / p.x, or grows with the point.
     std::optional<std::array<double, 2>> proved_range(int channel = 0) const;
 
+    // The components of `uniform uvecN period` (`uint` in 1D), nothing if it has no such parameter. By convention they
+    // are the units of coordinate after which the function repeats along each axis, up to kLongestPeriod; 0 is none.
+    std::optional<std::array<std::uint32_t, 4>> period() const;
+
+    // For each axis the cells of its finest noise, hash or floor() in a unit of coordinate; 0 if there are none. An
+    // estimate by the factors through which the coordinate gets there: of coordinates further than 2^18 cells from 0,
+    // float keeps less than 64ths of a cell.
+    std::array<double, 4> cells_per_unit() const;
+
     // The function at one point, of dim() coordinates; `result` has channels() numbers. For many points, evaluate() is
     // far faster.
     void at(std::span<const float> point, std::span<float> result) const;
@@ -84,8 +97,9 @@ class Function {
     // goes to results[c][i]. Returns false if `progress` did. Throws std::invalid_argument if something is missing.
     bool evaluate(const Points& points, std::span<float* const> results, const BatchOptions& options = {}) const;
 
-    // On a grid, x running fastest: the first channel at float(offset + (first + i) * step) along each axis. Axes
-    // beyond dim() have one point. Throws std::invalid_argument if `values` has another size.
+    // On a grid, x running fastest: the first channel at float(offset + (first + i) * step) along each axis, or where
+    // per_period divides one of period(), at that point of the first period. Axes beyond dim() have one point. Throws
+    // std::invalid_argument if `values` has another size.
     bool evaluate(const GridAxes& grid, std::span<float> values, const BatchOptions& options = {}) const;
 
   private:
