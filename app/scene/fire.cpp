@@ -11,10 +11,10 @@ namespace {
 constexpr std::uint32_t kRise = 2;  // cells per cell of time
 
 // The preset's settings. A looping fire without a period along y gets one, equal to its rise per loop, so that the loop
-// closes.
+// closes. A function has its own periods; without one, its flames do not rise in a loop.
 Settings fire_settings(const Preset& preset) {
     Settings settings = preset.settings;
-    if (settings.loop == 0 || periods(settings)[1] != 0) return settings;
+    if (settings.loop == 0 || periods(settings)[1] != 0 || preset.function) return settings;
     const std::uint64_t rise = std::uint64_t{settings.loop} * kRise;
     if (rise > 2147483647) return settings;
     settings.period.resize(static_cast<std::size_t>(settings.dim), 0);

@@ -53,9 +53,9 @@ constexpr std::size_t kTried = 4096;  // points along each axis
 constexpr std::array<double, 4> kBeside = {-0x1p-20, -0x1p-21, 0x1p-21, 0x1p-20};
 constexpr std::size_t kOfEach = 2 + kBeside.size();
 
-// Points whose coordinates are odd multiples of 2^-3 to 2^-12, along an axis of long period of fewer bits: float then
-// holds p, p + period and their multiples by small factors without rounding, so that a function which repeats has
-// equal bits at both. Odd, so that they lie between the places where floor() and its kin jump.
+// Points whose coordinates are odd multiples of 2^-3 to 2^-12, coarser where the period is long: floats hold p,
+// p + period and their multiples by small factors without rounding, so that a function which repeats has equal bits at
+// both. Odd ones lie between the places where floor() and its kin jump.
 class Trial {
   public:
     Trial(const Function& function, std::size_t axis) : function_(function), axis_(axis) {
@@ -88,7 +88,7 @@ class Trial {
                 most = apart;
                 words = fmt::format("{}: does not repeat after {} along {}: {} is {}, {} is {}", function_.name(),
                                     period == 1 ? "1 unit" : fmt::format("{} units", period), kAxisNames[axis_],
-                                    call(i, 0), of[0], call(i, period), of[1]);
+                                    call(i, 0), shown(of[0]), call(i, period), shown(of[1]));
             }
         }
         return words;
@@ -114,6 +114,7 @@ class Trial {
             to.push_back(channel.data());
         function_.evaluate(list, to, {.threads = 0});
     }
+    static float shown(float x) { return std::isnan(x) ? std::fabs(x) : x; }  // NaNs may have a sign
     static double range_of(const std::vector<float>& values) {
         float least = std::numeric_limits<float>::infinity(), most = -least;
         for (const float x : values) {
