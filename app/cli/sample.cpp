@@ -391,7 +391,8 @@ void add_sample(CommandLine& line) {
                 "  echo 1000000000 -5 0.5 0.25 | isonoise sample --cells --gradient\n"
                 "  echo 0.5 0.25 | isonoise sample --set mountains=0.3 islands.glsl");
     verb.option("FILE.glsl", options->function, "", "a function of your own: docs/functions.md");
-    verb.option("--set", options->set, "NAME=NUMBER,...", "values of the function's parameters");
+    verb.option("--set", options->set, "NAME=NUMBER,...",
+                "values of the function's parameters; --period and --loop set its parameter period");
     options->preset.add(verb, PresetFlags::settings);
     options->gpu.add(verb);
     verb.option("--backend", options->backend, "WORD", "cpu or gpu; both print the same bits [cpu]");
