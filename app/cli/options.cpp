@@ -95,9 +95,7 @@ Preset PresetOptions::function_preset() const {
 
 // A preset's file with a function in place of a noise.
 void PresetOptions::take_preset_of_function(Preset& preset) const {
-    if (!takes_function_)
-        fail("{}: expected a noise, not a function: only view, render and bake take a preset of one",
-             in_quotes(file()));
+    if (!takes_function_) fail("{}: expected a noise, not a function", in_quotes(file()));
     refuse_settings();
     Function function = *preset.function;
     set_parameters(function, set_);
@@ -152,6 +150,20 @@ Preset PresetOptions::preset() const {
 bool PresetOptions::any() const { return file_ || any_flag() || !set_.empty(); }
 bool PresetOptions::any_flag() const {
     return std::any_of(flags_.begin(), flags_.end(), [](const auto& flag) { return flag->text.has_value(); });
+}
+
+std::optional<Function> function_of(const std::string& file, const std::string& set) {
+    std::optional<Function> function;
+    if (is_function_file(file)) {
+        function = function_file(file, set);
+    } else if (file.ends_with(".json")) {
+        if (const Preset preset = load_preset(path_of(file)); preset.function) {
+            function = *preset.function;
+            set_parameters(*function, set);
+        }
+    }
+    if (!function && !set.empty()) fail("set: needs a function, FILE.glsl");
+    return function;
 }
 
 void GpuOptions::add(Verb& verb) {

@@ -12,7 +12,6 @@
 #include "error.hpp"
 #include "io/output.hpp"
 #include "paths.hpp"
-#include "scene/function_file.hpp"
 #include "snippet/baking.hpp"
 #include "snippet/function_text.hpp"
 #include "snippet/snippet.hpp"
@@ -79,16 +78,14 @@ void print_snippet(const SnippetOptions& options) {
         return write_all(*options.directory, files);
     }
     const Language& to = language(options.language);
-    if (is_function_file(options.preset.file())) {
+    if (const auto function = function_of(options.preset.file(), options.set)) {
         if (options.bake || options.preset.any_flag())
             fail("expected no settings and no --bake, since the function is a text");
         if (!options.parts.empty() && options.parts != "gradient")
             fail("with: expected gradient, got {}", in_quotes(options.parts));
-        const Function function = function_file(options.preset.file(), options.set);
-        return print(function_text(to, options.parts.empty() ? function : function.with_gradient(), files,
+        return print(function_text(to, options.parts.empty() ? *function : function->with_gradient(), files,
                                    options.name.value_or("noise")));
     }
-    if (!options.set.empty()) fail("set: needs a function, FILE.glsl");
     const Settings settings = options.preset.preset().settings;
     Settings plain;
     plain.dim = settings.dim;
@@ -120,7 +117,8 @@ void add_snippet(CommandLine& line) {
         names.push_back(one.name);
     verb.option("--lang", options->language, "WORD", fmt::format("the language: {}", fmt::join(names, ", ")));
     verb.choices("--lang", {names.begin(), names.end()});
-    verb.option("--with", options->parts, "LIST", "functions to add: gradient, periodic, fbm, or several of them; to a function FILE.glsl: gradient");
+    verb.option("--with", options->parts, "LIST",
+                "functions to add: gradient, periodic, fbm, or several of them; to a function FILE.glsl: gradient");
     verb.choices("--with", {"gradient", "periodic", "fbm"});
     verb.flag("--bake", options->bake, "make the settings, or those of a preset, constants of isonoise(p)");
     verb.option(

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 
 #include "isonoise/function/expressions.hpp"
 #include "isonoise/function/limits.hpp"
+#include "isonoise/isonoise.hpp"
+#include "isonoise/range.hpp"
 
 namespace isonoise::function {
 namespace {
@@ -19,11 +22,20 @@ constexpr int kMostSettling = 12;
 // mean of the gradients, of length at most 2, and the weights' slope, at most 30/16, times the difference of two corner
 // values, at most 2 and 2.8: less than 12 in all.
 Interval value_of(const NoiseFunction& noise) {
+    if (noise.own) {
+        // Rounded outwards: value_range() has doubles.
+        constexpr float infinity = std::numeric_limits<float>::infinity();
+        const auto [low, high] = value_range(noise.own->settings());
+        const auto least = static_cast<float>(low), most = static_cast<float>(high);
+        return reals(static_cast<double>(least) > low ? std::nextafter(least, -infinity) : least,
+                     static_cast<double>(most) < high ? std::nextafter(most, infinity) : most);
+    }
     const bool positive = noise.kind == NoiseFunction::octaves && noise.fractal == Fractal::turbulence;
     return reals(positive ? 0 : -1, 1);
 }
 Interval derivative_of(const NoiseFunction& noise) {
-    return noise.kind == NoiseFunction::octaves ? Interval() : reals(-12, 12);
+    const bool single = noise.kind == NoiseFunction::plain || noise.kind == NoiseFunction::periodic;
+    return single ? reals(-12, 12) : Interval();
 }
 
 // Runs code once for all points: a register has a node for the value that it has there. Branches are taken by all, as
