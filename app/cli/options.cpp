@@ -156,7 +156,7 @@ std::optional<Function> function_of(const std::string& file, const std::string& 
     std::optional<Function> function;
     if (is_function_file(file)) {
         function = function_file(file, set);
-    } else if (file.ends_with(".json")) {
+    } else if (!file.empty()) {
         if (const Preset preset = load_preset(path_of(file)); preset.function) {
             function = *preset.function;
             set_parameters(*function, set);

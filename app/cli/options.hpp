@@ -68,8 +68,8 @@ class PresetOptions {
     std::vector<std::unique_ptr<Flag>> flags_;  // pointers, so that the parser can keep writing to the same addresses
 };
 
-// The function of FILE.glsl, or of a preset FILE.json that has one, with these values of its parameters; none if the
-// file is another. Throws Error.
+// The function of FILE.glsl or of a preset that has one, with these values of its parameters; none of a preset with a
+// noise. Throws Error.
 std::optional<Function> function_of(const std::string& file, const std::string& set);
 
 // --gl, --shader-dir, --mode and --es
