@@ -14,6 +14,7 @@
 #include "isonoise/function/source.hpp"
 #include "isonoise/isonoise.hpp"
 #include "isonoise/range.hpp"
+#include "scene/function_file.hpp"
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
 #include "snippet/function_text.hpp"
@@ -249,6 +250,11 @@ TEST(FunctionPreset, StaysInTheText) {
     EXPECT_EQ(function::joined(whole), function::joined(function));
     EXPECT_TRUE(whole.includes().empty());
     EXPECT_EQ(at(whole, {0.3f, 0.4f, 0.7f}), at(function, {0.3f, 0.4f, 0.7f}));
+    Preset preset;
+    set_function(preset, function);
+    const Preset saved = parse_preset(to_json(preset), "saved.json");
+    EXPECT_EQ(at(*saved.function, {0.3f, 0.4f, 0.7f}), at(function, {0.3f, 0.4f, 0.7f}));
+    EXPECT_EQ(to_json(saved), to_json(preset));
     EXPECT_EQ(function::included_files(text), (std::vector<std::string>{"b.glsl", "hills.json"}));
     files["hills.json"] = to_json(Settings{.dim = 3, .seed = 6, .octaves = 4});
     const Function other = function_of(text, files);
