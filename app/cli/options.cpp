@@ -40,18 +40,16 @@ std::string builtin_preset_names() {
 
 void PresetOptions::add(Verb& verb, PresetFlags flags) {
     takes_ = flags;
-    if (flags != PresetFlags::settings) {
-        verb.option("PRESET", file_, "",
-                    flags == PresetFlags::all
-                        ? "a preset: a JSON file with settings and look, or the name of a built-in one; or a function, "
-                          "FILE.glsl"
-                        : "a preset: a JSON file or the name of a built-in one, only its settings count, not scene, "
-                          "colours or camera; or a function, FILE.glsl");
-        std::vector<std::string> names;
-        for (const BuiltinPreset& preset : builtin_presets())
-            names.emplace_back(preset.name());
-        verb.choices("PRESET", names);
-    }
+    verb.option("PRESET", file_, "",
+                flags == PresetFlags::all
+                    ? "a preset: a JSON file with settings and look, or the name of a built-in one; or a function, "
+                      "FILE.glsl"
+                    : "a preset: a JSON file or the name of a built-in one, only its settings count, not scene, "
+                      "colours or camera; or a function, FILE.glsl");
+    std::vector<std::string> names;
+    for (const BuiltinPreset& preset : builtin_presets())
+        names.emplace_back(preset.name());
+    verb.choices("PRESET", names);
     Preset defaults;
     auto add_flag = [&](const FieldInfo& info, const std::string& standard, const char* group) {
         auto flag = std::make_unique<Flag>();

@@ -32,9 +32,9 @@ Word parse_word(const char* name, const char* const (&words)[N], const std::stri
 // The same words, for Verb::choices.
 template <std::size_t N> std::vector<std::string> words_of(const char* const (&words)[N]) { return {words, words + N}; }
 
-// The flags a verb takes: one per setting; settings plus a preset file, of which only the settings are used; or a
-// preset plus a flag for each field of Look.
-enum class PresetFlags { settings, noise, all };
+// The flags a verb takes besides a preset: one per setting, and of the preset only the settings are used; or also one
+// for each field of Look.
+enum class PresetFlags { noise, all };
 
 class PresetOptions {
   public:
