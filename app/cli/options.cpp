@@ -41,18 +41,16 @@ std::string builtin_preset_names() {
 
 void PresetOptions::add(Verb& verb, PresetFlags flags) {
     takes_ = flags;
-    if (flags != PresetFlags::settings) {
-        verb.option("PRESET", file_, "",
-                    flags == PresetFlags::all
-                        ? "a preset: a JSON file with settings and look, or the name of a built-in one; or a function, "
-                          "FILE.glsl"
-                        : "a preset: a JSON file or the name of a built-in one, only its settings count, not scene, "
-                          "colours or camera; or a function, FILE.glsl");
-        std::vector<std::string> names;
-        for (const BuiltinPreset& preset : builtin_presets())
-            names.emplace_back(preset.name());
-        verb.choices("PRESET", names);
-    }
+    verb.option("PRESET", file_, "",
+                flags == PresetFlags::all
+                    ? "a preset: a JSON file with settings and look, or the name of a built-in one; or a function, "
+                      "FILE.glsl"
+                    : "a preset: a JSON file or the name of a built-in one, only its settings count, not scene, "
+                      "colours or camera; or a function, FILE.glsl");
+    std::vector<std::string> names;
+    for (const BuiltinPreset& preset : builtin_presets())
+        names.emplace_back(preset.name());
+    verb.choices("PRESET", names);
     Preset defaults;
     auto add_flag = [&](const FieldInfo& info, const std::string& standard, const char* group) {
         auto flag = std::make_unique<Flag>();
@@ -107,9 +105,7 @@ Preset PresetOptions::function_preset() const {
 
 // A preset's file with a function in place of a noise.
 void PresetOptions::take_preset_of_function(Preset& preset) const {
-    if (!takes_function_)
-        fail("{}: expected a noise, not a function: only view, render and bake take a preset of one",
-             in_quotes(file()));
+    if (!takes_function_) fail("{}: expected a noise, not a function", in_quotes(file()));
     Function function = *preset.function;
     set_parameters(function, set_);
     apply_to(function);
@@ -169,6 +165,20 @@ bool PresetOptions::any_flag() const {
 void tell_if_far(const char* verb, const Function& function, const std::array<Reach, 4>& reach) {
     const std::string note = far_note(reach, function.cells_per_unit());
     if (!note.empty()) tell([&] { return fmt::format("{}: {}", verb, note); });
+}
+
+std::optional<Function> function_of(const std::string& file, const std::string& set) {
+    std::optional<Function> function;
+    if (is_function_file(file)) {
+        function = function_file(file, set);
+    } else if (!file.empty()) {
+        if (const Preset preset = load_preset(path_of(file)); preset.function) {
+            function = *preset.function;
+            set_parameters(*function, set);
+        }
+    }
+    if (!function && !set.empty()) fail("set: needs a function, FILE.glsl");
+    return function;
 }
 
 void GpuOptions::add(Verb& verb) {

@@ -33,9 +33,9 @@ Word parse_word(const char* name, const char* const (&words)[N], const std::stri
 // The same words, for Verb::choices.
 template <std::size_t N> std::vector<std::string> words_of(const char* const (&words)[N]) { return {words, words + N}; }
 
-// The flags a verb takes: one per setting; settings plus a preset file, of which only the settings are used; or a
-// preset plus a flag for each field of Look.
-enum class PresetFlags { settings, noise, all };
+// The flags a verb takes besides a preset: one per setting, and of the preset only the settings are used; or also one
+// for each field of Look.
+enum class PresetFlags { noise, all };
 
 class PresetOptions {
   public:
@@ -74,6 +74,9 @@ class PresetOptions {
 
 // Prints a line if points of the function lie so far out that floats are coarse.
 void tell_if_far(const char* verb, const Function& function, const std::array<Reach, 4>& reach);
+// The function of FILE.glsl or of a preset that has one, with these values of its parameters; none of a preset with a
+// noise. Throws Error.
+std::optional<Function> function_of(const std::string& file, const std::string& set);
 
 // --gl, --shader-dir, --mode and --es
 class GpuOptions {

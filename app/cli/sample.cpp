@@ -16,7 +16,6 @@
 #include "isonoise/batch.hpp"
 #include "isonoise/reference.hpp"
 #include "platform/system.hpp"
-#include "scene/function_file.hpp"
 #include "words.hpp"
 
 namespace isonoise {
@@ -32,7 +31,6 @@ struct SampleOptions {
     bool slope = false;
     bool hex = false;
     bool reference = false;
-    std::optional<std::string> function;
     std::string set;
 };
 
@@ -148,7 +146,7 @@ class Sampler {
   public:
     explicit Sampler(const SampleOptions& options)
         : options_(options), format_(parse_word<PointFormat>("format", kPointFormats, options.format)),
-          function_(function_of(options)),
+          function_(function_to_sample(options)),
           noise_(function_ ? Settings{.dim = function_->dim()} : options.preset.preset().settings),
           slopes_(!function_ && (options.gradient || options.slope)), more_(function_ ? function_->channels() - 1
                                                                             : slopes_ ? noise_.settings().dim
@@ -187,18 +185,13 @@ class Sampler {
     }
 
   private:
-    static std::optional<Function> function_of(const SampleOptions& options) {
-        if (!options.function) {
-            if (!options.set.empty()) fail("set: needs a function, FILE.glsl");
-            return {};
-        }
-        if (!is_function_file(*options.function))
-            fail("expected a function, FILE.glsl, got {}", in_quotes(*options.function));
+    static std::optional<Function> function_to_sample(const SampleOptions& options) {
+        std::optional<Function> function = function_of(options.preset.file(), options.set);
+        if (!function) return {};
         if (options.cells || options.slope || options.reference || options.backend == "gpu")
             fail("expected none of --cells, --slope, --reference and --backend gpu with a function");
-        Function function = function_file(*options.function, options.set);
-        options.preset.apply_to(function);
-        return options.gradient ? function.with_gradient() : function;
+        options.preset.apply_to(*function);
+        return options.gradient ? function->with_gradient() : function;
     }
 
     std::size_t read_lines(std::string_view bytes, bool at_end) {
@@ -389,11 +382,11 @@ void add_sample(CommandLine& line) {
                 "  isonoise sample --dim 3 --octaves 6 --backend gpu --hex < points.txt\n"
                 "  isonoise sample --dim 3 --format f32 < points.f32 > values.f32\n"
                 "  echo 1000000000 -5 0.5 0.25 | isonoise sample --cells --gradient\n"
+                "  echo 0.5 0.25 | isonoise sample hills.json\n"
                 "  echo 0.5 0.25 | isonoise sample --set mountains=0.3 islands.glsl");
-    verb.option("FILE.glsl", options->function, "", "a function of your own: docs/functions.md");
+    options->preset.add(verb, PresetFlags::noise);
     verb.option("--set", options->set, "NAME=NUMBER,...",
-                "values of the function's parameters; --period and --loop set its parameter period");
-    options->preset.add(verb, PresetFlags::settings);
+                "of a function FILE.glsl: values of its parameters; --period and --loop set its parameter period");
     options->gpu.add(verb);
     verb.option("--backend", options->backend, "WORD", "cpu or gpu; both print the same bits [cpu]");
     verb.option("--format", options->format, "WORD",

@@ -12,7 +12,6 @@
 #include "error.hpp"
 #include "io/output.hpp"
 #include "paths.hpp"
-#include "scene/function_file.hpp"
 #include "snippet/baking.hpp"
 #include "snippet/function_text.hpp"
 #include "snippet/snippet.hpp"
@@ -79,16 +78,14 @@ void print_snippet(const SnippetOptions& options) {
         return write_all(*options.directory, files);
     }
     const Language& to = language(options.language);
-    if (is_function_file(options.preset.file())) {
+    if (auto function = function_of(options.preset.file(), options.set)) {
         if (options.bake) fail("expected no --bake, since the function is a text");
         if (!options.parts.empty() && options.parts != "gradient")
             fail("with: expected gradient, got {}", in_quotes(options.parts));
-        Function function = function_file(options.preset.file(), options.set);
-        options.preset.apply_to(function);
-        return print(function_text(to, options.parts.empty() ? function : function.with_gradient(), files,
+        options.preset.apply_to(*function);
+        return print(function_text(to, options.parts.empty() ? *function : function->with_gradient(), files,
                                    options.name.value_or("noise")));
     }
-    if (!options.set.empty()) fail("set: needs a function, FILE.glsl");
     const Settings settings = options.preset.preset().settings;
     Settings plain;
     plain.dim = settings.dim;

@@ -24,7 +24,6 @@
 #include "isonoise/untrusted.hpp"
 #include "paths.hpp"
 #include "platform/system.hpp"
-#include "scene/function_file.hpp"
 #include "snippet/function_text.hpp"
 #include "version.hpp"
 #include "words.hpp"
@@ -270,10 +269,9 @@ int merge_reports(const VerifyOptions& options) {
 // Compares a function of the user.
 int verify_function(const VerifyOptions& options, std::uint64_t points, std::uint32_t seed) {
     if (!options.json.empty() || !options.only.empty()) fail("expected none of --json and --only with a function");
-    if (!is_function_file(*options.function))
-        fail("expected a function, FILE.glsl, got {}", in_quotes(*options.function));
-    Function function = function_file(*options.function, options.set);
-    set_period(function, options.period, "");
+    std::optional<Function> function = function_of(*options.function, options.set);
+    if (!function) fail("expected a function, FILE.glsl or a preset of one, got {}", in_quotes(*options.function));
+    set_period(*function, options.period, "");
     const Gpu gpu(options.gpu);
     print(fmt::format("isonoise {}\nrenderer  {}\nversion   {}\nshaders   {}\n\n", kVersion, gpu.info().renderer,
                       gpu.info().version, language_of(gpu.glsl())));
@@ -295,10 +293,10 @@ int verify_function(const VerifyOptions& options, std::uint64_t points, std::uin
                           result.differing, counted(result.points, "point")));
         equal &= result.differing == 0;
     };
-    compare(function, "noise");
+    compare(*function, "noise");
     std::optional<Function> with_gradient;
     try {
-        with_gradient.emplace(function.with_gradient());
+        with_gradient.emplace(function->with_gradient());
     } catch (const Error& e) {
         const std::string why = e.what();
         print(fmt::format("no gradient: {}\n", why.substr(0, why.find('\n'))));
@@ -351,7 +349,7 @@ void add_verify(CommandLine& line) {
                 "  isonoise verify --points 16777216 --json report.json\n"
                 "  isonoise verify --merge reports -o table.md");
     verb.option("FILE.glsl", options->function, "",
-                "a function of your own instead of the library's: docs/functions.md");
+                "a function of your own instead of the library's, or a preset of one: docs/functions.md");
     verb.option("--set", options->set, "NAME=NUMBER,...", "values of the function's parameters");
     verb.option("--period", options->period, "N,N,...", "units until the function repeats, one count per axis");
     verb.option("--points", options->points, "N", "points per function, 1 to 2^32 [1048576]");

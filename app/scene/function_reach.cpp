@@ -213,7 +213,7 @@ std::string far_note(const std::array<Reach, 4>& axes, const std::array<double, 
         lines.push_back(fmt::format("{} beyond {}: float coordinates are {:.4g} apart or more, {} {:.4g}",
                                     fmt::join(note.names, ", "), std::ldexp(1.0, note.exponent),
                                     std::ldexp(1.0, note.exponent - 23),
-                                    note.is_known ? "points" : "cells of the finest noise", note.finest));
+                                    note.is_known ? "points" : "cells", note.finest));
     return fmt::format("{}", fmt::join(lines, "; "));
 }
 

@@ -19,11 +19,10 @@
 #include <string_view>
 
 #include "isonoise/function/function.hpp"
+#include "isonoise/function/preset.hpp"
 #include "scene/look.hpp"
 
 namespace isonoise {
-
-inline constexpr int kPresetSchema = 1;
 
 // A file of app/presets/, embedded at build time. Its scene is the part of its name before the first "-".
 struct BuiltinPreset {

@@ -14,6 +14,7 @@
 #include <fmt/ranges.h>
 
 #include "error.hpp"
+#include "isonoise/function/library.hpp"
 #include "isonoise/function/reading/parser.hpp"
 #include "isonoise/function/reading/preprocessor.hpp"
 #include "isonoise/function/reading/types.hpp"
@@ -288,11 +289,10 @@ static std::string entry_name(const glsl::Declaration& one, const Settings& sett
     return one.name + (cell ? "_cell" : "");
 }
 
-// The library's functions for these settings and everything they call, with the settings as constants. The printers
-// handle ISO_EXACT and ISO_PRECISE.
-static glsl::Program baked(const Settings& settings, const ShaderFiles& files) {
-    if (std::string what = problem(settings); !what.empty()) throw Error(what);
-    const Noise noise(settings);
+// The library for these settings, as constants, and the functions for users. The printers handle ISO_EXACT and
+// ISO_PRECISE.
+static glsl::Tokens baked_library(const Noise& noise, const ShaderFiles& files) {
+    const Settings& settings = noise.settings();
     // Coordinates are unrestricted: cells of finer octaves may exceed 32 bits.
     auto values = shader_macros(settings, noise.plan().count > 1);
     values["ISONOISE_FAST"] = 1;  // without the barrier: the printers add their own
@@ -307,14 +307,42 @@ static glsl::Program baked(const Settings& settings, const ShaderFiles& files) {
     locations.insert(locations.begin(), static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')), "");
     glsl::Tokens source = glsl::expand(glsl::tokens(before + library.text + entry_points(settings), locations), macros);
     if (const std::uint32_t count = noise.plan().count; count <= 2) source = with_short_loops(source, count);
-    glsl::Program program =
-        glsl::declarations(with_constants(with_table(source), is_periodic(settings), values.at("ISONOISE_FAR") != 0));
+    return with_constants(with_table(source), is_periodic(settings), values.at("ISONOISE_FAR") != 0);
+}
+
+// The functions for users and everything they call.
+static glsl::Program baked(const Settings& settings, const ShaderFiles& files) {
+    if (std::string what = problem(settings); !what.empty()) throw Error(what);
+    glsl::Program program = glsl::declarations(baked_library(Noise(settings), files));
     std::erase_if(program, [](const glsl::Declaration& one) { return one.kind == glsl::Declaration::uniform; });
     std::vector<std::size_t> roots;
     for (std::size_t i = 0; i < program.size(); ++i) {
         if (!entry_name(program[i], settings).empty()) roots.push_back(i);
     }
     return glsl::needed(std::move(program), roots);
+}
+
+glsl::Tokens baked_functions(const Noise& noise, const std::string& name, const std::string& prefix,
+                             const ShaderFiles& files) {
+    const Settings& settings = noise.settings();
+    glsl::Tokens all = baked_library(noise, files);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const bool call = i + 1 < all.size() && all[i + 1].text == "(";
+        all[i] = {renamed(all[i].before, prefix),
+                  call && all[i].text == "isonoise" ? prefix : renamed(all[i].text, prefix), all[i].location};
+    }
+    const std::string vec = kVec[settings.dim], suffix = function::derivative_suffix(settings);
+    std::string text =
+        fmt::format("\n\n// {}: {}.\nfloat {}({} p) {{ return {}(p); }}", name, in_words(settings), name, vec, prefix);
+    if (!suffix.empty())
+        text += fmt::format("\nfloat {0}{1}({2} p, out {2} gradient) {{ return {3}{1}(p, gradient); }}", name, suffix,
+                            vec, prefix);
+    const glsl::Tokens more = glsl::tokens(text);
+    all.insert(all.end(), more.begin(), more.end());
+    for (glsl::Token& token : all) {
+        if (token.location.empty()) token.location = name;
+    }
+    return all;
 }
 
 // Throws Error if `name` is a keyword in this language or collides with an identifier of the printed text.

@@ -5,7 +5,8 @@
 #include <string_view>
 
 #include "gpu/shader.hpp"
-#include "isonoise/settings.hpp"
+#include "isonoise/function/reading/tokens.hpp"
+#include "isonoise/isonoise.hpp"
 #include "snippet/languages.hpp"
 
 namespace isonoise {
@@ -23,5 +24,10 @@ namespace isonoise {
 // or that the text has within.
 std::string baked_snippet(const Language& language, const Settings& settings, const ShaderFiles& files,
                           std::string_view name = "isonoise", const std::string& more = {});
+
+// The functions `name`(vecN p) and, as far as the noise has it, `name`_gradient or `name`_slope, in the library's GLSL
+// with all that they need, whose names begin with `prefix`, such as isonoise_1.
+glsl::Tokens baked_functions(const Noise& noise, const std::string& name, const std::string& prefix,
+                             const ShaderFiles& files);
 
 }  // namespace isonoise

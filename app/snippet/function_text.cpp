@@ -17,6 +17,7 @@
 #include "isonoise/function/reading/types.hpp"
 #include "isonoise/function/source.hpp"
 #include "isonoise/untrusted.hpp"
+#include "snippet/baking.hpp"
 #include "snippet/passes/passes.hpp"
 #include "snippet/printing/layout.hpp"
 #include "snippet/translate.hpp"
@@ -30,19 +31,24 @@ using glsl::Declaration;
 using glsl::Expression;
 using glsl::Type;
 
-// The library's shaders and what settle_arithmetic() calls.
-glsl::Tokens library_of(const Language& language, const ShaderFiles& files) {
+// The library's shaders, what settle_arithmetic() calls, and the presets of the text.
+glsl::Tokens library_of(const Language& language, const function::Text& text, const ShaderFiles& files) {
     glsl::Macros macros;
     ShaderFiles::Source source = files.resolve("isonoise/functions.glsl");
     std::map<std::string, int> values = {{"ISONOISE_FAST", 1}};
     if (language.divides) values["ISONOISE_DIVIDES"] = 1;
-    const std::string text = glsl::preprocess(source.text, values, macros, source.locations);
+    source.text = glsl::preprocess(source.text, values, macros, source.locations);
     macros.erase("ISO_EXACT");  // left to the printers
     macros.erase("ISO_PRECISE");
-    glsl::Tokens all = glsl::expand(glsl::tokens(text, source.locations), macros);
+    glsl::Tokens all = glsl::expand(glsl::tokens(source.text, source.locations), macros);
     glsl::Tokens more = glsl::tokens(arithmetic_text());
     more[0].before = "\n\n";
     all.insert(all.end(), more.begin(), more.end());
+    int number = 0;
+    for (const auto& [name, noise] : text.presets) {
+        more = baked_functions(*noise, name, fmt::format("isonoise_preset{}", ++number), files);
+        all.insert(all.end(), more.begin(), more.end());
+    }
     return all;
 }
 
@@ -223,8 +229,10 @@ void prefix_names(glsl::Program& program, const std::map<std::size_t, std::strin
 std::string translated(const Language& language, const Function& function, const ShaderFiles& files,
                        const std::string& name, const std::string& prefix,
                        std::vector<std::string>* uniforms = nullptr) {
-    function::Source source = function::resolved(library_of(language, files), glsl::tokens(function::library_text()),
-                                                 function::read(function), function.has_gradient());
+    const function::Text own_text = function::read(function);
+    function::Source source =
+        function::resolved(library_of(language, own_text, files), glsl::tokens(function::library_text()), own_text,
+                           function.has_gradient());
     if (!uniforms) set_parameters(source, function);
     set_constants(source);
     Folding(source.program).run();

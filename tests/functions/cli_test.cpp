@@ -38,6 +38,11 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
                       .find("0 2 4 1 3 5") != std::string::npos,
               true);
     EXPECT_EQ(run("isonoise verify two.glsl --points 1000").exit, 0);
+    // A preset of a function, too.
+    EXPECT_EQ(run("echo 1 0.5 | isonoise sample p.json").text, "3.5\n");
+    EXPECT_EQ(run("echo 1 0.5 | isonoise sample --set k=4 p.json").text, "4.5\n");
+    EXPECT_EQ(run("isonoise verify p.json --points 1000").exit, 0);
+    EXPECT_NE(run("isonoise snippet --lang c p.json").text.find("ISONOISE_k = 3.0f"), std::string::npos);
     for (const auto& [command, words] : std::initializer_list<std::pair<const char*, const char*>>{
              {"echo 1 0.5 | isonoise sample bad.glsl", "bad.glsl:2:12: "},
              {"isonoise snippet --lang c bad.glsl", "    return q;"},
@@ -51,7 +56,8 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
              {"isonoise snippet --lang c --set k=1", "needs a function"},
              {"isonoise snippet --lang c --name Ab f.glsl", "name:"},
              {"isonoise verify --only perlin f.glsl", "none of --json and --only"},
-             {"isonoise verify f.txt", "expected a function"},
+             {"isonoise verify f.txt", "f.txt"},
+             {"isonoise verify terrain", "expected a function, FILE.glsl or a preset of one, got 'terrain'"},
              {"isonoise bake f.glsl --size 4x4x4 -o f.npy", "size:"},
              {"isonoise bake rgb.glsl --size 4x4 -o f.npy", "returns one number"},
              {"isonoise bake two.glsl --size 4x4 -o f.npy", "returns float"},
@@ -77,7 +83,9 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
              {"isonoise view two.glsl", "returns float, or vec3"},
              {"isonoise view f.glsl --octaves 3", "octaves: a function has its own parameters"},
              {"isonoise view p.json --octaves 3", "octaves: a function has its own parameters"},
-             {"isonoise snippet --lang c p.json", "'p.json': expected a noise"},
+             {"isonoise snippet --lang c --octaves 3 p.json", "expected no settings"},
+             {"isonoise sample --seed 3 p.json", "expected no settings"},
+             {"isonoise sample --set k=2 terrain", "set: needs a function"},
              {"isonoise render p.json --set k=9 -o f.png", "k: expected a number from 0 to 5, got 9"},
              {"isonoise render bad.glsl -o f.png", "bad.glsl:2:12: "},
              {"isonoise render rgb.glsl --contours 3 -o f.png", "contours: expected none"},

@@ -105,12 +105,12 @@ TEST(FunctionReach, GridsAlongAPeriodRepeatToTheBit) {
     EXPECT_THROW(function.evaluate(grid, values), std::invalid_argument);
 }
 
-TEST(FunctionReach, FollowsCoordinatesToTheFinestCells) {
+TEST(FunctionReach, FollowsCoordinatesToCells) {
     using Cells = std::array<double, 4>;
     for (const auto& [body, cells] : std::initializer_list<std::pair<const char*, Cells>>{
              {"return perlin2(p, 1u);", {1, 1}},
              {"return perlin2(vec2(4.0, 0.5) * p + 7.0, 1u) + perlin2(2.0 * p, 1u);", {4, 2}},
-             {"return perlin2_fbm(3.0 * p, 1u, 4.0, 0.5, 2.0);", {24, 24}},
+             {"return perlin2_fbm(3.0 * p, 1u, 4.0, 0.5, 2.0);", {3, 3}},
              {"return perlin2(p + 0.5 * perlin2(8.0 * p, 1u), 1u);", {8, 8}},
              {"return perlin1(p.y / scale, 1u);", {0, 0.25}},
              {"vec2 cell = floor(16.0 * p);\nreturn perlin2(ivec2(cell), 16.0 * p - cell, 1u);", {16, 16}},
@@ -138,8 +138,8 @@ TEST(FunctionReach, SaysFromWhereOnFloatsAreCoarse) {
     // Just there floats are indeed that far apart.
     EXPECT_EQ(std::nextafter(1048576.0f, 2e6f), 1048576.125f);
     EXPECT_EQ(note({Reach{3e5, 0}, Reach{3e5, 0}, Reach{3e5, 0}}),
-              "x beyond 262144: float coordinates are 0.03125 apart or more, cells of the finest noise 1; "
-              "y beyond 65536: float coordinates are 0.007812 apart or more, cells of the finest noise 0.25");
+              "x beyond 262144: float coordinates are 0.03125 apart or more, cells 1; "
+              "y beyond 65536: float coordinates are 0.007812 apart or more, cells 0.25");
 }
 
 namespace {
@@ -278,7 +278,7 @@ TEST(FunctionReachCli, TellsWhereFloatsAreCoarse) {
              {"isonoise bake volume.glsl --cube 9 --radius 0.001 --offset 70000,0,0 -o f.r32", "bake: x beyond 2048: "},
              {"isonoise render plain.glsl --size 64x64 --span 1 --center 300000,0 -o f.r32", "render: x beyond 262144"},
              {"echo 1000000 1 | isonoise sample plain.glsl",
-              "sample: x beyond 262144: float coordinates are 0.03125 apart or more, cells of the finest noise 1\n"}}) {
+              "sample: x beyond 262144: float coordinates are 0.03125 apart or more, cells 1\n"}}) {
         const Out out = run(command);
         EXPECT_EQ(out.exit, 0) << command << ": " << out.text;
         EXPECT_NE(out.text.find(words), std::string::npos) << command << ": " << out.text;

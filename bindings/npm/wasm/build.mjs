@@ -69,7 +69,7 @@ export function userFunction() {
     .filter((name) => name.endsWith(".cpp")).map((name) => `${folder}/${name.slice(0, -".cpp".length)}`));
   const fast = ["function/compute", "function/machine"];
   return build(["function.cpp", ...core(...fast), ...lists], growing, {
-    small: core(...all.filter((name) => !fast.includes(name))),
+    small: core("range", ...all.filter((name) => !fast.includes(name))),
     language: ["-include", here("../../../third_party/toolchains/web.hpp"), "-fwasm-exceptions"],
   });
 }

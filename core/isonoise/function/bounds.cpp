@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 
 #include "isonoise/function/expressions.hpp"
 #include "isonoise/function/limits.hpp"
+#include "isonoise/isonoise.hpp"
+#include "isonoise/range.hpp"
 
 namespace isonoise::function {
 namespace {
@@ -19,11 +22,20 @@ constexpr int kMostSettling = 12;
 // mean of the gradients, of length at most 2, and the weights' slope, at most 30/16, times the difference of two corner
 // values, at most 2 and 2.8: less than 12 in all.
 Interval value_of(const NoiseFunction& noise) {
+    if (noise.own) {
+        // Rounded outwards: value_range() has doubles.
+        constexpr float infinity = std::numeric_limits<float>::infinity();
+        const auto [low, high] = value_range(noise.own->settings());
+        const auto least = static_cast<float>(low), most = static_cast<float>(high);
+        return reals(static_cast<double>(least) > low ? std::nextafter(least, -infinity) : least,
+                     static_cast<double>(most) < high ? std::nextafter(most, infinity) : most);
+    }
     const bool positive = noise.kind == NoiseFunction::octaves && noise.fractal == Fractal::turbulence;
     return reals(positive ? 0 : -1, 1);
 }
 Interval derivative_of(const NoiseFunction& noise) {
-    return noise.kind == NoiseFunction::octaves ? Interval() : reals(-12, 12);
+    const bool single = noise.kind == NoiseFunction::plain || noise.kind == NoiseFunction::periodic;
+    return single ? reals(-12, 12) : Interval();
 }
 
 // By how much a word changes where a coordinate changes by 1, steps counted as slopes; 0 if it does not depend on it.
@@ -182,14 +194,7 @@ class Walk {
         Rates all{};
         for (std::size_t i = 0; i < coordinates; ++i)
             all = larger(all, rates_[call.in[i]]);
-        if (call.noise.kind == NoiseFunction::octaves) {
-            const auto limited = [&](std::size_t i, double most) {
-                const double x = static_cast<double>(all_.words(registers_[call.in[i]]).high);
-                return std::clamp(std::isfinite(x) ? x : 1.0, 1.0, most);
-            };
-            const double octaves = limited(coordinates + 1, 32), lacunarity = limited(coordinates + 3, 8);
-            all = times(all, std::pow(lacunarity, std::ceil(octaves) - 1));
-        }
+        if (call.noise.own) all = times(all, static_cast<double>(call.noise.own->settings().frequency));
         finest_ = larger(finest_, all);
         for (const Register r : call.out)
             rates_[r] = {};

@@ -2,11 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "isonoise/function/operations.hpp"
 #include "isonoise/plan.hpp"
+
+namespace isonoise {
+class Noise;
+}
 
 namespace isonoise::function {
 
@@ -19,11 +24,13 @@ struct Instruction {
 
 // One of the library's noises, as texts call it.
 struct NoiseFunction {
-    enum Kind { plain, periodic, octaves } kind = plain;
+    enum Kind { plain, periodic, octaves, preset } kind = plain;
     Fractal fractal = Fractal::fbm;  // of octaves
     bool gradient = false;           // also returns its gradient, eroded its slope
     int dim = 0;
     bool cell = false;  // takes a cell and a fraction, not a coordinate
+    // The noise of a preset.
+    std::shared_ptr<const Noise> own = {};
 };
 
 // A call of a noise: the arguments' registers in the order of the declaration, component by component.

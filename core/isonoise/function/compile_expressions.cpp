@@ -75,7 +75,7 @@ Words Compiler::constant(const std::string& name) {
     scopes_.pop_back();
     frames_.pop_back();
     if (std::any_of(named.words.begin(), named.words.end(), [&](const Handle& h) { return !builder_.word(h); }))
-        fault("the value of ", in_quotes(name), " is not constant");
+        glsl::fault_at(found->tokens[0].location, "the value of ", in_quotes(name), " is not constant");
     return (globals_[name] = std::move(named)).words;
 }
 
@@ -289,7 +289,7 @@ template <class X> Handle Compiler::builtin(const Expression& e, const X& x) {
 }
 
 Words Compiler::native(const Declaration& f, const Expression& e, std::vector<Words>& arguments) {
-    const Native& native = native_of(f);
+    const Native native = native_of(f);
     if (!native.noise) {
         const Handle none;
         return {builder_.emit(native.operation, arguments[0][0], arguments.size() > 1 ? arguments[1][0] : none)};

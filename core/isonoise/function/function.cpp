@@ -204,7 +204,13 @@ Function::Function(const std::string& text, const std::string& name, const funct
 }
 
 function::Source Function::source() const {
-    return function::resolved(natives(), library(), function::read(*this), has_gradient_);
+    const function::Text text = function::read(*this);
+    glsl::Tokens exact = natives();
+    for (const auto& [name, noise] : text.presets) {
+        const glsl::Tokens own = glsl::tokens(function::preset_declarations(name, *noise));
+        exact.insert(exact.end(), own.begin(), own.end());
+    }
+    return function::resolved(exact, library(), text, has_gradient_);
 }
 
 Function Function::with_gradient() const {

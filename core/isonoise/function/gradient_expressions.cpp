@@ -3,6 +3,7 @@
 
 #include "isonoise/function/differentiation.hpp"
 #include "isonoise/function/library.hpp"
+#include "isonoise/isonoise.hpp"
 #include "isonoise/untrusted.hpp"
 
 namespace isonoise::function {
@@ -200,7 +201,7 @@ Dual Differentiation::call(const Expression& e) {
     if (e.function == glsl::kNoFunction) return builtin(e);
     const glsl::Declaration& f = program_[e.function];
     if (!f.exact) return inner_call(e);
-    return f.name.starts_with("perlin") ? noise(e) : native(e);
+    return f.preset || f.name.starts_with("perlin") ? noise(e) : native(e);
 }
 
 // abs, min, max and clamp, component by component.
@@ -300,6 +301,9 @@ Dual Differentiation::noise(const Expression& e) {
     if (native_of(f).noise->fractal == Fractal::eroded)
         fault_at(e.where, "noise_gradient: the derivative of ", in_quotes(f.name), " is not known; ",
                  in_quotes(f.name + "_slope"), " has the slope that it accumulates");
+    if (f.preset && !has_gradient(f.preset->settings()))
+        fault_at(e.where, "noise_gradient: the derivative of ", in_quotes(f.name), " is not known: the algorithm of ",
+                 "the preset has none");
     // A coordinate, or a fraction behind its cell.
     const std::size_t at = e.parts[0].type.kind == Type::real ? 0 : 1;
     std::string all;

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "isonoise/settings.hpp"
+#include "isonoise/isonoise.hpp"
 
 namespace isonoise::function {
 namespace {
@@ -201,7 +201,36 @@ uint hash4(ivec4 cell, uint seed) { return isonoise_mixed(uint(cell.w) ^ hash3(c
 
 }  // namespace
 
-const Native& native_of(const Declaration& declaration) { return natives().at(signature(declaration)); }
+Native native_of(const Declaration& declaration) {
+    if (!declaration.preset) return natives().at(signature(declaration));
+    const Settings& settings = declaration.preset->settings();
+    return {.noise = NoiseFunction{.kind = NoiseFunction::preset,
+                                   .fractal = settings.fractal,
+                                   .gradient = declaration.variables.back().out,
+                                   .dim = settings.dim,
+                                   .own = declaration.preset}};
+}
+
+const char* derivative_suffix(const Settings& settings) {
+    return has_gradient(settings) ? "_gradient" : has_slope(settings) ? "_slope" : "";
+}
+
+std::string preset_declarations(const std::string& name, const Noise& noise) {
+    const std::string vec = kVec[noise.settings().dim], suffix = derivative_suffix(noise.settings());
+    std::string text = "float " + name + "(" + vec + " p);\n";
+    if (!suffix.empty()) text += "float " + name + suffix + "(" + vec + " p, out " + vec + " gradient);\n";
+    return text;
+}
+
+bool is_taken(const std::string& name) {
+    static constexpr std::string_view words =
+        " abs break case ceil clamp const continue default discard do double else false floatBitsToUint floor for "
+        "hash1 "
+        "hash2 hash3 hash4 highp if in inout lowp max mediump min noise noise_gradient out precision return struct "
+        "switch true uintBitsToFloat uniform void while ";
+    return is_renamed(name) || words.find(" " + name + " ") != words.npos || glsl::is_builtin(glsl::type_named(name)) ||
+           std::any_of(noises().begin(), noises().end(), [&](const auto& noise) { return noise.first == name; });
+}
 
 const std::string& native_declarations() {
     static const std::string all = [] {

@@ -7,6 +7,7 @@
 
 #include "isonoise/function/code.hpp"
 #include "isonoise/function/reading/tree.hpp"
+#include "isonoise/settings.hpp"
 
 namespace isonoise::function {
 
@@ -15,7 +16,7 @@ struct Native {
     std::optional<NoiseFunction> noise = {};
     Operation operation = Operation::copy;
 };
-const Native& native_of(const glsl::Declaration& declaration);
+Native native_of(const glsl::Declaration& declaration);
 
 // Declarations of the functions that are computed here.
 const std::string& native_declarations();
@@ -27,6 +28,14 @@ const std::string& library_text();
 // arguments, v for a vector and f for a number; `type` is float, int or uint, and so is `result`.
 void lift(std::string& text, const std::string& name, std::string_view forms, std::string_view type = "float",
           std::string_view result = {});
+
+// Declarations of a preset's functions: its noise and, if it has one, its gradient or its slope.
+std::string preset_declarations(const std::string& name, const Noise& noise);
+// The suffix of the function that also returns derivatives: "_gradient", "_slope" or none.
+const char* derivative_suffix(const Settings& settings);
+
+// Has GLSL or the library a function of this name, or is it a keyword?
+bool is_taken(const std::string& name);
 
 // Is it the name of one of GLSL's functions, which the texts call with the prefix isonoise_?
 bool is_renamed(const std::string& name);

@@ -79,6 +79,7 @@ static bool has_slopes(const Plan& plan, const Fbm& fbm, Fractal fractal) {
 // The noise whose lists of points have this call's bits, if there is one.
 const Noise* Machine::noise(const Call& call, Last& last, const Points& points) const {
     const NoiseFunction& called = call.noise;
+    if (called.own) return called.own.get();
     const bool sums = called.kind == NoiseFunction::octaves;
     if (called.cell || called.kind == NoiseFunction::periodic) return nullptr;
     const auto dim = static_cast<std::size_t>(called.dim);

@@ -8,9 +8,11 @@
 #include "isonoise/function/gradient.hpp"
 #include "isonoise/function/library.hpp"
 #include "isonoise/function/limits.hpp"
+#include "isonoise/function/preset.hpp"
 #include "isonoise/function/reading/parser.hpp"
 #include "isonoise/function/reading/preprocessor.hpp"
 #include "isonoise/function/reading/types.hpp"
+#include "isonoise/isonoise.hpp"
 #include "isonoise/untrusted.hpp"
 
 namespace isonoise::function {
@@ -26,6 +28,9 @@ using glsl::Type;
 constexpr std::size_t kMostText = std::size_t{1} << 20;
 constexpr std::size_t kMostFiles = 64;
 
+constexpr const char* kPreset = ".json";
+bool is_preset(const std::string& file) { return file.ends_with(kPreset); }
+
 // A text with each line's place.
 struct Lines {
     std::string text;
@@ -33,47 +38,33 @@ struct Lines {
 };
 
 // The file that a line includes.
-std::optional<std::string> included(const std::string& line, const std::string& location) {
+struct Included {
+    std::string file;
+    std::size_t column;       // of its name
+    std::string preset = {};  // the text of a preset, if it is behind the name
+    std::size_t preset_column = 0;
+};
+std::optional<Included> included(const std::string& line, const std::string& location) {
     const std::size_t sign = line.find_first_not_of(" \t");
     if (sign == std::string::npos || line[sign] != '#') return {};
     const std::size_t word = line.find_first_not_of(" \t", sign + 1);
     if (word == std::string::npos || line.compare(word, 7, "include") != 0) return {};
     const std::size_t open = line.find('"', word), close = open == std::string::npos ? open : line.find('"', open + 1);
     if (close == std::string::npos) fault_at(location + ":1", "expected #include \"file\"");
-    return line.substr(open + 1, close - open - 1);
+    Included result{line.substr(open + 1, close - open - 1), open + 2};
+    const std::size_t brace = line.find_first_not_of(" \t", close + 1);
+    if (is_preset(result.file) && brace != std::string::npos && line[brace] == '{') {
+        result.preset = line.substr(brace);
+        result.preset_column = brace + 1;
+    }
+    return result;
 }
 
-class Files {
-  public:
-    explicit Files(const Include& include) : include_(include) {}
-
-    // Appends a file, with those that it includes in their places; each file once.
-    void add(const std::string& text, const std::string& name, Lines& to) {
-        if (!seen_.insert(name).second) return;
-        if (seen_.size() > kMostFiles) fault_at(name, "more than ", std::to_string(kMostFiles), " files are included");
-        int number = 0;
-        for (std::size_t from = 0; from < text.size(); ++number) {
-            const std::size_t end = std::min(text.find('\n', from), text.size());
-            const std::string line = text.substr(from, end - from), location = name + ":" + std::to_string(number + 1);
-            from = end + 1;
-            if (const auto file = included(line, location)) {
-                const auto found = include_ ? include_(*file) : std::nullopt;
-                if (!found) fault_at(location + ":1", "cannot read ", in_quotes(*file));
-                add(*found, *file, to);
-                continue;
-            }
-            to.text += line + "\n";
-            to.locations.push_back(location);
-            if (to.text.size() > kMostText) fault_at(location, "the text is longer than a megabyte");
-        }
-    }
-
-  private:
-    const Include& include_;
-    std::set<std::string> seen_;
-};
-
-// ---- Checks of what the user wrote
+// "hills" of "folder/hills.json"
+std::string preset_name(const std::string& file) {
+    const std::size_t from = file.find_last_of("/\\") + 1;  // npos + 1 is 0
+    return file.substr(from, file.size() - from - std::string_view(kPreset).size());
+}
 
 const std::set<std::string, std::less<>>& refused() {
     static const std::set<std::string, std::less<>> all = {
@@ -82,6 +73,92 @@ const std::set<std::string, std::less<>>& refused() {
         "varying", "attribute",  "layout",     "buffer",  "shared"};
     return all;
 }
+
+bool is_reserved(const std::string& name) {
+    return name.starts_with("isonoise_") || name.starts_with("ISO") || name.starts_with("gl_");
+}
+
+class Files {
+  public:
+    // `joins`: presets stay in the text.
+    explicit Files(const Include& include, bool joins = false) : include_(include), joins_(joins) {}
+
+    // Appends a file, with those that it includes in their places; each file once.
+    void add(const std::string& text, const std::string& name, Lines& to) {
+        if (!is_new(name)) return;
+        std::size_t number = 0;
+        for (std::size_t from = 0; from < text.size(); ++number) {
+            const std::size_t end = std::min(text.find('\n', from), text.size());
+            const std::string line = text.substr(from, end - from), location = name + ":" + std::to_string(number + 1);
+            from = end + 1;
+            if (const auto file = included(line, location)) {
+                if (is_preset(file->file)) {
+                    add_preset(*file, name, number + 1, to);
+                } else {
+                    add(text_of(file->file, location), file->file, to);
+                }
+                continue;
+            }
+            to.text += line + "\n";
+            to.locations.push_back(location);
+            if (to.text.size() > kMostText) fault_at(location, "the text is longer than a megabyte");
+        }
+    }
+
+    std::map<std::string, std::shared_ptr<const Noise>> presets;
+
+  private:
+    bool is_new(const std::string& name) {
+        if (!seen_.insert(name).second) return false;
+        if (seen_.size() > kMostFiles) fault_at(name, "more than ", std::to_string(kMostFiles), " files are included");
+        return true;
+    }
+    std::string text_of(const std::string& file, const std::string& location) const {
+        const auto found = include_ ? include_(file) : std::nullopt;
+        if (!found) fault_at(location + ":1", "cannot read ", in_quotes(file));
+        if (found->size() > kMostText) fault_at(file, "the text is longer than a megabyte");
+        return *found;
+    }
+
+    void add_preset(const Included& one, const std::string& in, std::size_t line, Lines& to) {
+        if (!is_new(one.file)) return;
+        const std::string location = in + ":" + std::to_string(line),
+                          where = location + ":" + std::to_string(one.column);
+        std::string json = one.preset.empty() ? text_of(one.file, location) : one.preset;
+        const std::string name = preset_name(one.file);
+        check_preset_name(name, where);
+        const Settings settings =
+            one.preset.empty() ? preset_settings(json, one.file) : preset_settings(json, in, line, one.preset_column);
+        presets[name] = std::make_shared<const Noise>(settings);
+        if (!joins_) return;
+        std::replace_if(
+            json.begin(), json.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+        to.text += "#include \"" + one.file + "\" " + json.substr(json.find('{')) + "\n";
+        to.locations.push_back(location);
+    }
+    void check_preset_name(const std::string& name, const std::string& where) const {
+        const auto refuse = [&](const char* why) {
+            fault_at(where, "the preset ", in_quotes(name + kPreset), " cannot be a function named ", in_quotes(name),
+                     why);
+        };
+        if (!glsl::is_word(name) || !std::all_of(name.begin(), name.end(), glsl::in_word))
+            refuse(": expected letters, digits and _");
+        if (is_reserved(name)) refuse(": names that begin with isonoise_, ISO or gl_ are reserved");
+        if (is_taken(name) || refused().contains(name)) refuse(": that name is taken");
+        for (const auto& [other, noise] : presets) {
+            for (const char* suffix : {"", "_gradient", "_slope"}) {
+                if (name == other + suffix || other == name + suffix)
+                    refuse((": the preset " + in_quotes(other + kPreset) + " has that name").c_str());
+            }
+        }
+    }
+
+    const Include& include_;
+    bool joins_;
+    std::set<std::string> seen_;
+};
+
+// ---- Checks of what the user wrote
 
 std::string what_is_refused(const std::string& word) {
     if (word.starts_with("texture") || word == "texelFetch") return "a texture cannot have the same bits everywhere";
@@ -95,7 +172,7 @@ std::string what_is_refused(const std::string& word) {
 void check_words(const Tokens& tokens) {
     for (const glsl::Token& token : tokens) {
         if (refused().contains(token.text)) fault_at(token.location, what_is_refused(token.text));
-        if (token.text.starts_with("isonoise_") || token.text.starts_with("ISO") || token.text.starts_with("gl_"))
+        if (is_reserved(token.text))
             fault_at(token.location, "the name ", in_quotes(token.text),
                      " is reserved: it begins with isonoise_, ISO or gl_");
     }
@@ -119,15 +196,33 @@ std::size_t main_of(const glsl::Program& program, std::size_t from, const std::s
     return *main;
 }
 
+// Refuses a call of derivatives that a preset lacks.
+void check_derivatives(const Text& text) {
+    for (const auto& [name, noise] : text.presets) {
+        const Settings& settings = noise->settings();
+        const std::string suffix = derivative_suffix(settings);
+        for (const glsl::Token& token : text.tokens) {
+            if (suffix != "_gradient" && token.text == name + "_gradient")
+                fault_at(token.location, "the preset ", in_quotes(name + kPreset), " has no gradient: ",
+                         suffix.empty() ? "its algorithm has none"
+                                        : in_quotes(name + suffix) + " has the slope that fractal eroded accumulates");
+            if (suffix != "_slope" && token.text == name + "_slope")
+                fault_at(token.location, "the preset ", in_quotes(name + kPreset),
+                         " has no slope: its fractal is not eroded");
+        }
+    }
+}
+
 // The function may not bear a name of the library, and no two declarations the same.
 void check_names(const glsl::Program& program, std::size_t from) {
-    std::set<std::string> library;
+    std::set<std::string> library, presets;
     for (std::size_t i = 0; i < from; ++i)
-        library.insert(program[i].name);
+        (program[i].preset ? presets : library).insert(program[i].name);
     std::map<std::string, std::string> known;  // names, or signatures of functions
     for (std::size_t i = from; i < program.size(); ++i) {
         const Declaration& d = program[i];
         const std::string& where = d.tokens[0].location;
+        if (presets.contains(d.name)) fault_at(where, "a preset has a function named ", in_quotes(d.name), " already");
         if (library.contains(d.name) || is_renamed(d.name)) {
             const std::string own = d.name.starts_with("isonoise_") ? d.name.substr(9) : d.name;
             fault_at(where, "the library has a function named ", in_quotes(own), " already");
@@ -143,9 +238,10 @@ void check_names(const glsl::Program& program, std::size_t from) {
 
 }  // namespace
 
-Tokens read(const std::string& text, const std::string& name, const Include& include) {
+Text read(const std::string& text, const std::string& name, const Include& include) {
     Lines lines;
-    Files(include).add(text, name, lines);
+    Files files(include);
+    files.add(text, name, lines);
     glsl::Macros macros;
     lines.text = glsl::preprocess(lines.text, {}, macros, lines.locations);
     Tokens tokens = glsl::expand(glsl::tokens(lines.text, lines.locations), macros);
@@ -155,7 +251,9 @@ Tokens read(const std::string& text, const std::string& name, const Include& inc
         if (tokens[i + 1].text == "(" && is_renamed(tokens[i].text) && (i == 0 || tokens[i - 1].text != "."))
             tokens[i].text = "isonoise_" + tokens[i].text;
     }
-    return tokens;
+    Text all{std::move(tokens), std::move(files.presets)};
+    check_derivatives(all);
+    return all;
 }
 
 std::vector<std::string> included_files(const std::string& text) {
@@ -163,7 +261,7 @@ std::vector<std::string> included_files(const std::string& text) {
     for (std::size_t from = 0, end = 0; from < text.size(); from = end + 1) {
         end = std::min(text.find('\n', from), text.size());
         try {
-            if (const auto name = included(text.substr(from, end - from), "")) names.push_back(*name);
+            if (const auto line = included(text.substr(from, end - from), "")) names.push_back(line->file);
         } catch (const Error&) {  // read() reports it
         }
     }
@@ -177,36 +275,40 @@ static Include included_by(const Function& function) {
     };
 }
 
-Tokens read(const Function& function) { return read(function.text(), function.name(), included_by(function)); }
+Text read(const Function& function) { return read(function.text(), function.name(), included_by(function)); }
 
 std::string joined(const Function& function) {
     const Include include = included_by(function);
     Lines lines;
-    Files(include).add(function.text(), function.name(), lines);
+    Files(include, true).add(function.text(), function.name(), lines);
     return lines.text;
 }
 
 // Like resolved(), without limits.
-static Source parsed(const Tokens& exact, const Tokens& library, const Tokens& text) {
+static Source parsed(const Tokens& exact, const Tokens& library, const Text& text) {
     Source source;
     source.program = glsl::declarations(exact);
     std::erase_if(source.program, [](const Declaration& d) { return d.kind == Declaration::uniform; });
     std::vector<std::size_t> roots;
     for (std::size_t i = 0; i < source.program.size(); ++i) {
         source.program[i].exact = true;
+        for (const auto& [name, noise] : text.presets) {
+            if (source.program[i].name == name || source.program[i].name == name + derivative_suffix(noise->settings()))
+                source.program[i].preset = noise;
+        }
         if (source.program[i].tokens[0].location.empty() && source.program[i].tokens.back().text != ";")
             roots.push_back(i);
     }
     for (Declaration& d : glsl::declarations(library))
         source.program.push_back(std::move(d));
     const std::size_t from = source.program.size();
-    for (Declaration& d : glsl::declarations(text)) {
+    for (Declaration& d : glsl::declarations(text.tokens)) {
         if (!glsl::is_word(d.name))
             fault_at(d.tokens[0].location, "expected a function, a constant, a structure or a uniform");
         source.program.push_back(std::move(d));
     }
     check_names(source.program, from);
-    main_of(source.program, from, text[0].location);
+    main_of(source.program, from, text.tokens[0].location);
     for (std::size_t i = from; i < source.program.size(); ++i)  // checked whether called or not
         roots.push_back(i);
     source.program = glsl::needed(std::move(source.program), roots);
@@ -219,7 +321,7 @@ static Source parsed(const Tokens& exact, const Tokens& library, const Tokens& t
     return source;
 }
 
-Source resolved(const Tokens& exact, const Tokens& library, const Tokens& text, bool with_gradient) {
+Source resolved(const Tokens& exact, const Tokens& library, const Text& text, bool with_gradient) {
     Source source = parsed(exact, library, text);
     if (with_gradient) {
         const std::string& where = source.program[source.main].tokens[0].location;
@@ -227,9 +329,9 @@ Source resolved(const Tokens& exact, const Tokens& library, const Tokens& text, 
             fault_at(where, "the text has a function named noise_gradient already");
         if (source.program[source.main].type.size != 1)
             fault_at(where, "noise_gradient: expected a function that returns one number, a float");
-        Tokens all = text;
+        Text all = text;
         const Tokens derived = glsl::tokens(gradient_text(source.program, source.main));
-        all.insert(all.end(), derived.begin(), derived.end());
+        all.tokens.insert(all.tokens.end(), derived.begin(), derived.end());
         source = parsed(exact, library, all);
     }
     limit_loops(source.program, with_gradient ? source.gradient : source.main);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,29 +11,37 @@
 #include "isonoise/function/function.hpp"
 #include "isonoise/function/reading/tree.hpp"
 
+namespace isonoise {
+class Noise;
+}
+
 namespace isonoise::function {
 
 // The declarations of a text, with those of the files that it includes, in order. Calls of GLSL's functions have the
-// prefix isonoise_.
-glsl::Tokens read(const std::string& text, const std::string& name, const Include& include);
-glsl::Tokens read(const Function& function);
+// prefix isonoise_. A preset that it includes, hills.json, is the function `hills`.
+struct Text {
+    glsl::Tokens tokens;
+    std::map<std::string, std::shared_ptr<const Noise>> presets;  // by the names of their functions
+};
+Text read(const std::string& text, const std::string& name, const Include& include);
+Text read(const Function& function);
 
 // The names of the files that a text includes.
 std::vector<std::string> included_files(const std::string& text);
 
-// The text with the files that it includes in their places.
+// The text with the files that it includes in their places. A preset is behind its name, on the same line.
 std::string joined(const Function& function);
 
-// The text and what it needs of the libraries that precede it: parsed, checked and annotated. All operations of `exact`
-// are protected already; what it has without a place in a file is kept for passes.
+// The text and what it needs of the libraries that precede it: parsed, checked and annotated. All operations of
+// `exact`, which has the presets' functions, are protected already; what it has without a place in a file is kept for
+// passes.
 struct Source {
     glsl::Program program;
     std::size_t main = 0;                      // the function `noise`
     std::size_t gradient = glsl::kNoFunction;  // the function `noise_gradient`, if asked for: see gradient.hpp
     std::vector<std::size_t> parameters;       // the uniforms
 };
-Source resolved(const glsl::Tokens& exact, const glsl::Tokens& library, const glsl::Tokens& text,
-                bool with_gradient = false);
+Source resolved(const glsl::Tokens& exact, const glsl::Tokens& library, const Text& text, bool with_gradient = false);
 
 // The message of an error in this function's texts, with the line that it speaks of.
 std::string with_line(const std::string& message, const Function& function);

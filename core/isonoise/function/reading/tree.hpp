@@ -5,11 +5,16 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "isonoise/function/reading/tokens.hpp"
+
+namespace isonoise {
+class Noise;
+}
 
 namespace isonoise::glsl {
 
@@ -105,6 +110,8 @@ struct Declaration {
     bool entry = false;              // a user function: see translate()
     bool exact = false;              // its operations are marked ISO_EXACT where they must be
     bool one_line = false;           // a function whose body has no line break
+    // The noise behind a preset's function.
+    std::shared_ptr<const Noise> preset = {};
 };
 using Program = std::vector<Declaration>;
 
