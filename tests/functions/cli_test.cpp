@@ -37,6 +37,9 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
                       .text.substr(0, 400)
                       .find("0 2 4 1 3 5") != std::string::npos,
               true);
+    EXPECT_NE(run("isonoise snippet --lang js --arguments f.glsl")
+                  .text.find("//   k  2, 0..5\nexport function noise(x, y, k) {"),
+              std::string::npos);
     EXPECT_EQ(run("isonoise verify two.glsl --points 1000").exit, 0);
     for (const auto& [command, words] : std::initializer_list<std::pair<const char*, const char*>>{
              {"echo 1 0.5 | isonoise sample bad.glsl", "bad.glsl:2:12: "},
@@ -50,6 +53,9 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
              {"isonoise snippet --lang c --set k=x f.glsl", "expected a number"},
              {"isonoise snippet --lang c --set k=1", "needs a function"},
              {"isonoise snippet --lang c --name Ab f.glsl", "name:"},
+             {"isonoise snippet --lang c --arguments --set k=1 f.glsl", "set: not with --arguments"},
+             {"isonoise snippet --lang c --arguments", "arguments: needs a function"},
+             {"isonoise snippet --write d --arguments", "write: expected no other option"},
              {"isonoise verify --only perlin f.glsl", "none of --json and --only"},
              {"isonoise verify f.txt", "expected a function"},
              {"isonoise bake f.glsl --size 4x4x4 -o f.npy", "size:"},
