@@ -38,16 +38,23 @@ std::string builtin_preset_names() {
     return names;
 }
 
+std::vector<std::string> function_names() {
+    std::vector<std::string> names;
+    for (const BuiltinFunction& one : builtin_functions())
+        names.emplace_back(one.name());
+    return names;
+}
+
 void PresetOptions::add(Verb& verb, PresetFlags flags) {
     takes_ = flags;
     if (flags != PresetFlags::settings) {
         verb.option("PRESET", file_, "",
                     flags == PresetFlags::all
-                        ? "a preset: a JSON file with settings and look, or the name of a built-in one; or a function, "
-                          "FILE.glsl"
+                        ? "a preset: a JSON file with settings and look, or the name of a built-in one; or a function: "
+                          "FILE.glsl, or a name of isonoise functions"
                         : "a preset: a JSON file or the name of a built-in one, only its settings count, not scene, "
-                          "colours or camera; or a function, FILE.glsl");
-        std::vector<std::string> names;
+                          "colours or camera; or a function: FILE.glsl, or a name of isonoise functions");
+        std::vector<std::string> names = function_names();
         for (const BuiltinPreset& preset : builtin_presets())
             names.emplace_back(preset.name());
         verb.choices("PRESET", names);
@@ -106,7 +113,7 @@ void PresetOptions::take_preset_of_function(Preset& preset) const {
 
 Preset PresetOptions::preset() const {
     if (file_ && file_->empty()) fail("the name of the preset is empty");
-    const bool function = takes_function_ && is_function_file(file());
+    const bool function = takes_function_ && is_function(file());
     Preset preset = function ? function_preset() : file_ ? load_preset(path_of(*file_)) : Preset();
     if (!preset.function && !set_.empty()) fail("set: needs a function, FILE.glsl");
     if (preset.function && !function) take_preset_of_function(preset);

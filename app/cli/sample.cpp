@@ -190,8 +190,9 @@ class Sampler {
             if (!options.set.empty()) fail("set: needs a function, FILE.glsl");
             return {};
         }
-        if (!is_function_file(*options.function))
-            fail("expected a function, FILE.glsl, got {}", in_quotes(*options.function));
+        if (!is_function(*options.function))
+            fail("expected a function, FILE.glsl or a name of `isonoise functions`, got {}",
+                 in_quotes(*options.function));
         if (options.cells || options.slope || options.reference || options.backend == "gpu" ||
             options.preset.any_flag())
             fail("expected no settings and none of --cells, --slope, --reference and --backend gpu with a function");
@@ -370,7 +371,9 @@ void add_sample(CommandLine& line) {
                 "  isonoise sample --dim 3 --format f32 < points.f32 > values.f32\n"
                 "  echo 1000000000 -5 0.5 0.25 | isonoise sample --cells --gradient\n"
                 "  echo 0.5 0.25 | isonoise sample --set mountains=0.3 islands.glsl");
-    verb.option("FILE.glsl", options->function, "", "a function of your own: docs/functions.md");
+    verb.option("FUNCTION", options->function, "",
+                "a function of your own, FILE.glsl (docs/functions.md), or a name of isonoise functions");
+    verb.choices("FUNCTION", function_names());
     verb.option("--set", options->set, "NAME=NUMBER,...", "values of the function's parameters");
     options->preset.add(verb, PresetFlags::settings);
     options->gpu.add(verb);

@@ -80,7 +80,7 @@ void print_snippet(const SnippetOptions& options) {
         return write_all(*options.directory, files);
     }
     const Language& to = language(options.language);
-    if (is_function_file(options.preset.file())) {
+    if (is_function(options.preset.file())) {
         if (options.bake || options.preset.any_flag())
             fail("expected no settings and no --bake, since the function is a text");
         if (!options.parts.empty() && options.parts != "gradient")

@@ -270,8 +270,8 @@ int merge_reports(const VerifyOptions& options) {
 // Compares a function of the user.
 int verify_function(const VerifyOptions& options, std::uint64_t points, std::uint32_t seed) {
     if (!options.json.empty() || !options.only.empty()) fail("expected none of --json and --only with a function");
-    if (!is_function_file(*options.function))
-        fail("expected a function, FILE.glsl, got {}", in_quotes(*options.function));
+    if (!is_function(*options.function))
+        fail("expected a function, FILE.glsl or a name of `isonoise functions`, got {}", in_quotes(*options.function));
     const Function function = function_file(*options.function, options.set);
     const Gpu gpu(options.gpu);
     print(fmt::format("isonoise {}\nrenderer  {}\nversion   {}\nshaders   {}\n\n", kVersion, gpu.info().renderer,
@@ -348,8 +348,9 @@ void add_verify(CommandLine& line) {
                 "a report is malformed; then there is no table.\n\n"
                 "  isonoise verify --points 16777216 --json report.json\n"
                 "  isonoise verify --merge reports -o table.md");
-    verb.option("FILE.glsl", options->function, "",
-                "a function of your own instead of the library's: docs/functions.md");
+    verb.option("FUNCTION", options->function, "",
+                "a function instead of the library's: FILE.glsl (docs/functions.md), or a name of isonoise functions");
+    verb.choices("FUNCTION", function_names());
     verb.option("--set", options->set, "NAME=NUMBER,...", "values of the function's parameters");
     verb.option("--points", options->points, "N", "points per function, 1 to 2^32 [1048576]");
     verb.option("--seed", options->seed, "0..4294967295", "chooses the random points and settings [0]");

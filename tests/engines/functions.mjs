@@ -1,8 +1,9 @@
-// Functions of the user (tests/functions/corpus), as `isonoise snippet` prints them, against the CPU: glsl in WebGL2, wgsl
+// Functions of the user (tests/functions/files.mjs), as `isonoise snippet` prints them, against the CPU: glsl in WebGL2, wgsl
 // in WebGPU, hlsl through SPIR-V, godot4 in its engine.
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { functionFiles } from "../functions/files.mjs";
 import { fail } from "./golden.mjs";
 import { run as runGodot4 } from "./godot4.mjs";
 import { run as runHlsl } from "./hlsl.mjs";
@@ -17,7 +18,6 @@ if (!program) {
   process.exit(2);
 }
 
-const corpus = new URL("../functions/corpus/", import.meta.url).pathname;
 // Coordinates near the origin and on lattice points, as floats.
 const coordinate = (i, c) => Math.fround(i % 5 == 0 ? ((i * (7 + c)) % 41) - 20 : ((i * (0.377 + 0.21 * c)) % 37) - 18.5);
 
@@ -44,7 +44,7 @@ function drawn(text) {
 }
 
 const described = (file, flags) => {
-  const name = file.replace(".glsl", ""), text = readFileSync(corpus + file, "utf8");
+  const name = file.name.replace(".glsl", ""), text = readFileSync(file.path, "utf8");
   const parameters = flags.length > 0 ? drawn(text) : { set: [], list: () => "" };
   if (flags.length > 0 && !parameters.list(0)) return [];
   const [, result, point] = /^(float|vec\d) noise\((float|vec\d) /m.exec(text);
@@ -52,11 +52,11 @@ const described = (file, flags) => {
   if (size(result) > 1 || !name.includes(only)) return [];
   const points = Array.from({ length: 500 }, (_, i) => Float32Array.from({ length: dim }, (_, c) => coordinate(i, c)));
   const input = Buffer.concat(points.map((p) => Buffer.from(p.buffer)));
-  const output = execFileSync(program, ["sample", "--format", "f32", ...parameters.set, corpus + file], { input });
+  const output = execFileSync(program, ["sample", "--format", "f32", ...parameters.set, file.path], { input });
   const words = (buffer) => [...new Uint32Array(buffer)], part = "xyzw".slice(0, dim);
   const rows = points.flatMap((p) => [...words(p.buffer), ...Array(16 - dim).fill(0)]);
   return [{
-    name: name + (flags.length > 0 ? "_set" : ""), dim, rows, outputs: 1, file: corpus + file, flags,
+    name: name + (flags.length > 0 ? "_set" : ""), dim, rows, outputs: 1, file: file.path, flags,
     about: points.map((_, i) => `point ${i}`),
     expected: points.map((_, i) => output.readUInt32LE(4 * i)),
     call: {
@@ -68,7 +68,7 @@ const described = (file, flags) => {
   }];
 };
 // With parameters as constants, then as arguments.
-const all = readdirSync(corpus).sort().flatMap((file) =>
+const all = functionFiles.flatMap((file) =>
   [[], ["--arguments"]].flatMap((flags) => described(file, flags)));
 if (all.length == 0) fail("functions: none has that name");
 const snippets = (language) => all.map((f) =>

@@ -97,6 +97,39 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
     EXPECT_FALSE(std::filesystem::exists(temporary.path() / "f.png"));
 }
 
+TEST(FunctionCli, TakesTheProgramsOwnFunctionsByName) {
+    const TemporaryDirectory temporary;
+    const auto run = [&](const std::string& command) {
+        return shell(fmt::format("cd '{}' && {}", temporary.path().string(),
+                                 filled(command, {{"isonoise ", ISONOISE_BINARY " "}})));
+    };
+    const std::string list = run("isonoise functions").text;
+    for (const std::filesystem::path& file : std::filesystem::directory_iterator(ISONOISE_FUNCTION_SHELF)) {
+        const std::string name = file.stem().string(), text = read_file(file);
+        EXPECT_EQ(run("isonoise functions " + name).text, text);
+        EXPECT_EQ(text.find("// " + name + ".glsl: "), 0u) << name;
+        EXPECT_NE(list.find(text.substr(name.size() + 10, text.find('\n') - name.size() - 10)), std::string::npos);
+        EXPECT_LE(std::ranges::count(text, '\n'), 60) << name;
+    }
+    run("isonoise functions islands > mine.glsl");
+    const std::string value = run("echo 0.5 0.25 | isonoise sample --set mountains=0.3 mine.glsl").text;
+    EXPECT_EQ(run("echo 0.5 0.25 | isonoise sample --set mountains=0.3 islands").text, value);
+    write_file(temporary.path() / "p.json", R"({"schema": 1, "function": "islands", "set": "mountains=0.3"})");
+    for (const char* command :
+         {"bake islands --set mountains=0.3", "bake p.json", "bake mine.glsl --set mountains=0.3"})
+        EXPECT_EQ(run(fmt::format("isonoise {} --size 8x8 -o - --format raw32f | sha256sum", command)).text,
+                  run("isonoise bake mine.glsl --set mountains=0.3 --size 8x8 -o - --format raw32f | sha256sum").text);
+    EXPECT_NE(run("isonoise snippet --lang c --arguments wood").text.find("float noise(float x, float y, float z, "),
+              std::string::npos);
+    EXPECT_EQ(run("isonoise render veins --size 16x16 -o v.png").exit, 0);
+    EXPECT_NE(run("isonoise verify nothing").text.find("expected a function, FILE.glsl or a name"), std::string::npos);
+    EXPECT_NE(run("isonoise functions nothing").text.find("'nothing': no such function; expected one of"),
+              std::string::npos);
+    // A file of that name comes first.
+    write_file(temporary.path() / "wood", R"({"schema": 1, "dim": 1})");
+    EXPECT_EQ(run("isonoise bake wood --size 2 -o - --format raw32f | wc -c").text, "8\n");
+}
+
 TEST(FunctionCli, BakesWorldsTilesAndSpheres) {
     const TemporaryDirectory temporary;
     const auto run = [&](const std::string& command) {

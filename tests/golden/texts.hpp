@@ -16,6 +16,7 @@
 
 #include "app/shell.hpp"
 #include "conformance/points.hpp"
+#include "functions/at.hpp"
 #include "golden/read.hpp"
 #include "isonoise/function/reading/parser.hpp"
 #include "isonoise/function/reading/types.hpp"
@@ -247,7 +248,7 @@ inline std::vector<Text> preset_texts(const Language& language, std::size_t poin
     return texts;
 }
 
-// ---- Functions of the user: those of tests/functions/corpus with one channel, and their gradients
+// ---- Functions of the user: those of functions/ and tests/functions/corpus with one channel, and their gradients
 
 // With a value for each parameter: the defaults, then others.
 inline Function with_drawn_values(Function function, Random& random) {
@@ -311,12 +312,8 @@ inline Text function_text_of(const Language& language, const Function& function,
 }
 
 inline std::vector<Text> function_texts(const Language& language, std::size_t points) {
-    std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::directory_iterator(ISONOISE_FUNCTION_CORPUS))
-        files.push_back(entry.path());
-    std::sort(files.begin(), files.end());
     std::vector<Text> texts;
-    for (const std::filesystem::path& file : files) {
+    for (const std::filesystem::path& file : function_files()) {
         Function function(read_file(file), file.filename().string());
         if (function.channels() != 1) continue;
         try {
