@@ -1,5 +1,7 @@
 // isonoise functions: the functions that come with the program.
-#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

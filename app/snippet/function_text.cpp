@@ -315,8 +315,10 @@ std::string function_text(const Language& language, const Function& function, co
         text += fmt::format("#ifndef ISONOISE_FUNCTION_{0}\n#define ISONOISE_FUNCTION_{0}\n", guard);
     Language own = language;
     if (own.bits == Bits::macro) own.closing = "\n";  // it would undefine the macros
-    // Rust warns of values that nothing reads, such as the first ones of variables that a branch or a loop sets.
-    if (language.name == std::string_view("rust")) own.opening = "#![allow(unused_assignments)]\n";
+    // Rust warns of the user's names, of values that nothing reads, such as the first ones of variables that a branch
+    // or a loop sets, and of components that do not change while others do.
+    if (language.name == std::string_view("rust"))
+        own.opening = "#![allow(non_snake_case, unused_assignments, unused_mut)]\n";
     text += framed(own, prefix, body);
     return dressed(language, language.preprocessor ? text + "#endif\n" : text);
 }
