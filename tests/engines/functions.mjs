@@ -25,11 +25,13 @@ const coordinate = (i, c) => Math.fround(i % 5 == 0 ? ((i * (7 + c)) % 41) - 20 
 const types = { float: ["uintBitsToFloat", "asfloat", "bitcast<f32>"], int: ["int", "int", "i32"],
   uint: ["uint", "uint", "u32"], bool: ["bool", "bool", "bool"] };
 function drawn(text) {
-  const all = [...text.matchAll(/^uniform (?:(float|int|uint|bool)|([iub]?)vec(\d)) (\w+)/gm)];
-  const given = all.map(([, plain, letter, size = 1, name], i) => {
+  const all = [...text.matchAll(
+    /^uniform (?:(float|int|uint|bool)|([iub]?)vec(\d)) (\w+).*?(?:\/\/ ([-\d.]*\d)\.\.([-\d.]+).*)?$/gm)];
+  const given = all.map(([, plain, letter, size = 1, name, least = 0, most = 8], i) => {
     const kind = plain ?? { i: "int", u: "uint", b: "bool" }[letter] ?? "float";
     const values = Array.from({ length: Number(size) }, (_, c) =>
-      kind == "float" ? Math.fround(0.3 + 0.1 * (i + c)) : kind == "bool" ? 0 : 2 + i + c);
+      kind == "float" ? Math.fround(+least + (most - least) * (0.3 + 0.05 * (i + c))) : kind == "bool" ? 0 :
+      Math.min(2 + i + c, most));
     const words = values.map((x) => kind == "float" ? new Uint32Array(Float32Array.of(x).buffer)[0] : x);
     const argument = (language) => {
       const parts = words.map((word) => `${types[kind][language]}(${word}u)`).join(", ");
