@@ -21,7 +21,7 @@ float layer(vec2 p, uint of, float dense) {
 }
 float noise(vec2 p) {
     float across = p.y - 0.35 * p.x + 0.4 * perlin2(0.5 * p, seed);
-    float band = exp(-0.7 * across * across);
+    float band = exp(-min(0.7 * across * across, 20.0));  // nothing below 2^-126
     float haze = band * (0.5 + 0.5 * perlin2_fbm(p, seed + 1u, 6.0, 0.55, 2.0));
     float dust = smoothstep(0.0, 0.5, perlin2_fbm(1.3 * p + 7.5, seed + 2u, 5.0, 0.6, 2.1)) * band;
     float faint = layer(17.0 * p, seed + 4u, share * (0.3 + 0.7 * band)) * 0.35;
