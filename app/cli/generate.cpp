@@ -23,7 +23,9 @@ constexpr const char* kGenerated[] = {"man", "bash", "zsh", "fish"};
 using Verbs = std::vector<VerbInfo>;
 
 bool takes_value(const OptionInfo& option) { return option.is_word() || !option.placeholder.empty(); }
-bool names_file(const OptionInfo& option) { return option.placeholder == "FILE" || option.name == "PRESET"; }
+bool names_file(const OptionInfo& option) {
+    return option.placeholder == "FILE" || option.name == "PRESET" || option.name == "FUNCTION";
+}
 bool names_folder(const OptionInfo& option) { return option.placeholder == "DIR" || option.name == "DIR"; }
 
 // A text with some of its characters replaced.
@@ -204,8 +206,11 @@ std::string zsh(const Verbs& verbs) {
             std::string action = option.choices.empty() ? " " : choices;
             if (names_folder(option)) action = "_files -/";
             if (names_file(option)) {
-                action = option.choices.empty() ? "_files" : "_isonoise_preset";
-                if (!option.choices.empty()) presets = choices;
+                action = option.choices.empty() ? "_files"
+                         : option.name == "PRESET"
+                             ? "_isonoise_preset"
+                             : fmt::format("{{compadd {}; _files}}", fmt::join(option.choices, " "));
+                if (option.name == "PRESET") presets = choices;
             }
             text += " \\\n                ";
             if (option.is_word()) {

@@ -39,15 +39,22 @@ std::string builtin_preset_names() {
     return names;
 }
 
+std::vector<std::string> function_names() {
+    std::vector<std::string> names;
+    for (const BuiltinFunction& one : builtin_functions())
+        names.emplace_back(one.name());
+    return names;
+}
+
 void PresetOptions::add(Verb& verb, PresetFlags flags) {
     takes_ = flags;
     verb.option("PRESET", file_, "",
                 flags == PresetFlags::all
-                    ? "a preset: a JSON file with settings and look, or the name of a built-in one; or a function, "
-                      "FILE.glsl"
+                    ? "a preset: a JSON file with settings and look, or the name of a built-in one; or a function: "
+                      "FILE.glsl, or a name of isonoise functions"
                     : "a preset: a JSON file or the name of a built-in one, only its settings count, not scene, "
-                      "colours or camera; or a function, FILE.glsl");
-    std::vector<std::string> names;
+                      "colours or camera; or a function: FILE.glsl, or a name of isonoise functions");
+    std::vector<std::string> names = function_names();
     for (const BuiltinPreset& preset : builtin_presets())
         names.emplace_back(preset.name());
     verb.choices("PRESET", names);
@@ -114,7 +121,7 @@ void PresetOptions::take_preset_of_function(Preset& preset) const {
 
 Preset PresetOptions::preset() const {
     if (file_ && file_->empty()) fail("the name of the preset is empty");
-    const bool function = takes_function_ && is_function_file(file());
+    const bool function = takes_function_ && is_function(file());
     Preset preset = function ? function_preset() : file_ ? load_preset(path_of(*file_)) : Preset();
     if (!preset.function && !set_.empty()) fail("set: needs a function, FILE.glsl");
     if (preset.function && !function) take_preset_of_function(preset);
@@ -169,7 +176,7 @@ void tell_if_far(const char* verb, const Function& function, const std::array<Re
 
 std::optional<Function> function_of(const std::string& file, const std::string& set) {
     std::optional<Function> function;
-    if (is_function_file(file)) {
+    if (is_function(file)) {
         function = function_file(file, set);
     } else if (!file.empty()) {
         if (const Preset preset = load_preset(path_of(file)); preset.function) {

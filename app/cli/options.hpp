@@ -21,6 +21,9 @@ namespace isonoise {
 // One line per scene, for help texts: "  terrain, terrain-alps, terrain-canyon".
 std::string builtin_preset_names();
 
+// The functions that come with the program.
+std::vector<std::string> function_names();
+
 // Maps a flag's word to the enumerator with the same index. Throws Error.
 template <class Word, std::size_t N>
 Word parse_word(const char* name, const char* const (&words)[N], const std::string& text) {

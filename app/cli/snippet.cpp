@@ -23,7 +23,7 @@ struct SnippetOptions {
     PresetOptions preset;
     std::string language, parts, shader_dir, set;
     std::optional<std::string> name, directory;
-    bool bake = false;
+    bool bake = false, arguments = false;
 };
 
 SnippetParts parts_of(int dim, const std::string& list) {
@@ -73,7 +73,8 @@ void write_all(const std::string& directory, const ShaderFiles& files) {
 void print_snippet(const SnippetOptions& options) {
     const ShaderFiles files(path_of(options.shader_dir));
     if (options.directory) {
-        if (!options.language.empty() || !options.parts.empty() || options.bake || options.name || options.preset.any())
+        if (!options.language.empty() || !options.parts.empty() || options.bake || options.arguments || options.name ||
+            options.preset.any())
             fail("write: expected no other option, since it writes the snippets of every language and dimension");
         return write_all(*options.directory, files);
     }
@@ -82,10 +83,14 @@ void print_snippet(const SnippetOptions& options) {
         if (options.bake) fail("expected no --bake, since the function is a text");
         if (!options.parts.empty() && options.parts != "gradient")
             fail("with: expected gradient, got {}", in_quotes(options.parts));
+        if (options.arguments && !options.set.empty())
+            fail("set: not with --arguments, which leaves the values to the caller");
         options.preset.apply_to(*function);
         return print(function_text(to, options.parts.empty() ? *function : function->with_gradient(), files,
-                                   options.name.value_or("noise")));
+                                   options.name.value_or("noise"),
+                                   options.arguments ? Parameters::arguments : Parameters::constants));
     }
+    if (options.arguments) fail("arguments: needs a function, FILE.glsl");
     const Settings settings = options.preset.preset().settings;
     Settings plain;
     plain.dim = settings.dim;
@@ -110,7 +115,8 @@ void add_snippet(CommandLine& line) {
                 "  isonoise snippet --lang hlsl --dim 2 --with gradient,fbm\n"
                 "  isonoise snippet --lang glsl --bake --dim 3 --octaves 5 --fractal ridged\n"
                 "  isonoise snippet --lang cpp --bake preset.json\n"
-                "  isonoise snippet --lang csharp --set mountains=0.3 islands.glsl");
+                "  isonoise snippet --lang csharp --set mountains=0.3 islands.glsl\n"
+                "  isonoise snippet --lang rust --name islands --arguments islands.glsl");
     options->preset.add(verb, PresetFlags::noise);
     std::vector<const char*> names;
     for (const Language& one : languages())
@@ -126,6 +132,8 @@ void add_snippet(CommandLine& line) {
         "with --bake or of a function FILE.glsl: its name, so that several fit in one shader [isonoise, noise]");
     verb.option("--set", options->set, "NAME=NUMBER,...",
                 "of a function FILE.glsl: values of its parameters; --period sets its parameter period");
+    verb.flag("--arguments", options->arguments,
+              "of a function FILE.glsl: make its parameters arguments behind the point, not constants");
     verb.option("--write", options->directory, "DIR",
                 "write the snippets of all languages and dimensions to this folder");
     verb.option("--shader-dir", options->shader_dir, "DIR", "take the shaders from this folder, not from the program");

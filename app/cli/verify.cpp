@@ -270,7 +270,9 @@ int merge_reports(const VerifyOptions& options) {
 int verify_function(const VerifyOptions& options, std::uint64_t points, std::uint32_t seed) {
     if (!options.json.empty() || !options.only.empty()) fail("expected none of --json and --only with a function");
     std::optional<Function> function = function_of(*options.function, options.set);
-    if (!function) fail("expected a function, FILE.glsl or a preset of one, got {}", in_quotes(*options.function));
+    if (!function)
+        fail("expected a function: FILE.glsl, a name of `isonoise functions`, or a preset of one, got {}",
+             in_quotes(*options.function));
     set_period(*function, options.period, "");
     const Gpu gpu(options.gpu);
     print(fmt::format("isonoise {}\nrenderer  {}\nversion   {}\nshaders   {}\n\n", kVersion, gpu.info().renderer,
@@ -348,8 +350,11 @@ void add_verify(CommandLine& line) {
                 "a report is malformed; then there is no table.\n\n"
                 "  isonoise verify --points 16777216 --json report.json\n"
                 "  isonoise verify --merge reports -o table.md");
-    verb.option("FILE.glsl", options->function, "",
-                "a function of your own instead of the library's, or a preset of one: docs/functions.md");
+    verb.option(
+        "FUNCTION", options->function, "",
+        "a function instead of the library's: FILE.glsl (docs/functions.md), a name of isonoise functions, or a "
+        "preset of one");
+    verb.choices("FUNCTION", function_names());
     verb.option("--set", options->set, "NAME=NUMBER,...", "values of the function's parameters");
     verb.option("--period", options->period, "N,N,...", "units until the function repeats, one count per axis");
     verb.option("--points", options->points, "N", "points per function, 1 to 2^32 [1048576]");

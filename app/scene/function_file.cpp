@@ -16,7 +16,22 @@
 
 namespace isonoise {
 
+// Between "// wood.glsl: " and the end of the line.
+std::string_view BuiltinFunction::about() const {
+    const std::string_view line = std::string_view(text).substr(0, std::string_view(text).find('\n'));
+    return line.substr(std::min(line.find(": ") + 2, line.size()));
+}
+
+const BuiltinFunction* builtin_function(std::string_view name) {
+    const auto all = builtin_functions();
+    const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name() == name; });
+    std::error_code error;
+    if (found == all.end() || std::filesystem::exists(path_of(std::string(name)), error)) return nullptr;
+    return &*found;
+}
+
 bool is_function_file(std::string_view name) { return name.ends_with(".glsl"); }
+bool is_function(std::string_view name) { return is_function_file(name) || builtin_function(name); }
 
 function::Include files_beside(const std::filesystem::path& path) {
     return [folder = path.parent_path()](const std::string& file) -> std::optional<std::string> {
@@ -32,7 +47,9 @@ function::Include files_beside(const std::filesystem::path& path) {
 
 Function function_file(const std::string& name, const std::string& parameters) {
     const std::filesystem::path path = path_of(name);
-    Function function(read_text(FileName(path), "function"), name, files_beside(path));
+    const BuiltinFunction* const builtin = builtin_function(name);
+    Function function = builtin ? Function(builtin->text, name)
+                                : Function(read_text(FileName(path), "function"), name, files_beside(path));
     set_parameters(function, parameters);
     return function;
 }

@@ -11,13 +11,27 @@
 
 namespace isonoise {
 
+// A function that comes with the program: a file of functions/, embedded at build time.
+struct BuiltinFunction {
+    const char* file;  // "wood.glsl"
+    const char* text;
+    std::string_view name() const { return std::string_view(file).substr(0, std::string_view(file).rfind('.')); }
+    // Its first line: "rings round an axis".
+    std::string_view about() const;
+};
+std::span<const BuiltinFunction> builtin_functions();
+// Returns nullptr if there is none of this name, or a file has it.
+const BuiltinFunction* builtin_function(std::string_view name);
+
 // Is this the name of a function's file?
 bool is_function_file(std::string_view name);
+// Or of one that comes with the program?
+bool is_function(std::string_view name);
 
 // Reads the files beside this one, which may be absent.
 function::Include files_beside(const std::filesystem::path& path);
 
-// Reads a function and sets its parameters. Throws Error.
+// Reads a function, a file or one that comes with the program, and sets its parameters. Throws Error.
 Function function_file(const std::string& name, const std::string& parameters = {});
 
 // The parameters as --set has them: "mountains=0.3,seed=9,tint=1 0.5 0". The text has those that differ from their

@@ -141,8 +141,9 @@ static void take_function(const PresetReader& root, const std::string& name, con
     for_each_setting([&](const SettingInfo& info, auto) {
         if (root.find(info.name)) fail("{}: {}: expected no settings of the noise with a function", name, info.name);
     });
-    const bool is_file = text->text.find('\n') == std::string::npos && is_function_file(text->text);
-    const auto found = is_file && beside ? beside(text->text) : std::nullopt;
+    const bool is_file = text->text.find('\n') == std::string::npos && is_function(text->text);
+    auto found = is_file && beside ? beside(text->text) : std::nullopt;
+    if (const auto* builtin = found ? nullptr : builtin_function(text->text)) found = builtin->text;
     if (is_file && !found) fail("{}: function: cannot read {}", name, in_quotes(text->text));
     try {
         Function function(found.value_or(text->text), "function", beside);
@@ -276,7 +277,9 @@ Preset load_builtin_preset(const std::string& name) {
     std::set<std::string> names(std::begin(kScenes), std::end(kScenes));
     for (const BuiltinPreset& each : builtin_presets())
         names.emplace(each.name());
-    fail("{}: no such file or preset; expected a file or one of {}", in_quotes(name), fmt::join(names, ", "));
+    for (const BuiltinFunction& each : builtin_functions())
+        names.emplace(each.name());
+    fail("{}: no such file, preset or function; expected a file or one of {}", in_quotes(name), fmt::join(names, ", "));
 }
 
 Preset load_preset(const std::filesystem::path& path) {

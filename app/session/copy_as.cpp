@@ -45,7 +45,7 @@ static std::string subject(const Preset& preset) {
     const std::string scene = flag_text("scene", get(preset, "scene"));
     if (!preset.function) return scene;
     const std::string& file = preset.function->name();
-    if (!is_function_file(file)) fail("the function is part of the preset, in no file of its own: copy it as JSON");
+    if (!is_function(file)) fail("the function is part of the preset, in no file of its own: copy it as JSON");
     const std::string set = text_of_parameters(*preset.function);
     return " " + quoted(file) + (preset.look.scene == Scene::map ? "" : scene) +
            (set.empty() ? "" : flag_text("set", set));
@@ -122,7 +122,7 @@ Preset from_line(const std::string& line) {
         const auto equals = word.find('=');
         if (word == "--one-tile" || word == "--auto-levels" || word == "--no-config") continue;
         const auto name = word.find_first_not_of('-');
-        if (file.empty() && !word.starts_with('-') && is_function_file(word)) {
+        if (file.empty() && !word.starts_with('-') && is_function(word)) {
             file = word;
             continue;
         }

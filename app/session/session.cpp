@@ -60,7 +60,7 @@ std::string keep_noise(Preset& preset, const Preset& from) {
 
 // A function in a file stays the same one when its text changes.
 bool is_same_function(const Function& a, const Function& b) {
-    return a.name() == b.name() && (is_function_file(a.name()) || a.text() == b.text());
+    return a.name() == b.name() && (is_function(a.name()) || a.text() == b.text());
 }
 
 // Keeps the function of another scene and its position on the map. Returns the reason if that is impossible.
@@ -295,7 +295,7 @@ Preset standard(const Session& session) {
 
 Preset named_preset(const Session& session, const std::string& name) {
     if (name.starts_with("built-in:")) return load_builtin_preset(name.substr(9));
-    if (is_function_file(name)) {
+    if (is_function(name)) {
         Preset preset;
         set_function(preset, function_file(name));
         return preset;

@@ -1,5 +1,6 @@
 #include "snippet/function_text.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <map>
@@ -102,6 +103,46 @@ void set_parameters(function::Source& source, const Function& function) {
         d.kind = Declaration::constant;
         d.value = {value_of(d.type, function.words(i))};
     }
+}
+
+// The default, the range and the meaning of each, as a comment.
+std::string about(const std::vector<Parameter>& parameters) {
+    std::size_t longest = 0;
+    for (const Parameter& p : parameters)
+        longest = std::max(longest, p.name.size());
+    std::string text = "// Arguments and their defaults:\n";
+    for (const Parameter& p : parameters) {
+        std::string standard;
+        for (const double x : p.standard) {
+            standard += standard.empty() ? "" : " ";
+            standard += p.kind == Parameter::boolean ? (x != 0 ? "true" : "false")
+                        : p.kind == Parameter::real  ? fmt::format("{}", static_cast<float>(x))
+                                                     : fmt::format("{}", x);
+        }
+        const std::string range = p.least && p.most ? fmt::format("{}..{}", *p.least, *p.most) : "";
+        text += fmt::format("//   {:{}}  {}{}{}{}{}\n", p.name, longest, standard, range.empty() ? "" : ", ", range,
+                            p.about.empty() ? "" : ": ", p.about);
+    }
+    return text;
+}
+
+// Parameters become arguments.
+void pass_parameters(function::Source& source, const Function& function) {
+    std::vector<std::size_t> entries = {source.main};
+    if (function.has_gradient()) entries.push_back(source.gradient);
+    uniforms_into_arguments(source.program, source.parameters, entries);
+    const auto moved = [&](std::size_t i) {
+        const auto before = [i](std::size_t u) { return u < i; };
+        return i - static_cast<std::size_t>(std::ranges::count_if(source.parameters, before));
+    };
+    source.main = moved(source.main);
+    if (function.has_gradient()) source.gradient = moved(source.gradient);
+    source.parameters.clear();
+    if (function.parameters().empty()) return;
+    std::string& before = source.program[source.main].before;
+    const std::size_t comment = before.find_last_not_of(" \n");
+    const bool has_comment = before.find("//") != std::string::npos;
+    before = (has_comment ? before.substr(0, comment + 1) + "\n" : "\n\n") + about(function.parameters());
 }
 
 // All constants become numbers: compilers work constants out in double precision, or as they like.
@@ -224,16 +265,21 @@ void prefix_names(glsl::Program& program, const std::map<std::size_t, std::strin
     }
 }
 
-// Names of other functions begin with `prefix`. Parameters become constants or, with `uniforms`, which receives their
-// names, stay what they are.
+// Names of other functions begin with `prefix`. With `uniforms`, which receives their names, parameters stay what they
+// are.
 std::string translated(const Language& language, const Function& function, const ShaderFiles& files,
-                       const std::string& name, const std::string& prefix,
+                       const std::string& name, const std::string& prefix, Parameters parameters,
                        std::vector<std::string>* uniforms = nullptr) {
     const function::Text own_text = function::read(function);
     function::Source source =
         function::resolved(library_of(language, own_text, files), glsl::tokens(function::library_text()), own_text,
                            function.has_gradient());
-    if (!uniforms) set_parameters(source, function);
+    rename_hiding(source.program);
+    if (parameters == Parameters::arguments) {
+        pass_parameters(source, function);
+    } else if (!uniforms) {
+        set_parameters(source, function);
+    }
     set_constants(source);
     Folding(source.program).run();
     settle_arithmetic(source.program);
@@ -263,11 +309,11 @@ std::string translated(const Language& language, const Function& function, const
 }  // namespace
 
 std::string function_text(const Language& language, const Function& function, const ShaderFiles& files,
-                          const std::string& name) {
+                          const std::string& name, Parameters parameters) {
     if (language.is_core()) fail("lang: a function has no text in cpp; it is called by isonoise::Function");
     check_name(name);
     const std::string prefix = name == "noise" ? "isonoise" : name;
-    const std::string body = translated(language, function, files, name, prefix);
+    const std::string body = translated(language, function, files, name, prefix, parameters);
     std::string guard = name;
     for (char& c : guard)
         c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
@@ -277,19 +323,22 @@ std::string function_text(const Language& language, const Function& function, co
         text += fmt::format("#ifndef ISONOISE_FUNCTION_{0}\n#define ISONOISE_FUNCTION_{0}\n", guard);
     Language own = language;
     if (own.bits == Bits::macro) own.closing = "\n";  // it would undefine the macros
-    // Rust warns of values that nothing reads, such as the first ones of variables that a branch or a loop sets.
-    if (language.name == std::string_view("rust")) own.opening = "#![allow(unused_assignments)]\n";
+    // Rust warns of the user's names, of values that nothing reads, such as the first ones of variables that a branch
+    // or a loop sets, and of components that do not change while others do.
+    if (language.name == std::string_view("rust"))
+        own.opening = "#![allow(non_snake_case, unused_assignments, unused_mut)]\n";
     text += framed(own, prefix, body);
     return dressed(language, language.preprocessor ? text + "#endif\n" : text);
 }
 
 std::string function_shader(const Function& function, const ShaderFiles& files) {
-    return translated(language("glsl"), function, files, "noise", "isonoise");
+    return translated(language("glsl"), function, files, "noise", "isonoise", Parameters::constants);
 }
 
 FunctionShader function_beside_noise(const Function& function, const ShaderFiles& files) {
     FunctionShader shader;
-    shader.text = translated(language("glsl"), function, files, "function_at", "function", &shader.uniforms);
+    shader.text = translated(language("glsl"), function, files, "function_at", "function", Parameters::constants,
+                             &shader.uniforms);
     return shader;
 }
 

@@ -10,11 +10,15 @@
 
 namespace isonoise {
 
-// The function with its parameters as constants, as `name`, which is also in the names of all that it needs, so that
-// several fit in one program; in C# it is noise in a class of that name. Throws Error on what the language cannot
-// express.
+enum class Parameters {
+    constants,  // their values
+    arguments,  // behind the point, in the order of the text; in languages of the CPU each component by itself
+};
+
+// The function as `name`, which is also in the names of all that it needs, so that several fit in one program; in C# it
+// is noise in a class of that name. Throws Error on what the language cannot express.
 std::string function_text(const Language& language, const Function& function, const ShaderFiles& files,
-                          const std::string& name = "noise");
+                          const std::string& name = "noise", Parameters parameters = Parameters::constants);
 
 // The GLSL that this program's own shaders include: without #version, and exact in every operation.
 std::string function_shader(const Function& function, const ShaderFiles& files);

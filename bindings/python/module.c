@@ -424,6 +424,20 @@ static PyObject* set_parameter(PyObject* self, PyObject* arguments) {
     return answer(isonoise_function_set(function, name, values, (size_t)count));
 }
 
+PyDoc_STRVAR(function_range_doc, "function_range(function, channel) -> (least, greatest), infinite if none is proved");
+static PyObject* function_range(PyObject* self, PyObject* arguments) {
+    (void)self;
+    PyObject* capsule;
+    int channel;
+    if (!PyArg_ParseTuple(arguments, "Oi", &capsule, &channel)) return NULL;
+    const isonoise_function* const function = function_of(capsule);
+    if (function == NULL) return NULL;
+    double range[2];
+    PyObject* const made = answer(isonoise_function_range(function, channel, range));
+    Py_XDECREF(made);
+    return made == NULL ? NULL : Py_BuildValue("(dd)", range[0], range[1]);
+}
+
 PyDoc_STRVAR(evaluate_function_doc, "evaluate_function(function, coordinates, results, threads): an array per channel");
 static PyObject* evaluate_function(PyObject* self, PyObject* arguments) {
     (void)self;
@@ -487,6 +501,7 @@ static PyMethodDef methods[] = {{"create", create, METH_O, create_doc},
                                 {"with_gradient", with_gradient, METH_O, with_gradient_doc},
                                 {"describe", describe, METH_O, describe_doc},
                                 {"set_parameter", set_parameter, METH_VARARGS, set_parameter_doc},
+                                {"function_range", function_range, METH_VARARGS, function_range_doc},
                                 {"evaluate_function", evaluate_function, METH_VARARGS, evaluate_function_doc},
                                 {NULL, NULL, 0, NULL}};
 

@@ -139,6 +139,18 @@ isonoise_status isonoise_function_set(isonoise_function* function, const char* p
     });
 }
 
+isonoise_status isonoise_function_range(const isonoise_function* function, int channel, double range[2]) {
+    return guarded([&] {
+        const Function& f = function_of(function);
+        if (range == nullptr) refuse("range: expected where to put it, got NULL");
+        if (channel < 0 || channel >= f.channels())
+            refuse("channel: expected 0 to " + std::to_string(f.channels() - 1) + ", got " + std::to_string(channel));
+        constexpr double none = std::numeric_limits<double>::infinity();
+        std::ranges::copy(f.proved_range(channel).value_or(std::array{-none, none}), range);
+        return true;
+    });
+}
+
 isonoise_status isonoise_function_evaluate(const isonoise_function* function, const isonoise_arrays* points,
                                            const isonoise_output* results, const isonoise_options* options) {
     return guarded([&] {

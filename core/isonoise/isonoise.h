@@ -202,8 +202,7 @@ ISONOISE_API isonoise_status isonoise_function_with_gradient(const isonoise_func
 ISONOISE_API void isonoise_function_destroy(isonoise_function* function);
 
 // The number of coordinates of a point, and of numbers that the function returns: 1 to 4 each, and with its gradient up
-// to
-// 5. 0 for NULL.
+// to 5. 0 for NULL.
 ISONOISE_API int isonoise_function_dim(const isonoise_function* function);
 ISONOISE_API int isonoise_function_channels(const isonoise_function* function);
 
@@ -231,6 +230,11 @@ ISONOISE_API int isonoise_function_parameter(const isonoise_function* function, 
 // Sets all components of a parameter. No other thread may use the function meanwhile.
 ISONOISE_API isonoise_status isonoise_function_set(isonoise_function* function, const char* parameter,
                                                    const double* values, size_t count);
+
+// Bounds a channel's values at all points within 2^60 of the origin, with the parameters as set: from range[0] to
+// range[1]. The bounds are proved, so they may be wider than the values that occur. If none are found, they are
+// -INFINITY and INFINITY, and values may be NaN; docs/functions.md says when.
+ISONOISE_API isonoise_status isonoise_function_range(const isonoise_function* function, int channel, double range[2]);
 
 // The function at points in arrays of any shape, which have no cells: it gets the coordinates as they are, rounded to
 // float. `results` has an output for each channel; values may be NaN or infinite, if that is what the text computes.

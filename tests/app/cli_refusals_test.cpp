@@ -68,7 +68,7 @@ TEST_F(Refusals, AnUnknownPresetGetsTheList) {
                              "snippet --lang wgsl --bake nopreset", "render map-tile -o a.png"}) {
         const Result r = run(call);
         EXPECT_EQ(r.exit, 2) << call;
-        EXPECT_NE(r.err.find("': no such file or preset; expected a file or one of anatomy, "), std::string::npos)
+        EXPECT_NE(r.err.find("': no such file, preset or function; expected a file or one of anatomy, "), std::string::npos)
             << r.err;
         EXPECT_NE(r.err.find(", map, map-agate, "), std::string::npos) << r.err;
         EXPECT_EQ(r.err.find("No such file"), std::string::npos) << r.err;

@@ -23,8 +23,9 @@
 #include "snippet/languages.hpp"
 
 TEST_F(Cli, HelpAndVersion) {
-    for (const char* arguments : {"--help", "-h", "sample --help", "render --help", "verify --help", "view --help",
-                                  "gallery --help", "snippet --help", "bench --help", "bake --help", "--version"}) {
+    for (const char* arguments :
+         {"--help", "-h", "sample --help", "render --help", "verify --help", "view --help", "gallery --help",
+          "functions --help", "snippet --help", "bench --help", "bake --help", "--version"}) {
         const Result r = run(arguments);
         EXPECT_EQ(r.exit, 0) << arguments;
         EXPECT_NE(r.out, "") << arguments;
@@ -32,7 +33,8 @@ TEST_F(Cli, HelpAndVersion) {
     }
     EXPECT_EQ(run("--version").out, "isonoise " ISONOISE_VERSION "\n");
     const std::string help = run("--help").out;
-    for (const char* verb : {"view", "render", "sample", "verify", "snippet", "gallery", "bench", "bake", "generate"})
+    for (const char* verb :
+         {"view", "render", "sample", "verify", "snippet", "functions", "gallery", "bench", "bake", "generate"})
         EXPECT_NE(help.find(verb), std::string::npos);
     // the help lists every setting by name
     const std::string sample = run("sample --help").out;
@@ -45,7 +47,7 @@ TEST_F(Cli, HelpAndVersion) {
 // Help fits 80 columns, except for examples, which stay on one line for copying.
 TEST_F(Cli, HelpFitsATerminal) {
     for (const char* verb :
-         {"", "view", "render", "sample", "verify", "snippet", "gallery", "bench", "bake", "generate"}) {
+         {"", "view", "render", "sample", "verify", "snippet", "functions", "gallery", "bench", "bake", "generate"}) {
         std::istringstream help(run(verb + std::string(" --help")).out);
         int lines = 0;
         for (std::string line; std::getline(help, line); ++lines) {

@@ -71,6 +71,9 @@ TEST_F(Generate, BashCompletes) {
     EXPECT_EQ(complete("render --seed \"\""), "\n");
     EXPECT_EQ(complete("bake --format w"), "\n") << "no videos";
     EXPECT_EQ(complete("view terrain-al"), "terrain-alps\n");
+    EXPECT_EQ(complete("view woo"), "wood\n");
+    EXPECT_EQ(complete("sample woo"), "wood\n");
+    EXPECT_EQ(complete("functions woo"), "wood\n");
     EXPECT_EQ(complete("view my"), "my folder my preset.json\n");
     EXPECT_EQ(complete("render -o my"), "my folder my preset.json\n");
     EXPECT_EQ(complete("gallery my"), "my folder\n");

@@ -1,6 +1,8 @@
-// A function at one point.
+// A function at one point, and the files of functions.
 #pragma once
 
+#include <algorithm>
+#include <filesystem>
 #include <vector>
 
 #include "isonoise/function/function.hpp"
@@ -10,4 +12,15 @@ inline float at(const isonoise::Function& function, const std::vector<float>& po
     std::vector<float> result(static_cast<std::size_t>(function.channels()));
     function.at(point, result);
     return result[0];
+}
+
+// Those that come with the program, and the tests' own.
+inline std::vector<std::filesystem::path> function_files() {
+    std::vector<std::filesystem::path> files;
+    for (const char* folder : {ISONOISE_FUNCTION_SHELF, ISONOISE_FUNCTION_CORPUS}) {
+        for (const auto& entry : std::filesystem::directory_iterator(folder))
+            files.push_back(entry.path());
+    }
+    std::sort(files.begin(), files.end());
+    return files;
 }

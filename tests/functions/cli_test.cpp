@@ -37,6 +37,9 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
                       .text.substr(0, 400)
                       .find("0 2 4 1 3 5") != std::string::npos,
               true);
+    EXPECT_NE(run("isonoise snippet --lang js --arguments f.glsl")
+                  .text.find("//   k  2, 0..5\nexport function noise(x, y, k) {"),
+              std::string::npos);
     EXPECT_EQ(run("isonoise verify two.glsl --points 1000").exit, 0);
     // A preset of a function, too.
     EXPECT_EQ(run("echo 1 0.5 | isonoise sample p.json").text, "3.5\n");
@@ -55,9 +58,13 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
              {"isonoise snippet --lang c --set k=x f.glsl", "expected a number"},
              {"isonoise snippet --lang c --set k=1", "needs a function"},
              {"isonoise snippet --lang c --name Ab f.glsl", "name:"},
+             {"isonoise snippet --lang c --arguments --set k=1 f.glsl", "set: not with --arguments"},
+             {"isonoise snippet --lang c --arguments", "arguments: needs a function"},
+             {"isonoise snippet --write d --arguments", "write: expected no other option"},
              {"isonoise verify --only perlin f.glsl", "none of --json and --only"},
              {"isonoise verify f.txt", "f.txt"},
-             {"isonoise verify terrain", "expected a function, FILE.glsl or a preset of one, got 'terrain'"},
+             {"isonoise verify terrain",
+              "expected a function: FILE.glsl, a name of `isonoise functions`, or a preset of one, got 'terrain'"},
              {"isonoise bake f.glsl --size 4x4x4 -o f.npy", "size:"},
              {"isonoise bake rgb.glsl --size 4x4 -o f.npy", "returns one number"},
              {"isonoise bake two.glsl --size 4x4 -o f.npy", "returns float"},
@@ -97,6 +104,39 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
     }
     EXPECT_FALSE(std::filesystem::exists(temporary.path() / "f.npy"));
     EXPECT_FALSE(std::filesystem::exists(temporary.path() / "f.png"));
+}
+
+TEST(FunctionCli, TakesTheProgramsOwnFunctionsByName) {
+    const TemporaryDirectory temporary;
+    const auto run = [&](const std::string& command) {
+        return shell(fmt::format("cd '{}' && {}", temporary.path().string(),
+                                 filled(command, {{"isonoise ", ISONOISE_BINARY " "}})));
+    };
+    const std::string list = run("isonoise functions").text;
+    for (const std::filesystem::path& file : std::filesystem::directory_iterator(ISONOISE_FUNCTION_SHELF)) {
+        const std::string name = file.stem().string(), text = read_file(file);
+        EXPECT_EQ(run("isonoise functions " + name).text, text);
+        EXPECT_EQ(text.find("// " + name + ".glsl: "), 0u) << name;
+        EXPECT_NE(list.find(text.substr(name.size() + 10, text.find('\n') - name.size() - 10)), std::string::npos);
+        EXPECT_LE(std::ranges::count(text, '\n'), 60) << name;
+    }
+    run("isonoise functions islands > mine.glsl");
+    const std::string value = run("echo 0.5 0.25 | isonoise sample --set mountains=0.3 mine.glsl").text;
+    EXPECT_EQ(run("echo 0.5 0.25 | isonoise sample --set mountains=0.3 islands").text, value);
+    write_file(temporary.path() / "p.json", R"({"schema": 1, "function": "islands", "set": "mountains=0.3"})");
+    for (const char* command :
+         {"bake islands --set mountains=0.3", "bake p.json", "bake mine.glsl --set mountains=0.3"})
+        EXPECT_EQ(run(fmt::format("isonoise {} --size 8x8 -o - --format raw32f | sha256sum", command)).text,
+                  run("isonoise bake mine.glsl --set mountains=0.3 --size 8x8 -o - --format raw32f | sha256sum").text);
+    EXPECT_NE(run("isonoise snippet --lang c --arguments wood").text.find("float noise(float x, float y, float z, "),
+              std::string::npos);
+    EXPECT_EQ(run("isonoise render veins --size 16x16 -o v.png").exit, 0);
+    EXPECT_NE(run("isonoise verify nothing").text.find("no such file, preset or function"), std::string::npos);
+    EXPECT_NE(run("isonoise functions nothing").text.find("'nothing': no such function; expected one of"),
+              std::string::npos);
+    // A file of that name comes first.
+    write_file(temporary.path() / "wood", R"({"schema": 1, "dim": 1})");
+    EXPECT_EQ(run("isonoise bake wood --size 2 -o - --format raw32f | wc -c").text, "8\n");
 }
 
 TEST(FunctionCli, BakesWorldsTilesAndSpheres) {

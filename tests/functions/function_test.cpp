@@ -34,14 +34,6 @@ std::string error_of(const std::string& text) {
     }
 }
 
-std::vector<std::filesystem::path> corpus() {
-    std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::directory_iterator(ISONOISE_FUNCTION_CORPUS))
-        files.push_back(entry.path());
-    std::sort(files.begin(), files.end());
-    return files;
-}
-
 // Coordinate c of point i of a list.
 float coordinate(std::size_t i, std::size_t c) {
     return static_cast<float>((i * (7 + 5 * c)) % 1013) * 0.0625f - 20.0f + 0.01f * static_cast<float>(c);
@@ -77,7 +69,7 @@ bool are_same(const std::vector<std::vector<float>>& a, const std::vector<std::v
 }  // namespace
 
 TEST(Function, HasTheBitsOfTheSameStepsInCpp) {
-    const Function islands(read_file(std::string(ISONOISE_FUNCTION_CORPUS) + "/islands.glsl"));
+    const Function islands(read_file(std::string(ISONOISE_FUNCTION_SHELF) + "/islands.glsl"));
     for (int i = 0; i < 2000; ++i) {
         const glm::vec2 p(static_cast<float>(i % 43) * 0.37f - 8, static_cast<float>(i) * 0.011f);
         const Fbm five = fbm(5, 0.5f, 2), eight = fbm(8, 0.5f, 2);
@@ -269,7 +261,7 @@ TEST(Function, IncludesFiles) {
 }
 
 TEST(Function, IsTheSameOnAnyNumberOfThreadsAndPoints) {
-    for (const std::filesystem::path& file : corpus()) {
+    for (const std::filesystem::path& file : function_files()) {
         const Function function(read_file(file), file.filename().string());
         const auto all = listed(function, 20000, 1);
         EXPECT_TRUE(are_same(all, listed(function, 20000, 3))) << file;
@@ -282,7 +274,7 @@ TEST(Function, IsTheSameOnAnyNumberOfThreadsAndPoints) {
 }
 
 TEST(Function, IsTheSameOnGrids) {
-    const Function function(read_file(std::string(ISONOISE_FUNCTION_CORPUS) + "/wood.glsl"));
+    const Function function(read_file(std::string(ISONOISE_FUNCTION_SHELF) + "/wood.glsl"));
     GridAxes grid;
     grid.x = {.offset = -1.5, .step = 0.125, .count = 37, .first = 3};
     grid.y = {.offset = 2, .step = -0.5, .count = 19};
@@ -317,7 +309,7 @@ std::uint64_t points_of(std::uint64_t usual) {
 
 TEST(FunctionGpu, HasTheBitsOfTheCpu) {
     const HeadlessContext context;
-    for (const std::filesystem::path& file : corpus()) {
+    for (const std::filesystem::path& file : function_files()) {
         SCOPED_TRACE(file.filename().string());
         expect_equal_bits(Function(read_file(file), file.filename().string()), context.info().glsl, points_of(65536));
     }
@@ -442,7 +434,7 @@ TEST(FunctionGradient, IsTheDifferenceForEachRule) {
 
 TEST(FunctionGradient, IsThatOfTheWholeCorpus) {
     int functions = 0;
-    for (const std::filesystem::path& file : corpus()) {
+    for (const std::filesystem::path& file : function_files()) {
         const Function function(read_file(file), file.filename().string());
         if (function.channels() != 1) continue;
         SCOPED_TRACE(file.filename().string());
@@ -509,7 +501,7 @@ TEST(FunctionGradient, IsOneSidedAtBends) {
 
 TEST(FunctionGradientGpu, HasTheBitsOfTheCpu) {
     const HeadlessContext context;
-    for (const std::filesystem::path& file : corpus()) {
+    for (const std::filesystem::path& file : function_files()) {
         SCOPED_TRACE(file.filename().string());
         const Function function(read_file(file), file.filename().string());
         if (function.channels() != 1 || file.stem() == "warp") continue;

@@ -8,6 +8,7 @@
 
 #include "app/shell.hpp"
 #include "conformance/points.hpp"
+#include "functions/at.hpp"
 #include "functions/generator.hpp"
 #include "isonoise/function/function.hpp"
 #include "temporary.hpp"
@@ -86,9 +87,9 @@ Range range_of(const std::string& body) { return Function("float noise(vec2 p) {
 TEST(FunctionRange, HoldsTheValuesOfTheCorpus) {
     Random random(1);
     int known = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(ISONOISE_FUNCTION_CORPUS)) {
-        SCOPED_TRACE(entry.path().filename().string());
-        Function function(read_file(entry.path()), entry.path().filename().string());
+    for (const std::filesystem::path& file : function_files()) {
+        SCOPED_TRACE(file.filename().string());
+        Function function(read_file(file), file.filename().string());
         known += expect_within(function, 100000, random) > 0;
         for (int i = 0; i < 3 && !function.parameters().empty(); ++i) {
             set_at_random(function, random);

@@ -21,13 +21,14 @@ inline std::vector<std::string> in_vectors(const Call& call, const std::vector<s
     bool after_seed = false;
     for (std::size_t i = 0; i < numbers.size();) {
         const char kind = call.kinds[i];
-        const bool single = dim == 1 || (kind == 'u' && !after_seed) || (kind == 'f' && after_seed);
+        const bool one = dim == 1 || (kind == 'u' && !after_seed) || (kind == 'f' && after_seed);
         after_seed = after_seed || kind == 'u';
-        const std::size_t count = single ? 1 : dim;
+        const std::size_t count = !call.sizes.empty() ? call.sizes[arguments.size()] : one ? 1 : dim;
+        const bool single = count == 1;
         const auto first = numbers.begin() + static_cast<std::ptrdiff_t>(i);
         const std::vector<std::string> own(first, first + static_cast<std::ptrdiff_t>(count));
         const char* type = kind == 'f' ? "float" : kind == 'i' ? "int" : "uint";
-        arguments.push_back(single ? own[0] : fmt::format("{}{}({})", type, dim, fmt::join(own, ", ")));
+        arguments.push_back(single ? own[0] : fmt::format("{}{}({})", type, count, fmt::join(own, ", ")));
         i += count;
     }
     return arguments;
@@ -45,7 +46,8 @@ inline std::string program_of(const Driver& driver, const Language& language, co
                 arguments.push_back(filled(kind == 'f'   ? driver.real
                                            : kind == 'i' ? driver.integer
                                                          : driver.natural,
-                                           {{"@I", std::to_string(i)}}));
+                                           {{"@I", std::to_string(i)}}) +
+                                    (kind == 'b' ? " != 0" : ""));
             }
             if (language.vectors) arguments = in_vectors(call, arguments);
             for (std::size_t i = 1; i < call.outputs; ++i)

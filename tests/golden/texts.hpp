@@ -16,6 +16,7 @@
 
 #include "app/shell.hpp"
 #include "conformance/points.hpp"
+#include "functions/at.hpp"
 #include "golden/read.hpp"
 #include "isonoise/function/reading/parser.hpp"
 #include "isonoise/function/reading/types.hpp"
@@ -33,8 +34,9 @@ using namespace isonoise;
 
 // A function of a text, and its inputs and expected outputs as 32-bit words, a row for each point.
 struct Call {
-    std::string name{}, kinds{};  // of its inputs: f float, i int, u uint
-    std::size_t outputs = 1;      // the value, then the gradient
+    std::string name{}, kinds{};       // of its inputs: f float, i int, u uint, b bool
+    std::vector<std::size_t> sizes{};  // of its arguments as vectors, if not as those of the library's functions
+    std::size_t outputs = 1;           // the value, then the gradient
     std::vector<std::uint32_t> inputs{}, expected{};
 
     std::size_t count() const { return expected.size() / outputs; }
@@ -246,47 +248,82 @@ inline std::vector<Text> preset_texts(const Language& language, std::size_t poin
     return texts;
 }
 
-// ---- Functions of the user: those of tests/functions/corpus with one channel, and their gradients
+// ---- Functions of the user: those of functions/ and tests/functions/corpus with one channel, and their gradients
+
+// With a value for each parameter: the defaults, then others.
+inline Function with_drawn_values(Function function, Random& random) {
+    for (const Parameter& p : std::vector(function.parameters())) {
+        const auto [least, most] = p.range();
+        std::vector<double> values(static_cast<std::size_t>(p.size));
+        for (double& x : values) {
+            x = random.between(std::max(least, -3.0), std::min(most, 9.0));
+            if (p.kind != Parameter::real) x = std::floor(x);
+        }
+        function.set(p.name, values);
+    }
+    return function;
+}
+
+// A call of the function at these points, of its value alone or also of its gradient. `arguments`: followed by its
+// parameters.
+inline void add_points(Call& call, const Function& function, std::vector<glm::vec4> p, bool arguments) {
+    for (std::size_t i = 0; i < p.size(); ++i) {
+        for (int c = 0; c < 4; ++c)  // what others call undefined: see docs/functions.md
+            p[i][c] = std::fabs(p[i][c]) < 1e15f && std::fabs(p[i][c]) > 1e-15f ? p[i][c] : static_cast<float>(i % 7);
+        std::vector<float> all(static_cast<std::size_t>(function.channels()));
+        function.at(std::span(&p[i][0], static_cast<std::size_t>(function.dim())), all);
+        if (std::any_of(all.begin(), all.end(), [](float x) { return std::isnan(x); })) continue;  // of any sign
+        put(call.inputs, p[i], function.dim());
+        for (std::size_t k = 0; arguments && k < function.parameters().size(); ++k)
+            std::ranges::copy(function.words(k), std::back_inserter(call.inputs));
+        for (std::size_t c = 0; c < call.outputs; ++c)
+            call.expected.push_back(word(all[c]));
+    }
+}
+
+inline Text function_text_of(const Language& language, const Function& function, const std::string& name,
+                             std::size_t points, bool arguments) {
+    Text text{.name = name};
+    text.text = function_text(language, function, ShaderFiles(), name,
+                              arguments ? Parameters::arguments : Parameters::constants);
+    Random random(static_cast<std::uint64_t>(function.dim()));
+    std::vector<glm::vec4> p(points);
+    fill_points(random, p, true);
+    Call call{.name = language.naming == Naming::pascal ? "noise" : name, .kinds = repeated('f', function.dim())};
+    call.sizes = {static_cast<std::size_t>(function.dim())};
+    for (std::size_t i = 0; arguments && i < function.parameters().size(); ++i) {
+        const Parameter& one = function.parameters()[i];
+        call.kinds += repeated("fiub"[one.kind], one.size);
+        call.sizes.push_back(static_cast<std::size_t>(one.size));
+    }
+    std::vector<Call> calls = {call};
+    if (function.has_gradient()) {
+        call.name += "_gradient";
+        call.outputs += static_cast<std::size_t>(function.dim());
+        calls.push_back(call);
+    }
+    for (Call& one : calls) {
+        add_points(one, function, p, arguments);
+        for (int i = 0; arguments && i < 3; ++i)
+            add_points(one, with_drawn_values(function, random), p, true);
+        text.calls.push_back(std::move(one));
+    }
+    return text;
+}
 
 inline std::vector<Text> function_texts(const Language& language, std::size_t points) {
-    std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::directory_iterator(ISONOISE_FUNCTION_CORPUS))
-        files.push_back(entry.path());
-    std::sort(files.begin(), files.end());
     std::vector<Text> texts;
-    for (const std::filesystem::path& file : files) {
+    for (const std::filesystem::path& file : function_files()) {
         Function function(read_file(file), file.filename().string());
         if (function.channels() != 1) continue;
         try {
             function = function.with_gradient();
         } catch (const Error&) {  // it has none
         }
-        const auto dim = static_cast<std::size_t>(function.dim());
         const std::string name = file.stem().string();
-        Text text{.name = name, .text = function_text(language, function, ShaderFiles(), name)};
-        Call call{.name = language.naming == Naming::pascal ? "noise" : name, .kinds = repeated('f', function.dim())};
-        Call gradient = call;
-        gradient.name += "_gradient";
-        gradient.outputs = 1 + dim;
-        std::vector<glm::vec4> p(points);
-        Random random(dim);
-        fill_points(random, p, true);
-        for (std::size_t i = 0; i < points; ++i) {
-            glm::vec4 at = p[i];
-            for (int c = 0; c < 4; ++c)  // what others call undefined: see docs/functions.md
-                at[c] = std::fabs(at[c]) < 1e15f && std::fabs(at[c]) > 1e-15f ? at[c] : static_cast<float>(i % 7);
-            std::vector<float> all(static_cast<std::size_t>(function.channels()));
-            function.at(std::span(&at[0], dim), all);
-            if (std::any_of(all.begin(), all.end(), [](float x) { return std::isnan(x); })) continue;  // of any sign
-            put(call.inputs, at, function.dim());
-            call.expected.push_back(word(all[0]));
-            for (const float one : all)
-                gradient.expected.push_back(word(one));
-        }
-        gradient.inputs = call.inputs;
-        text.calls.push_back(std::move(call));
-        if (function.has_gradient()) text.calls.push_back(std::move(gradient));
-        texts.push_back(std::move(text));
+        texts.push_back(function_text_of(language, function, name, points, false));
+        if (!function.parameters().empty())
+            texts.push_back(function_text_of(language, function, name + "_set", points / 4, true));
     }
     return texts;
 }

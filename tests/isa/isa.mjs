@@ -1,7 +1,8 @@
 // isa.mjs PROGRAM [--table|--write]: fails if one of our functions has a fused float operation in the machine code of
 // an AMD GPU, with `precise` or with the opaque zero. tests/isa/run explains the test and its options.
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { functionFiles } from "../functions/files.mjs";
 import { call, computeShader, count, families, functions, fusing, library, machineCode, renew, spirv, takesCell }
   from "../benches/machine_code.mjs";
 
@@ -74,11 +75,11 @@ function mutants(text, mode) {
 
 /// Functions of the user, as ISONOISE_PROGRAM prints them in GLSL. Their arithmetic is protected by the zero alone.
 function userFunctions() {
-  const isonoise = process.env.ISONOISE_PROGRAM, corpus = new URL("../functions/corpus/", import.meta.url).pathname;
+  const isonoise = process.env.ISONOISE_PROGRAM;
   if (!isonoise) return [];
-  return readdirSync(corpus).sort().map((name, i) => {
-    const source = execFileSync(isonoise, ["snippet", "--lang", "glsl", corpus + name], { encoding: "utf8" });
-    const types = /^(float|vec\d) noise\((float|vec\d) /m.exec(readFileSync(corpus + name, "utf8")).slice(1, 3);
+  return functionFiles.map(({ name, path }, i) => {
+    const source = execFileSync(isonoise, ["snippet", "--lang", "glsl", path], { encoding: "utf8" });
+    const types = /^(float|vec\d) noise\((float|vec\d) /m.exec(readFileSync(path, "utf8")).slice(1, 3);
     const [result, dim] = types.map((type) => type == "float" ? 1 : Number(type.at(-1)));
     const statements = `g = vec4(noise(point.${"xyzw".slice(0, dim)})${", 0.0".repeat(4 - result)});`;
     return { name, file: spirv(`user${i}`, computeShader({ source, statements })) };

@@ -13,7 +13,7 @@ from common import ROOT, call, layouts, on_threads, points, refusal, same
 
 import isonoise
 
-CORPUS = ROOT / "tests/functions/corpus"
+FILES = sorted([*(ROOT / "functions").glob("*.glsl"), *(ROOT / "tests/functions/corpus").glob("*.glsl")])
 COLOURS = """uniform float bands = 6.0;  // 1..20: how many
 vec3 noise(vec2 p) { return fract(bands * perlin2_fbm(p, 3u, 6.0, 0.5, 2.0)) * vec3(1.0, 0.5, p.x); }
 """
@@ -25,7 +25,7 @@ def sampled(file, at, *flags):
     return np.frombuffer(call("sample", "--format=f32", *flags, file, given=given), "<f4")
 
 
-@pytest.mark.parametrize("file", sorted(CORPUS.glob("*.glsl")), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_bits_of_the_program(file):
     function = isonoise.Function(file)
     random = np.random.default_rng(5)
@@ -244,14 +244,25 @@ def test_ctrl_c_ends_a_long_call():
     assert time.monotonic() - begin < 20
 
 
+def test_proved_range():
+    f = isonoise.Function.from_text("uniform float k = 2.0;\nvec2 noise(vec2 p) { return vec2(k * perlin2(p, 1u), p.y); }")
+    assert f.proved_range() == (-2.0, 2.0) and f.replace(k=0.5).proved_range(0) == (-0.5, 0.5)
+    assert f.proved_range(channel=1) is None
+    with pytest.raises(ValueError, match="channel: expected a whole number from 0 to 1, got 2"):
+        f.proved_range(2)
+    with pytest.raises(TypeError, match="channel"):
+        f.proved_range(0.5)
+
+
 @pytest.mark.parametrize("name", ["islands", "rings1d", "wood", "stars", "planet"])
 def test_gradients(name):
-    function = isonoise.Function(CORPUS / f"{name}.glsl")
+    file = next(file for file in FILES if file.stem == name)
+    function = isonoise.Function(file)
     at = np.random.default_rng(6).uniform(-30, 30, (function.dim, 200)).astype(np.float32)
     value, slopes = function(*at, gradient=True)
     assert slopes.shape == (function.dim, 200) and slopes.dtype == np.float32
     same(value, function(*at))
-    same(np.column_stack([value, *slopes]).ravel(), sampled(CORPUS / f"{name}.glsl", at, "--gradient"))
+    same(np.column_stack([value, *slopes]).ravel(), sampled(file, at, "--gradient"))
     out = np.full(200, 9, np.float32), np.full((function.dim, 200), 9, np.float32)
     assert all(a is b for a, b in zip(function(*at, gradient=True, out=out, threads=0), out))
     same(out[1], slopes)

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,15 @@ void restyle(glsl::Program& program, const Language& language, const std::string
 
 // perlin3_gradient -> perlin3Gradient
 std::string styled(const std::string& name, Naming naming, bool function);
+
+// For functions of the user: renames parameters and variables that have the name of a constant or a uniform.
+void rename_hiding(glsl::Program& program);
+
+// For functions of the user: replaces the uniforms at these indices by parameters of the functions that need them. An
+// entry takes all, behind the point. Removes the uniforms' declarations. After
+// rename_hiding().
+void uniforms_into_arguments(glsl::Program& program, std::span<const std::size_t> uniforms,
+                             std::span<const std::size_t> entries);
 
 // For functions of the user: marks each sum, product and difference of floats that is not marked yet with ISO_EXACT, and
 // replaces divisions, conversions, shifts and comparisons whose results GLSL leaves open by calls of arithmetic_text(),

@@ -69,13 +69,15 @@ class Locals {
 
   private:
     void declare(Variable& v) {
-        const std::string own = styled(v.name, naming_, false);
-        names_[v.name] = own;
-        v.name = own;
+        const auto [at, is_new] = names_.try_emplace(v.name, styled(v.name, naming_, false));
+        while (is_new && !taken_.insert(at->second).second)  // t2_3 beside t23
+            at->second += '_';
+        v.name = at->second;
     }
     Naming naming_;
     const std::map<std::string, std::string>& globals_;
     std::map<std::string, std::string> names_;
+    std::set<std::string> taken_;
 };
 
 std::string in_capitals(std::string text) {
@@ -120,7 +122,8 @@ void restyle(glsl::Program& program, const Language& language, const std::string
     for (const Declaration& one : program) {
         if (one.kind == Declaration::constant) {
             std::string own = plain ? renamed(one.name) : in_capitals(renamed(one.name));
-            if (!plain && taken.contains(own)) own += "_HERE";
+            while (!plain && !taken.insert(own).second)  // reserved, or a name in lower case beside one in capitals
+                own += "_HERE";
             names[one.name] = own;
             continue;
         }

@@ -225,7 +225,7 @@ static func real_of(x: int) -> float:
             }
             parameters += fmt::format("{}{}: {}", parameters.empty() ? "" : ", ", name,
                                       is_entry_output(p) ? "PackedFloat32Array" : type(p.type));
-            if (!f.entry || is_entry_output(p)) continue;
+            if (!f.entry || is_entry_output(p) || p.type.kind == Type::boolean) continue;
             start += "\n    " + name +
                      (p.type.kind == Type::natural   ? " &= 0xFFFFFFFF"
                       : p.type.kind == Type::integer ? " = i32(" + name + ")"

@@ -150,7 +150,7 @@ function realOf(x) {
                 continue;
             }
             parameters += (parameters.empty() ? "" : ", ") + name;
-            if (!entry || is_entry_output(p)) continue;
+            if (!entry || is_entry_output(p) || p.type.kind == Type::boolean) continue;
             set += fmt::format("\n    {} {};", name, is_integral(p.type) ? "|= 0" : fmt::format("= fround({})", name));
         }
         start += set;

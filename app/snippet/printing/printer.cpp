@@ -292,6 +292,15 @@ glsl::Expression Printer::bits_of(const Declaration& entry) {
     };
     for (const Variable& p : entry.variables) {
         const Expression own = glsl::named(p.name, p.type);
+        for (int c = 0; p.argument && p.type.kind != Type::boolean && c < p.type.size; ++c) {
+            const Type one{.kind = p.type.kind};
+            Expression part = own;
+            if (p.type.size > 1) part = {Expression::field, std::string(1, "xyzw"[c]), {own}, one};
+            if (one.kind == Type::real) part = {Expression::call, "floatBitsToUint", {part}, {.kind = Type::natural}};
+            if (one.kind == Type::integer) part = {Expression::construct, "", {part}, {.kind = Type::natural}};
+            add(std::move(part));
+        }
+        if (p.argument) continue;
         if (p.type == Type{.kind = Type::integer, .size = bits.size}) add({Expression::construct, "", {own}, bits});
         if (p.type == Type{.kind = Type::natural} && p.name == "seed") add(own);
     }
@@ -308,7 +317,7 @@ std::string Printer::function(const Declaration& f) {
     std::string start;
     const std::string own = head(f, start);
     if (const std::string name = raiser(); f.entry && !name.empty())
-        start += fmt::format("\n    {}({});", name, expression(bits_of(f)));
+        start += "\n    " + folded(fmt::format("{}({});", name, expression(bits_of(f))), 4);
     const std::string end = ending(f);
     std::string top = folded(own + " {", 0);
     top.erase(top.find_last_not_of(" \n", top.size() - 2) + 1);

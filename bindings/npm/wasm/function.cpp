@@ -3,6 +3,7 @@
 //
 // text(n) has room for n bytes, to transfer texts. A function that leaves a text or an error's message there returns
 // its length, otherwise 0.
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <map>
@@ -77,9 +78,16 @@ EXPORT(has_range) bool function_has_range(std::size_t i) { return at(i).least &&
 EXPORT(least) double function_least(std::size_t i) { return *at(i).least; }
 EXPORT(greatest) double function_greatest(std::size_t i) { return *at(i).most; }
 
-// Between begin() and commit(), sets the parameter named in `text` to the first `count` numbers.
+// The proved range of a channel, as the first two numbers; false if there is none.
 static std::array<double, 4> numbers;
 EXPORT(numbers) double* function_numbers() { return numbers.data(); }
+EXPORT(range) bool function_range(int channel) {
+    const auto range = now.plain->proved_range(channel);
+    if (range) std::copy(range->begin(), range->end(), numbers.begin());
+    return range.has_value();
+}
+
+// Between begin() and commit(), sets the parameter named in `text` to the first `count` numbers.
 EXPORT(begin) void function_begin() { next = now; }
 EXPORT(set) int function_set(std::size_t name, std::size_t count) {
     return guarded([&] {

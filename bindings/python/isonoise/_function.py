@@ -159,6 +159,17 @@ class Function:
         """The meaning of each parameter, from the comment behind it."""
         return {name: about.decode(errors="replace") for name, *_, about in self._parameters}
 
+    def proved_range(self, channel=0):
+        """The least and the greatest value that a channel may have at any point within 2^60 of the origin, with these
+        parameters, or None. The bounds are proved, so they may be wider than the values that occur; there are none if
+        values may be NaN or infinite, or grow with the point.
+
+        >>> Function.from_text("float noise(vec2 p) { return 2.0 * perlin2(p, 1u) + 3.0; }").proved_range()
+        (1.0, 5.0)
+        """
+        bounds = _isonoise.function_range(self._function, whole("channel", channel, 0, self._channels - 1))
+        return bounds if math.isfinite(bounds[0]) else None
+
     def replace(self, /, **parameters):
         """The same function with other parameters."""
         return _made(type(self), self._text, self._name, self._includes, {**self._given, **parameters})

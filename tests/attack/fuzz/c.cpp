@@ -136,11 +136,44 @@ void check_grid(const isonoise_noise* noise, fuzz::Input& input) {
         expect(status == ISONOISE_OK ? std::fabs(value) < 2.0f : value == 7.0f, "dim {}: value {}", dim, value);
 }
 
+// The text of a function.
+void check_function(const std::string& text) {
+    isonoise_function* function = nullptr;
+    const isonoise_status status = isonoise_function_create(text.c_str(), "f.glsl", nullptr, nullptr, &function);
+    expect((status == ISONOISE_OK) == (function != nullptr), "status {}", static_cast<int>(status));
+    if (function == nullptr) return;
+    const int dim = isonoise_function_dim(function), channels = isonoise_function_channels(function);
+    isonoise_parameter parameter;
+    for (std::size_t i = 0; isonoise_function_parameter(function, i, &parameter) != 0; ++i)
+        isonoise_function_set(function, parameter.name, parameter.value, static_cast<std::size_t>(parameter.size));
+    const float point[4] = {0.5f, -1.25f, 3.0f, 0.1f};
+    float values[4] = {};
+    isonoise_arrays points{};
+    isonoise_output results[4]{};
+    for (int c = 0; c < dim; ++c)
+        points.coordinates[c] = {&point[c], nullptr, ISONOISE_FLOAT32};
+    for (int c = 0; c < channels; ++c)
+        results[c].data = &values[c];
+    check_status(isonoise_function_evaluate(function, &points, results, nullptr));
+    for (int c = 0; c < channels; ++c) {
+        double range[2];
+        check_status(isonoise_function_range(function, c, range));
+        const double value = static_cast<double>(values[c]);
+        expect(std::isinf(range[0]) || (range[0] <= value && value <= range[1]), "{} is not in {} to {}", value,
+               range[0], range[1]);
+    }
+    isonoise_function_destroy(function);
+}
+
 }  // namespace
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     fuzz::Input input(data, size);
-    const std::size_t what = input.below(4);
+    const std::size_t what = input.below(5);
+    if (what == 4) {
+        check_function(std::string(input.rest()));
+        return 0;
+    }
     const std::vector<std::string> texts = texts_of(input);
     std::vector<const char*> pairs;
     for (const std::string& text : texts)

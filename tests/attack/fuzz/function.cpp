@@ -49,7 +49,8 @@ static void expect_good(const Error& error) {  // followed by the line that it s
 // In one language, since each takes a second here.
 static void print(const Function& function, std::size_t size) {
     const Language& language = languages()[size % languages().size()];
-    if (!language.is_core()) function_text(language, function, ShaderFiles());
+    const Parameters parameters = size % 2 == 0 ? Parameters::constants : Parameters::arguments;
+    if (!language.is_core()) function_text(language, function, ShaderFiles(), "noise", parameters);
 }
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

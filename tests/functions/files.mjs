@@ -1,0 +1,7 @@
+// The functions that the tests of languages and engines run: those of the program, and tests/functions/corpus.
+import { readdirSync } from "node:fs";
+
+const folders = ["../../functions/", "corpus/"].map((path) => new URL(path, import.meta.url).pathname);
+/// [{ name: "wood.glsl", path }]
+export const functionFiles =
+  folders.flatMap((folder) => readdirSync(folder).sort().map((name) => ({ name, path: folder + name })));
