@@ -38,13 +38,6 @@ std::string CpuPrinter::assign(const Expression& e) {
     return expression(e.parts[0]) + " = " + expression(whole);
 }
 
-glsl::Expression CpuPrinter::expanded(const Expression& assignment) {
-    Expression whole = assignment;
-    whole.kind = Expression::binary;
-    whole.text.pop_back();
-    return whole;
-}
-
 // Compilers warn about bit operations mixed with others without brackets.
 bool CpuPrinter::needs_brackets(const Expression& parent, const Expression& e, bool right) const {
     const bool mixed = e.kind == Expression::binary && e.text != parent.text;

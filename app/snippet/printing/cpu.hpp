@@ -54,8 +54,6 @@ class CpuPrinter : public Printer {
     static bool grows(const Expression& e) {
         return e.kind == Expression::binary && is_integral(e.type) && (e.text == "+" || e.text == "-" || e.text == "*");
     }
-    // a += b as a + b.
-    static Expression expanded(const Expression& assignment);
     static bool is_integral(const Type& type) { return type.kind == Type::integer || type.kind == Type::natural; }
     // Is this the constant condition of an endless loop?
     static bool is_true(const Expression& e) { return e.kind == Expression::literal && e.text == "true"; }

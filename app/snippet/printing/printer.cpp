@@ -107,6 +107,13 @@ std::string Printer::ternary(const Expression& e) {
     return fmt::format("{} ? {} : {}", condition, yes, expression(e.parts[2]));
 }
 
+glsl::Expression Printer::expanded(const Expression& assignment) {
+    Expression whole = assignment;
+    whole.kind = Expression::binary;
+    whole.text.pop_back();
+    return whole;
+}
+
 std::string Printer::assign(const Expression& e) {
     const std::string left = expression(e.parts[0]);
     return fmt::format("{} {} {}", left, e.text, expression(e.parts[1]));

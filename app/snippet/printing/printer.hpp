@@ -116,6 +116,8 @@ class Printer {
     // Declares such a temporary. `value`: its initial value, or empty.
     virtual std::string temporary(const std::string& name, const Type& type, const std::string& value);
 
+    // a += b as a + b.
+    static Expression expanded(const Expression& assignment);
     // The variables that a function modifies: by assignment, whole or in part, or by passing them as outputs.
     std::set<std::string> assigned_in(const Declaration& f) const;
 

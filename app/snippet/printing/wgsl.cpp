@@ -58,6 +58,8 @@ class Wgsl : public Printer {
 
     std::string assign(const Expression& e) override {
         const Expression &left = e.parts[0], &value = e.parts[1];
+        if (left.kind == Expression::field && left.type.is_vector() && left.parts[0].type.is_vector())
+            return assign_components(left, e.text == "=" ? value : expanded(e));
         if (!is_bitwise(e.text.substr(0, e.text.size() - 1)) || !left.type.is_vector() || value.type.is_vector())
             return Printer::assign(e);
         const std::string to = expression(left);
@@ -151,6 +153,26 @@ class Wgsl : public Printer {
     }
 
   private:
+    // Only one component of a vector can be assigned: q.xz = v is q = vec3f(v, q.y).xzy.
+    std::string assign_components(const Expression& left, const Expression& value) {
+        const Expression& whole = left.parts[0];
+        static constexpr std::string_view letters = "xyzw";
+        const auto component = [](char c) { return std::string_view("xyzwrgbastpq").find(c) % 4; };
+        std::string to, kept, order;
+        for (const char c : left.text)
+            to += letters[component(c)];
+        for (const char c : letters.substr(0, static_cast<std::size_t>(whole.type.size))) {
+            if (to.find(c) == std::string::npos) kept += c;
+        }
+        for (const char c : letters.substr(0, static_cast<std::size_t>(whole.type.size)))
+            order += letters[(to + kept).find(c)];
+        const std::string all =
+            kept.empty() ? expression(value)
+                         : fmt::format("{}({}, {}.{})", type(whole.type), expression(value), owner(whole), kept);
+        const bool same = letters.starts_with(order);
+        const std::string from = same ? all : kept.empty() ? "(" + all + ")" : all;
+        return fmt::format("{} = {}{}", expression(whole), from, same ? "" : "." + order);
+    }
     bool is_pointer(const Expression& e) const { return e.kind == Expression::name && pointers_.contains(e.text); }
     std::string naturals(const Type& vector) const { return type(Type{.kind = Type::natural, .size = vector.size}); }
 

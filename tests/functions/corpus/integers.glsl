@@ -15,9 +15,13 @@ vec4 noise(vec4 p) {
     int k = f(i * 37 + int(p.y));
     uvec3 u = uvec3(uint(k), hash3(ivec3(p.xyz), 7u), uint(p.w * 3.0));
     u ^= u.zxy << 3u;
+    u.zx += u.xy;
+    vec4 q = p;
+    q.wy = q.xz * 1.7;
+    q.yz *= 0.5;
     bool odd = (u.x & 1u) != 0u;
     float a[3];
-    a[0] = p.x; a[1] = p.y; a[2] = odd ? p.z : p.w;
+    a[0] = q.y + q.w; a[1] = p.y; a[2] = odd ? p.z : p.w;
     float v = a[table[i & 3] % 3];
     return vec4(v, float(u.y % 1000u) / 1000.0, mod(p.z, 0.7), round(p.w * 2.0) * 0.5 + pow(abs(p.x), 0.3) + tan(p.y));
 }

@@ -266,16 +266,23 @@ void Scalariser::assign(const Expression& to, const std::string& sign, Values va
             binding.values[at[i]] = kept_value(binding, at[i], std::move(values[i]));
         return;
     }
+    // A component may stay what it is, as in q = vec3(a, q.z): compilers warn of assigning it to itself.
+    const auto stays = [&](std::size_t i) {
+        const Expression& component = binding.values[at[i]];
+        return sign == "=" && component.kind == Expression::name && values[i].kind == Expression::name &&
+               values[i].text == component.text;
+    };
     std::set<std::string> own;
     bool crosses = false;
     for (std::size_t i = 0; i < at.size(); ++i) {
         crosses |= mentions(values[i], own);
-        if (binding.values[at[i]].kind == Expression::name) own.insert(binding.values[at[i]].text);
+        if (binding.values[at[i]].kind == Expression::name && !stays(i)) own.insert(binding.values[at[i]].text);
     }
     for (std::size_t i = 0; i < at.size() && crosses; ++i)
         values[i] = constant(component_name(binding.name, binding.type, at[i]), binding.name, std::move(values[i]));
-    for (std::size_t i = 0; i < at.size(); ++i)
-        emit(assigned(binding.values[at[i]], sign, std::move(values[i])));
+    for (std::size_t i = 0; i < at.size(); ++i) {
+        if (!stays(i)) emit(assigned(binding.values[at[i]], sign, std::move(values[i])));
+    }
 }
 
 Scalariser::Binding& Scalariser::find(const std::string& name) {
