@@ -14,7 +14,7 @@ float noise(vec3 p) {
     const float STEP = 0.01;
     vec3 q = p;  // where the light that arrives at p passed the surface
     for (int i = 0; i < 4; ++i)
-        q = vec3(0.5 * q.xy + 0.5 * (p.xy - depth * bent(q)), q.z);
+        q.xy = 0.5 * q.xy + 0.5 * (p.xy - depth * bent(q));
     vec2 here = bent(q);
     vec2 by_x = (bent(q + vec3(STEP, 0.0, 0.0)) - here) / STEP, by_y = (bent(q + vec3(0.0, STEP, 0.0)) - here) / STEP;
     float area = (1.0 + depth * by_x.x) * (1.0 + depth * by_y.y) - depth * depth * by_x.y * by_y.x;
