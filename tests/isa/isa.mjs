@@ -78,10 +78,23 @@ function userFunctions() {
   const isonoise = process.env.ISONOISE_PROGRAM;
   if (!isonoise) return [];
   return functionFiles.map(({ name, path }, i) => {
-    const source = execFileSync(isonoise, ["snippet", "--lang", "glsl", path], { encoding: "utf8" });
+    const text = (...flags) => execFileSync(isonoise, ["snippet", "--lang", "glsl", ...flags, path],
+      { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    let source, gradient = true;
+    try {
+      source = text("--with", "gradient");
+    } catch {  // it has none
+      source = text();
+      gradient = false;
+    }
     const types = /^(float|vec\d) noise\((float|vec\d) /m.exec(readFileSync(path, "utf8")).slice(1, 3);
     const [result, dim] = types.map((type) => type == "float" ? 1 : Number(type.at(-1)));
-    const statements = `g = vec4(noise(point.${"xyzw".slice(0, dim)})${", 0.0".repeat(4 - result)});`;
+    const at = `point.${"xyzw".slice(0, dim)}`;
+    // noise_gradient() has the arithmetic of noise(), too.
+    const statements = gradient
+      ? `${dim == 1 ? "float" : `vec${dim}`} slope;\n    n = noise_gradient(${at}, slope);\n` +
+        `    g = vec4(slope${", 0.0".repeat(4 - dim)});`
+      : `g = vec4(noise(${at})${", 0.0".repeat(4 - result)});`;
     return { name, file: spirv(`user${i}`, computeShader({ source, statements })) };
   });
 }
