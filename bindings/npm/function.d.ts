@@ -27,7 +27,7 @@ export interface NoiseFunction<Value extends number | number[] = number> {
   /** The least and the greatest value that a channel may have at any point within 2^60 of the origin, with these
    * parameters: proved, so that they may be wider than the values that occur. null if no bounds are found, since values
    * may be NaN or infinite, or grow with the point. */
-  range(channel?: number): [number, number] | null;
+  provedRange(channel?: number): [number, number] | null;
   /** The value at a point; several channels are an array. Many points at once are far faster. */
   at(...point: number[]): Value;
   /** The value; also writes its derivatives to the last argument, an array. Throws TypeError, with the place, if a

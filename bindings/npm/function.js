@@ -56,10 +56,10 @@ function methods(lib) {
       set(lib, values);
       return this;
     },
-    range(channel = 0) {
+    provedRange(channel = 0) {
       if (!Number.isInteger(channel) || channel < 0 || channel >= channels)
-        throw RangeError(`range: expected a channel from 0 to ${channels - 1}, got ${String(channel)}`);
-      return lib.range(channel) ? [...new Float64Array(lib.memory.buffer, lib.numbers(), 2)] : null;
+        throw RangeError(`provedRange: expected a channel from 0 to ${channels - 1}, got ${String(channel)}`);
+      return lib.proved_range(channel) ? [...new Float64Array(lib.memory.buffer, lib.numbers(), 2)] : null;
     },
     at(...point) {
       const results = one("at", point, false);

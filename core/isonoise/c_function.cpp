@@ -139,7 +139,7 @@ isonoise_status isonoise_function_set(isonoise_function* function, const char* p
     });
 }
 
-isonoise_status isonoise_function_range(const isonoise_function* function, int channel, double range[2]) {
+isonoise_status isonoise_function_proved_range(const isonoise_function* function, int channel, double range[2]) {
     return guarded([&] {
         const Function& f = function_of(function);
         if (range == nullptr) refuse("range: expected where to put it, got NULL");

@@ -234,7 +234,8 @@ ISONOISE_API isonoise_status isonoise_function_set(isonoise_function* function, 
 // Bounds a channel's values at all points within 2^60 of the origin, with the parameters as set: from range[0] to
 // range[1]. The bounds are proved, so they may be wider than the values that occur. If none are found, they are
 // -INFINITY and INFINITY, and values may be NaN; docs/functions.md says when.
-ISONOISE_API isonoise_status isonoise_function_range(const isonoise_function* function, int channel, double range[2]);
+ISONOISE_API isonoise_status isonoise_function_proved_range(const isonoise_function* function, int channel,
+                                                            double range[2]);
 
 // The function at points in arrays of any shape, which have no cells: it gets the coordinates as they are, rounded to
 // float. `results` has an output for each channel; values may be NaN or infinite, if that is what the text computes.

@@ -260,20 +260,20 @@ TEST(CFunction, HasItsRange) {
                                        nullptr, nullptr, nullptr, &function),
               ISONOISE_OK);
     double range[2] = {7, 7};
-    ASSERT_EQ(isonoise_function_range(function, 0, range), ISONOISE_OK) << isonoise_message();
+    ASSERT_EQ(isonoise_function_proved_range(function, 0, range), ISONOISE_OK) << isonoise_message();
     EXPECT_EQ((std::pair{range[0], range[1]}), (std::pair{1.0, 5.0}));
     const double half = 0.5;
     ASSERT_EQ(isonoise_function_set(function, "k", &half, 1), ISONOISE_OK);
-    ASSERT_EQ(isonoise_function_range(function, 0, range), ISONOISE_OK);
+    ASSERT_EQ(isonoise_function_proved_range(function, 0, range), ISONOISE_OK);
     EXPECT_EQ((std::pair{range[0], range[1]}), (std::pair{2.5, 3.5}));
-    ASSERT_EQ(isonoise_function_range(function, 1, range), ISONOISE_OK);
+    ASSERT_EQ(isonoise_function_proved_range(function, 1, range), ISONOISE_OK);
     EXPECT_EQ((std::pair{range[0], range[1]}), (std::pair{-HUGE_VAL, HUGE_VAL}));
     for (const int channel : {-1, 2}) {
-        EXPECT_EQ(isonoise_function_range(function, channel, range), ISONOISE_INVALID);
+        EXPECT_EQ(isonoise_function_proved_range(function, channel, range), ISONOISE_INVALID);
         EXPECT_EQ(isonoise_message(), "channel: expected 0 to 1, got " + std::to_string(channel));
     }
-    EXPECT_EQ(isonoise_function_range(function, 0, nullptr), ISONOISE_INVALID);
-    EXPECT_EQ(isonoise_function_range(nullptr, 0, range), ISONOISE_INVALID);
+    EXPECT_EQ(isonoise_function_proved_range(function, 0, nullptr), ISONOISE_INVALID);
+    EXPECT_EQ(isonoise_function_proved_range(nullptr, 0, range), ISONOISE_INVALID);
     isonoise_function_destroy(function);
 }
 

@@ -78,9 +78,9 @@ same("three channels", colours.at(3, 4), [3, 4, 12]);
 
 // The proved range, with the parameters as set.
 const two = await createFunction("uniform float k = 2.0;\nvec2 noise(vec2 p) { return vec2(k * perlin2(p, 1u), p.y); }");
-const ranges = JSON.stringify([two.range(), two.set({ k: 0.5 }).range(0), two.range(1)]);
+const ranges = JSON.stringify([two.provedRange(), two.set({ k: 0.5 }).provedRange(0), two.provedRange(1)]);
 if (ranges != "[[-2,2],[-0.5,0.5],null]") throw Error(`range: ${ranges}`);
-await refuses(RangeError, "range: expected a channel from 0 to 1, got 2", () => two.range(2));
+await refuses(RangeError, "provedRange: expected a channel from 0 to 1, got 2", () => two.provedRange(2));
 
 // Parameters change the values and the gradient; all of them, or none.
 const plain = one.at(0.4, 0.7), slope = [], twice = [];

@@ -81,7 +81,7 @@ EXPORT(greatest) double function_greatest(std::size_t i) { return *at(i).most; }
 // The proved range of a channel, as the first two numbers; false if there is none.
 static std::array<double, 4> numbers;
 EXPORT(numbers) double* function_numbers() { return numbers.data(); }
-EXPORT(range) bool function_range(int channel) {
+EXPORT(proved_range) bool function_proved_range(int channel) {
     const auto range = now.plain->proved_range(channel);
     if (range) std::copy(range->begin(), range->end(), numbers.begin());
     return range.has_value();

@@ -157,7 +157,7 @@ void check_function(const std::string& text) {
     check_status(isonoise_function_evaluate(function, &points, results, nullptr));
     for (int c = 0; c < channels; ++c) {
         double range[2];
-        check_status(isonoise_function_range(function, c, range));
+        check_status(isonoise_function_proved_range(function, c, range));
         const double value = static_cast<double>(values[c]);
         expect(std::isinf(range[0]) || (range[0] <= value && value <= range[1]), "{} is not in {} to {}", value,
                range[0], range[1]);
