@@ -11,6 +11,7 @@
 #define ISONOISE_FUNCTIONS_GLSL
 #include "isonoise/fractal.glsl"
 #include "isonoise/math.glsl"
+#include "isonoise/value.glsl"
 
 // Within the range of a setting, which also keeps loops short; NaN is the lower end.
 float isonoise_limited(float x, float low, float high) { return x > low ? (x < high ? x : high) : low; }

@@ -34,7 +34,7 @@ Interval value_of(const NoiseFunction& noise) {
     return reals(positive ? 0 : -1, 1);
 }
 Interval derivative_of(const NoiseFunction& noise) {
-    const bool single = noise.kind == NoiseFunction::plain || noise.kind == NoiseFunction::periodic;
+    const bool single = noise.kind == NoiseFunction::plain || noise.has_period();
     return single ? reals(-12, 12) : Interval();
 }
 

@@ -24,13 +24,14 @@ struct Instruction {
 
 // One of the library's noises, as texts call it.
 struct NoiseFunction {
-    enum Kind { plain, periodic, octaves, preset } kind = plain;
+    enum Kind { plain, periodic, value, octaves, preset } kind = plain;
     Fractal fractal = Fractal::fbm;  // of octaves
     bool gradient = false;           // also returns its gradient, eroded its slope
     int dim = 0;
     bool cell = false;  // takes a cell and a fraction, not a coordinate
     // The noise of a preset.
     std::shared_ptr<const Noise> own = {};
+    bool has_period() const { return kind == periodic || kind == value; }
 };
 
 // A call of a noise: the arguments' registers in the order of the declaration, component by component.

@@ -201,7 +201,7 @@ Dual Differentiation::call(const Expression& e) {
     if (e.function == glsl::kNoFunction) return builtin(e);
     const glsl::Declaration& f = program_[e.function];
     if (!f.exact) return inner_call(e);
-    return f.preset || f.name.starts_with("perlin") ? noise(e) : native(e);
+    return native_of(f).noise ? noise(e) : native(e);
 }
 
 // abs, min, max and clamp, component by component.

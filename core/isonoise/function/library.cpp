@@ -53,6 +53,8 @@ const std::vector<std::pair<std::string, NoiseFunction>>& noises() {
                     list.emplace_back(name + suffix, noise);
                     noise.kind = NoiseFunction::periodic;
                     list.emplace_back(name + "_periodic" + suffix, noise);
+                    noise.kind = NoiseFunction::value;
+                    list.emplace_back("value" + std::to_string(dim) + suffix, noise);
                 }
                 noise.cell = false;
                 noise.kind = NoiseFunction::octaves;
@@ -72,7 +74,7 @@ std::string parameters_of(const NoiseFunction& noise) {
     const std::string vec = kVec[noise.dim];
     std::string text = noise.cell ? std::string(kIvec[noise.dim]) + " cell, " + vec + " fraction" : vec + " p";
     text += ", uint seed";
-    if (noise.kind == NoiseFunction::periodic) text += std::string(", ") + kUvec[noise.dim] + " period";
+    if (noise.has_period()) text += std::string(", ") + kUvec[noise.dim] + " period";
     if (noise.kind == NoiseFunction::octaves) text += ", float octaves, float persistence, float lacunarity";
     if (noise.gradient) text += ", out " + vec + " gradient";
     return text;

@@ -81,8 +81,11 @@ const Noise* Machine::noise(const Call& call, Last& last, const Points& points) 
     const NoiseFunction& called = call.noise;
     if (called.own) return called.own.get();
     const bool sums = called.kind == NoiseFunction::octaves;
-    if (called.cell || called.kind == NoiseFunction::periodic) return nullptr;
     const auto dim = static_cast<std::size_t>(called.dim);
+    if (called.cell) return nullptr;
+    for (std::size_t c = 0; c < dim && called.has_period(); ++c) {
+        if (points.common(dim + 1 + c) != 0u) return nullptr;
+    }
     const std::optional<Word> seed = points.common(dim);
     if (!seed) return nullptr;
     Fbm fbm{1, 0.5f, 2, 1};
@@ -100,6 +103,7 @@ const Noise* Machine::noise(const Call& call, Last& last, const Points& points) 
         last.lacunarity = fbm.lacunarity;
         if (sums) fbm = definition::fbm_of(fbm.octaves, fbm.persistence, fbm.lacunarity);
         Settings settings{.dim = called.dim, .seed = *seed};
+        if (called.kind == NoiseFunction::value) settings.algorithm = Algorithm::value;
         settings.fractal = called.fractal;
         settings.octaves = fbm.octaves;
         settings.persistence = fbm.persistence;
@@ -143,8 +147,12 @@ template <int n, class T> auto plain(glm::vec<n, T> v) {
 #define ISONOISE_BY_NUMBER(n)                                                                                          \
     static float perlin_at(std::integral_constant<int, n>, auto... a) { return perlin##n(a...); }                      \
     static float periodic_at(std::integral_constant<int, n>, auto... a) { return perlin##n##_periodic(a...); }         \
+    static float value_at(std::integral_constant<int, n>, auto... a) { return value##n(a...); }                        \
     static float gradient_at(std::integral_constant<int, n>, auto& g, auto... a) {                                     \
         return perlin##n##_gradient(a..., g);                                                                          \
+    }                                                                                                                  \
+    static float value_gradient_at(std::integral_constant<int, n>, auto& g, auto... a) {                               \
+        return value##n##_gradient(a..., g);                                                                           \
     }                                                                                                                  \
     static float periodic_gradient_at(std::integral_constant<int, n>, auto& g, auto... a) {                            \
         return perlin##n##_periodic_gradient(a..., g);                                                                 \
@@ -187,8 +195,12 @@ void Machine::one_by_one(const Call& call, const Points& points) {
                     value = called.gradient ? gradient_at(dim, g, place..., seed) : perlin_at(dim, place..., seed);
                 } else {
                     const auto period = plain(vector_at<n, Word>(points.in, next + 1, i));
-                    value = called.gradient ? periodic_gradient_at(dim, g, place..., seed, period)
-                                            : periodic_at(dim, place..., seed, period);
+                    if (called.kind == NoiseFunction::value)
+                        value = called.gradient ? value_gradient_at(dim, g, place..., seed, period)
+                                                : value_at(dim, place..., seed, period);
+                    else
+                        value = called.gradient ? periodic_gradient_at(dim, g, place..., seed, period)
+                                                : periodic_at(dim, place..., seed, period);
                 }
                 gradient = glm::vec<n, float>(g);
                 return value;
