@@ -16,6 +16,7 @@
 #include "isonoise/function/function.hpp"
 #include "isonoise/isonoise.hpp"
 #include "snippet/function_text.hpp"
+#include "temporary.hpp"
 
 using namespace isonoise;
 namespace math = definition::math;
