@@ -311,7 +311,7 @@ void add_bake(CommandLine& line) {
         "  isonoise bake terrain --mesh --size 512x512 --step 0.01 --mm 120 -o terrain.stl    (closed, to be "
         "printed)\n"
         "  isonoise bake islands.glsl --set mountains=0.3 --size 4096x4096 -o islands.r16    (a function "
-        "of your own)\n\n"
+        "of your own; also as a --mesh)\n\n"
         "Built-in presets:" +
         builtin_preset_names());
     options->preset.add(verb, PresetFlags::noise);
