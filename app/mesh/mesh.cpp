@@ -7,6 +7,7 @@
 
 #include "isonoise/batch.hpp"
 #include "isonoise/function/function.hpp"
+#include "isonoise/range.hpp"
 #include "mesh/slopes.hpp"
 
 namespace isonoise {

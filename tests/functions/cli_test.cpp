@@ -332,7 +332,6 @@ TEST(FunctionCli, BakesMeshes) {
     for (const auto& [function, noise, shape] : std::initializer_list<std::array<const char*, 3>>{
              {"two.glsl", "--octaves 4", "--size 40x30 --chunk 16x16 --relief 0.5"},
              {"three.glsl", "--dim 3 --octaves 3", "--size 24x20x16 --step 0.0625 --chunk 16x16x16 --value 0.1"},
-             {"three.glsl", "--dim 3 --octaves 3", "--size 24x20x16 --step 0.0625 --value 0.1 --relief 2"},
              {"three.glsl", "--dim 3 --octaves 3", "--size 24x20x1 --offset 0,0,0.375"},
              {"three.glsl", "--dim 3 --octaves 3", "--size 20 --planet --relief 0.2"},
              {"four.glsl", "--dim 4", "--size 20x20x20x1 --offset 0,0,0,0.375 --step 0.0625 --value 0.1"}}) {
@@ -389,7 +388,7 @@ TEST(FunctionCli, GalleryDrawsTheScenesOfItsDimension) {
              {"two", {"line", "map", "terrain"}},
              {"three", {"clouds", "density", "fire", "line", "map", "marble", "planet", "sea", "terrain"}},
              {"rgb", {"map"}}}) {
-        const Out out = run(fmt::format("gallery {0} {0}.glsl --size 64x36", name));
+        const Out out = run(fmt::format("gallery {0} {0}.glsl --size 32x18", name));
         EXPECT_EQ(out.exit, 0) << out.text;
         std::vector<std::string> written;
         for (const auto& entry : std::filesystem::directory_iterator(temporary.path() / name))
@@ -399,10 +398,10 @@ TEST(FunctionCli, GalleryDrawsTheScenesOfItsDimension) {
     }
     // They are what `render` draws.
     for (const char* scene : {"map", "terrain"}) {
-        EXPECT_EQ(run(fmt::format("render two.glsl --scene {} --size 64x36 -o own.png", scene)).exit, 0);
+        EXPECT_EQ(run(fmt::format("render two.glsl --scene {} --size 32x18 -o own.png", scene)).exit, 0);
         EXPECT_TRUE(picture("own.png") == picture(fmt::format("two/{}.png", scene).c_str())) << scene;
     }
-    EXPECT_EQ(run("gallery other two.glsl --set k=0 --size 64x36").exit, 0);
+    EXPECT_EQ(run("gallery other two.glsl --set k=0 --size 32x18").exit, 0);
     EXPECT_FALSE(picture("other/map.png") == picture("two/map.png"));
 }
 
@@ -417,12 +416,12 @@ TEST(FunctionCli, BenchMeasuresIt) {
         const auto report = nlohmann::json::parse(read_file(temporary.path() / "b.json"));
         EXPECT_EQ(report["function"], name);
         EXPECT_EQ(report["rounds"], 3);
+        for (const auto& row : report["on_cpu"])
+            EXPECT_GT(row["values_per_second"], 0.0) << row;
         for (const char* where : {"on_cpu", "on_gpu"}) {
             std::string names;
-            for (const auto& row : report[where]) {
+            for (const auto& row : report[where])
                 names += row["name"].get<std::string>() + "\n";
-                if (where == std::string("on_cpu")) EXPECT_GT(row["values_per_second"], 0.0) << row;
-            }
             EXPECT_NE(names.find("function, points at random"), std::string::npos) << names;
             EXPECT_NE(names.find("perlin 2D, points at random"), std::string::npos) << names;
             EXPECT_EQ(names.find("function with gradient") != std::string::npos, has_gradient) << names;
