@@ -238,13 +238,11 @@ void bake_grid(const BakeOptions& options, const Preset& preset) {
 }
 
 // The preset, with a function's settings as its grids need them.
-Preset preset_of(const BakeOptions& options, Task task) {
+Preset preset_of(const BakeOptions& options) {
     Preset preset = options.preset.preset();
     if (!preset.function) return preset;
-    const std::string& name = options.preset.file();
-    if (task == kMesh) fail("{}: expected a noise for a mesh, got a function", in_quotes(name));
     if (preset.function->channels() != 1)
-        fail("{}: expected a function that returns one number, a float", in_quotes(name));
+        fail("{}: expected a function that returns one number, a float", in_quotes(options.preset.file()));
     if (options.backend == "gpu") fail("backend: a function is baked on the CPU");
     if (!preset.function_values.tiling_problem.empty()) throw Error(preset.function_values.tiling_problem);
     preset.settings = settings_of(*preset.function);
@@ -260,7 +258,7 @@ int bake(const BakeOptions& options) {
     options.gpu.mode();
     check_flags(options, task);
     if (task == kCheck) return check_world(options);
-    const Preset preset = preset_of(options, task);
+    const Preset preset = preset_of(options);
     if (options.output.empty()) fail("bake: -o FILE is missing (- is standard output)");
     if (options.grid.size.empty() && task != kSphere)
         fail("bake: --size is missing: the points along each axis, such as 512x512x64");
@@ -313,7 +311,7 @@ void add_bake(CommandLine& line) {
         "  isonoise bake terrain --mesh --size 512x512 --step 0.01 --mm 120 -o terrain.stl    (closed, to be "
         "printed)\n"
         "  isonoise bake islands.glsl --set mountains=0.3 --size 4096x4096 -o islands.r16    (a function "
-        "of your own)\n\n"
+        "of your own; also as a --mesh)\n\n"
         "Built-in presets:" +
         builtin_preset_names());
     options->preset.add(verb, PresetFlags::noise);

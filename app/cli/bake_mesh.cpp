@@ -9,6 +9,7 @@
 #include "isonoise/range.hpp"
 #include "mesh/bake_mesh.hpp"
 #include "platform/system.hpp"
+#include "scene/function_reach.hpp"
 #include "scene/planet.hpp"
 #include "scene/preset.hpp"
 #include "words.hpp"
@@ -23,6 +24,7 @@ MeshShape parse_shape(const BakeOptions& options, const Preset& preset) {
     const Settings& settings = preset.settings;
     const Look& look = preset.look;
     MeshShape shape;
+    shape.function = preset.function.get();
     if (options.planet) {
         if (!grid.step.empty()) fail("step: not for a planet, whose --size decides");
         if (settings.dim < 3) fail("dim: expected 3 or 4 for a planet, got '{}'", settings.dim);
@@ -51,7 +53,7 @@ MeshShape parse_shape(const BakeOptions& options, const Preset& preset) {
     if (is_surface) {
         if (!options.threshold.empty() && !options.value.empty())
             fail("value: expected --value or --threshold, got both");
-        const auto [mean, sigma] = mean_and_sigma(settings);
+        const auto [mean, sigma] = mean_and_sigma(preset);
         double threshold = look.scene == Scene::density ? look.threshold : 0;
         if (!options.threshold.empty()) threshold = parse_finite("threshold", options.threshold);
         shape.level = mean + 3 * sigma * threshold;
@@ -127,6 +129,8 @@ void bake_mesh(const BakeOptions& options, const Preset& preset) {
     if (std::string what = problem(noise, order); !what.empty()) throw Error(what);
     if (output == "-" && is_terminal(stdout)) fail("-o -: not writing a mesh to a terminal");
 
+    if (preset.function && kind != MeshKind::planet)
+        tell_if_far("bake", *preset.function, reach_of(order.shape.axes, *preset.function));
     ShownProgress progress(output, name_of_cpu(order.threads));
     const MeshReport report = bake_mesh(noise, order, [&](double done) { progress(done); });
     progress.finish([&] {

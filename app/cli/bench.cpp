@@ -7,6 +7,7 @@
 #include "cli/bench_scenes.hpp"
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
+#include "conformance/function_check.hpp"
 #include "conformance/points.hpp"
 #include "error.hpp"
 #include "gpu/evaluator.hpp"
@@ -16,6 +17,7 @@
 #include "isonoise/batch.hpp"
 #include "median.hpp"
 #include "platform/system.hpp"
+#include "snippet/function_text.hpp"
 #include "version.hpp"
 #include "words.hpp"
 
@@ -25,6 +27,8 @@ namespace {
 
 struct BenchOptions {
     GpuOptions gpu;
+    std::optional<std::string> function;
+    std::string set;
     std::string rounds = "15";
     std::string json;
     bool peers = false;
@@ -244,6 +248,88 @@ std::vector<Subject> gpu_subjects(Evaluator& evaluator, const GlInfo& info) {
     return all;
 }
 
+// A function and, if it is known, its gradient.
+std::vector<std::pair<std::string, std::shared_ptr<const Function>>> with_gradient(const Function& function) {
+    std::vector<std::pair<std::string, std::shared_ptr<const Function>>> both;
+    both.emplace_back("function", std::make_shared<Function>(function));
+    try {
+        both.emplace_back("function with gradient", std::make_shared<Function>(function.with_gradient()));
+    } catch (const Error&) {  // no derivative
+    }
+    return both;
+}
+
+// On a grid and at a list of points, beside one octave of perlin.
+std::vector<Subject> cpu_subjects_of(const Function& function, unsigned threads) {
+    constexpr std::size_t kList = 1 << 18;
+    struct Memory {
+        std::vector<float> grid = std::vector<float>(kGrid);
+        std::array<std::vector<float>, 4> coordinates;
+        std::array<std::vector<float>, 5> results;
+    };
+    auto memory = std::make_shared<Memory>();
+    Random random(1);
+    Points points;
+    points.count = kList;
+    for (std::size_t c = 0; c < 4; ++c) {
+        memory->coordinates[c].resize(kList);
+        for (float& x : memory->coordinates[c])
+            x = static_cast<float>(random.between(-1000, 1000));
+        points.coordinates[c] = memory->coordinates[c].data();
+    }
+    std::vector<float*> results;
+    for (std::vector<float>& channel : memory->results) {
+        channel.resize(kList);
+        results.push_back(channel.data());
+    }
+    const GridAxes grid = grid_of(function.dim(), 64, false);
+    auto noise = std::make_shared<Noise>(noise_in(function.dim()));
+    std::vector<Subject> all;
+    const auto add = [&](const std::string& name, double values, const std::function<void(unsigned)>& work) {
+        all.push_back({name + ", 1 thread", values, [=] { work(1); }});
+        if (threads == 1) return;
+        all.push_back({fmt::format("{}, {} threads", name, threads), values, [=] { work(threads); }});
+        all.back().threads = threads;
+    };
+    add("function, grid, 64 points a unit along each axis", kGrid,
+        [=, own = std::make_shared<Function>(function)](unsigned on) {
+            own->evaluate(grid, memory->grid, {.threads = on});
+        });
+    for (const auto& [name, own] : with_gradient(function)) {
+        add(name + ", points at random", kList, [=, one = own](unsigned on) {
+            one->evaluate(points, std::span(results).first(static_cast<std::size_t>(one->channels())), {.threads = on});
+        });
+    }
+    all.push_back({fmt::format("perlin {}D, grid, 1 thread", function.dim()), kGrid,
+                   [=] { evaluate(*noise, grid, memory->grid); }});
+    all.push_back({fmt::format("perlin {}D, points at random, 1 thread", function.dim()), kList, [=] {
+                       Channels to;
+                       to.value.data = results[0];
+                       evaluate(*noise, points, to);
+                   }});
+    return all;
+}
+
+// At points in a texture, net of reading them.
+std::vector<Subject> gpu_subjects_of(const Function& function, const Gpu& gpu, const ShaderFiles& files) {
+    const int times = gpu.info().software ? 1 : 64;
+    std::vector<Subject> all;
+    const auto add = [&](const std::string& name, const Function& one, const std::string& shader) {
+        auto drawing = std::make_shared<FunctionDrawing>(gpu.glsl(), one, shader);
+        all.push_back({name, static_cast<double>(FunctionDrawing::kPoints) * times, [=] { drawing->draw(times); }});
+    };
+    add("the points alone", function, "");
+    all.back().baseline = true;
+    for (const auto& [name, one] : with_gradient(function))
+        add(name + ", points at random", *one, function_shader(*one, files));
+    const std::string text = fmt::format(
+        "float noise({} p) {{ return perlin{}(p, 12345u); }}\n",
+        std::array{"float", "vec2", "vec3", "vec4"}[static_cast<std::size_t>(function.dim() - 1)], function.dim());
+    const Function perlin(text);
+    add(fmt::format("perlin {}D, points at random", function.dim()), perlin, function_shader(perlin, files));
+    return all;
+}
+
 std::string in_millions(double speed) {
     return speed > 0.0 ? fmt::format("{:.{}f}", speed / 1e6, speed < 1e7 ? 2 : speed < 1e8 ? 1 : 0) : "-";
 }
@@ -254,6 +340,11 @@ class Bench {
     Bench(int rounds, Report& report) : rounds_(rounds), report_(report) {
         json_["isonoise"] = kVersion;
         json_["rounds"] = rounds;
+    }
+
+    void say_function(const std::string& name) {
+        json_["function"] = name;
+        report_.say(fmt::format("function  {}\n", escaped(name)));
     }
 
     void say_what_runs(unsigned threads, const Gpu* gpu, const std::string& missing) {
@@ -322,6 +413,10 @@ class Bench {
 void bench(const BenchOptions& options) {
     if (options.peers)
         fail("peers: expected ./run bench --peers in the repository, which installs and builds the other libraries");
+    std::optional<Function> function;
+    if (options.function) function = needed_function(*options.function, options.set);
+    if (!function && !options.set.empty()) fail("set: needs a function, FILE.glsl");
+    if (function && options.scenes) fail("scenes: not with a function");
     const int rounds = static_cast<int>(parse_whole("rounds", options.rounds, 3, 1000));
     int width = 0, height = 0;
     parse_size(options.size, width, height);
@@ -341,6 +436,12 @@ void bench(const BenchOptions& options) {
     Bench bench(rounds, report);
     const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
     bench.say_what_runs(threads, gpu ? &*gpu : nullptr, missing);
+    if (function) {
+        bench.say_function(*options.function);
+        bench.run(cpu_subjects_of(*function, threads), "CPU", "on_cpu");
+        if (gpu) bench.run(gpu_subjects_of(*function, *gpu, options.gpu.files()), "GPU", "on_gpu");
+        return bench.finish();
+    }
     if (options.scenes) {
         if (!gpu) fail("scenes: {}", missing);
         bench.run_scenes(*gpu, width, height);
@@ -367,8 +468,17 @@ void add_bench(CommandLine& line) {
         "--scenes draws the scenes that take more than a value a pixel, with one sample. It prints the time, the "
         "program's CPU time (on a driver that draws on the CPU, that is the cost), how many octaves of noise "
         "a pixel takes, and the part of the time that goes into tables that all samples share.\n\n"
+        "With a FUNCTION it measures that instead: on a grid, at a list of points, and at points in a texture, net of "
+        "reading them; with its gradient, if that is known; and one octave of perlin beside it.\n\n"
         "  isonoise bench\n"
+        "  isonoise bench islands.glsl\n"
         "  isonoise bench --rounds 50 --json bench.json");
+    verb.option(
+        "FUNCTION", options->function, "",
+        "a function instead of the library's: FILE.glsl (docs/functions.md), a name of isonoise functions, or a "
+        "preset of one");
+    verb.choices("FUNCTION", function_names());
+    verb.option("--set", options->set, "NAME=NUMBER,...", "values of the function's parameters");
     verb.option("--rounds", options->rounds, "N", "times each is measured, interleaved [15]");
     verb.option("--json", options->json, "FILE", "also write the figures to this file; - is standard output");
     verb.flag("--scenes", options->scenes, "instead the cost of a picture of each scene");

@@ -5,6 +5,7 @@
 #include "io/output.hpp"
 #include "paths.hpp"
 #include "scene/export.hpp"
+#include "scene/function_file.hpp"
 #include "scene/painter.hpp"
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
@@ -15,13 +16,46 @@ namespace {
 struct GalleryOptions {
     GpuOptions gpu;
     std::string directory = "gallery";
+    std::optional<std::string> function;
+    std::string set;
     std::string size = "800x450";
 };
+
+struct Picture {
+    std::string name;
+    Preset preset;
+    const char* about;
+};
+
+std::vector<Picture> pictures_of_every_scene() {
+    std::vector<Picture> pictures;
+    for (std::size_t i = 0; i < std::size(detail::kScenes); ++i) {
+        for (const auto& [preset, about] : scene_info(static_cast<Scene>(i)).gallery)
+            pictures.push_back({preset, load_builtin_preset(preset), about});
+    }
+    return pictures;
+}
+
+// The function in each scene that can draw it.
+std::vector<Picture> pictures_of(Function function) {
+    Preset preset;
+    set_function(preset, std::move(function));
+    std::vector<Picture> pictures;
+    for (std::size_t i = 0; i < std::size(detail::kScenes); ++i) {
+        const auto scene = static_cast<Scene>(i);
+        preset.look = default_look(preset, scene);
+        if (problem(preset).empty()) pictures.push_back({detail::kScenes[i], preset, scene_info(scene).about});
+    }
+    return pictures;
+}
 
 void gallery(const GalleryOptions& options) {
     Export order;
     parse_size(options.size, order.width, order.height);
     if (std::string what = problem(Preset(), order); !what.empty()) throw Error(what);
+    if (!options.function && !options.set.empty()) fail("set: needs a function, FILE.glsl");
+    const std::vector<Picture> pictures =
+        options.function ? pictures_of(needed_function(*options.function, options.set)) : pictures_of_every_scene();
 
     Gpu gpu(options.gpu);
     NewFolders folder;
@@ -29,14 +63,12 @@ void gallery(const GalleryOptions& options) {
     Painter painter(gpu.shaders(), gpu.info());
     print(fmt::format("Rendered on {}:\n", gpu.info().renderer));
     flush_output();
-    for (std::size_t i = 0; i < std::size(detail::kScenes); ++i) {
-        for (const auto& [preset, about] : scene_info(static_cast<Scene>(i)).gallery) {
-            order.path = (path_of(options.directory) / path_of(std::string(preset) + ".png")).string();
-            order.own_name = true;
-            export_files(painter, load_builtin_preset(preset), order);
-            print(fmt::format("  {}  {}\n", escaped(order.path), about));
-            flush_output();
-        }
+    for (const auto& [name, preset, about] : pictures) {
+        order.path = (path_of(options.directory) / path_of(name + ".png")).string();
+        order.own_name = true;
+        export_files(painter, preset, order);
+        print(fmt::format("  {}  {}\n", escaped(order.path), about));
+        flush_output();
     }
 }
 
@@ -46,6 +78,11 @@ void add_gallery(CommandLine& line) {
     auto options = std::make_shared<GalleryOptions>();
     Verb& verb = line.verb("gallery", "write pictures of every scene");
     verb.option("DIR", options->directory, "", "the folder to write to [gallery]");
+    verb.option("FUNCTION", options->function, "",
+                "draw a function instead, in each scene that takes its dimensions: FILE.glsl (docs/functions.md), a "
+                "name of isonoise functions, or a preset of one");
+    verb.choices("FUNCTION", function_names());
+    verb.option("--set", options->set, "NAME=NUMBER,...", "values of the function's parameters");
     verb.option("--size", options->size, "WxH", "pixels of each picture [" + options->size + "]");
     options->gpu.add(verb);
     verb.run([options] {

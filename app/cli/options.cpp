@@ -188,6 +188,14 @@ std::optional<Function> function_of(const std::string& file, const std::string& 
     return function;
 }
 
+Function needed_function(const std::string& file, const std::string& set) {
+    std::optional<Function> function = function_of(file, set);
+    if (!function)
+        fail("expected a function: FILE.glsl, a name of `isonoise functions`, or a preset of one, got {}",
+             in_quotes(file));
+    return *std::move(function);
+}
+
 void GpuOptions::add(Verb& verb) {
     verb.option("--gl", gl_, "VERSION", "use this version of OpenGL, 3.3 or 4.0 to 4.6, instead of the driver's best",
                 "OpenGL");

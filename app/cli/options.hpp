@@ -80,6 +80,8 @@ void tell_if_far(const char* verb, const Function& function, const std::array<Re
 // The function of FILE.glsl or of a preset that has one, with these values of its parameters; none of a preset with a
 // noise. Throws Error.
 std::optional<Function> function_of(const std::string& file, const std::string& set);
+// Likewise. Throws Error if it is none.
+Function needed_function(const std::string& file, const std::string& set);
 
 // --gl, --shader-dir, --mode and --es
 class GpuOptions {

@@ -269,11 +269,8 @@ int merge_reports(const VerifyOptions& options) {
 // Compares a function of the user.
 int verify_function(const VerifyOptions& options, std::uint64_t points, std::uint32_t seed) {
     if (!options.json.empty() || !options.only.empty()) fail("expected none of --json and --only with a function");
-    std::optional<Function> function = function_of(*options.function, options.set);
-    if (!function)
-        fail("expected a function: FILE.glsl, a name of `isonoise functions`, or a preset of one, got {}",
-             in_quotes(*options.function));
-    set_period(*function, options.period, "");
+    Function function = needed_function(*options.function, options.set);
+    set_period(function, options.period, "");
     const Gpu gpu(options.gpu);
     print(fmt::format("isonoise {}\nrenderer  {}\nversion   {}\nshaders   {}\n\n", kVersion, gpu.info().renderer,
                       gpu.info().version, language_of(gpu.glsl())));
@@ -295,10 +292,10 @@ int verify_function(const VerifyOptions& options, std::uint64_t points, std::uin
                           result.differing, counted(result.points, "point")));
         equal &= result.differing == 0;
     };
-    compare(*function, "noise");
+    compare(function, "noise");
     std::optional<Function> with_gradient;
     try {
-        with_gradient.emplace(function->with_gradient());
+        with_gradient.emplace(function.with_gradient());
     } catch (const Error& e) {
         const std::string why = e.what();
         print(fmt::format("no gradient: {}\n", why.substr(0, why.find('\n'))));

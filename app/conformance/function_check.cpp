@@ -33,6 +33,8 @@ bool is_same_bits(std::uint32_t a, std::uint32_t b) {
     return a == b || (std::isnan(x) && std::isnan(y)) || (std::fabs(x) < 0x1p-126f && std::fabs(y) < 0x1p-126f);
 }
 
+}  // namespace
+
 // Texels with 4 words, and the framebuffer that draws them.
 class FunctionTarget {
   public:
@@ -47,13 +49,20 @@ class FunctionTarget {
         }
         glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
         glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, bits_.get(), 0);
+    }
+    void bind() {
+        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
         glViewport(0, 0, kSide, kSide);
         glBindVertexArray(vertices_.get());
-    }
-    void draw(const std::vector<float>& points, std::vector<std::uint32_t>& bits) {
         glActiveTexture(GL_TEXTURE0);
         glBindTexture(GL_TEXTURE_2D, points_.get());
+    }
+    void set(const std::vector<float>& points) {
+        bind();
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, kSide, kSide, GL_RGBA_INTEGER, GL_UNSIGNED_INT, points.data());
+    }
+    void draw(const std::vector<float>& points, std::vector<std::uint32_t>& bits) {
+        set(points);
         glDrawArrays(GL_TRIANGLES, 0, 3);
         read_texels(0, kSide, kSide, GL_RGBA32UI, bits.data());
         check_gl("a function");
@@ -64,6 +73,8 @@ class FunctionTarget {
     Framebuffer framebuffer_;
     VertexArray vertices_;
 };
+
+namespace {
 
 // A function with its gradient has up to five channels; in four dimensions the value is left out.
 std::size_t first_channel(const Function& function) { return function.channels() > 4 ? 1 : 0; }
@@ -95,13 +106,48 @@ std::string difference_in_words(const Function& function, const float* point, co
 
 }  // namespace
 
+// The program that draws a function: function.frag with `text` in it.
+static Shaders shaders_with(int glsl, const std::string& text) {
+    return Shaders(glsl, ShaderFiles([text](const std::string& name, std::string& file) {
+                       if (name == "evaluate/function.glsl") file = text;
+                   }));
+}
+
+static void use(Shaders& shaders) {
+    glUniform1i(glGetUniformLocation(shaders.use("evaluate/function.frag"), "points"), 0);
+}
+
+struct FunctionDrawing::State {
+    Shaders shaders;
+    FunctionTarget target;
+};
+
+FunctionDrawing::FunctionDrawing(int glsl, const Function& function, const std::string& shader)
+    : state_(new State{
+          shaders_with(glsl, shader.empty() ? "#define ISONOISE_FUNCTION(p) p\n" : shader + call_of(function)), {}}) {
+    std::vector<float> points(4 * kPoints);
+    Random random(1);
+    for (float& x : points)
+        x = static_cast<float>(random.between(-1000, 1000));
+    state_->target.set(points);
+    draw(1);
+    check_gl("a function");
+}
+
+FunctionDrawing::~FunctionDrawing() = default;
+
+void FunctionDrawing::draw(int times) {
+    use(state_->shaders);
+    state_->target.bind();
+    for (int i = 0; i < times; ++i)
+        glDrawArrays(GL_TRIANGLES, 0, 3);
+    glFinish();
+}
+
 FunctionResult check_function(int glsl, const Function& function, const std::string& shader, std::uint64_t points,
                               std::uint32_t seed, const std::function<void(std::uint64_t)>& progress) {
-    Shaders shaders(glsl, ShaderFiles([&](const std::string& name, std::string& text) {
-                        if (name == "evaluate/function.glsl") text = shader + call_of(function);
-                    }));
-    const GLuint program = shaders.use("evaluate/function.frag");
-    glUniform1i(glGetUniformLocation(program, "points"), 0);
+    Shaders shaders = shaders_with(glsl, shader + call_of(function));
+    use(shaders);
     FunctionTarget target;
     const auto dim = static_cast<std::size_t>(function.dim()), channels = static_cast<std::size_t>(function.channels()),
                first = first_channel(function);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -22,5 +23,19 @@ struct FunctionResult {
 // Error if the driver cannot compile the function.
 FunctionResult check_function(int glsl, const Function& function, const std::string& shader, std::uint64_t points,
                               std::uint32_t seed, const std::function<void(std::uint64_t)>& progress);
+
+// Draws a function at a list of random points, for `bench`.
+class FunctionDrawing {
+  public:
+    static constexpr int kPoints = 512 * 512;
+    // An empty `shader` only fetches the points.
+    FunctionDrawing(int glsl, const Function& function, const std::string& shader);
+    ~FunctionDrawing();
+    void draw(int times);  // and waits for the GPU
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
 
 }  // namespace isonoise

@@ -142,9 +142,8 @@ void each_chunk(const MeshBake& order, std::int64_t first, std::int64_t last, Co
 StlTransform transform_of(const Noise& noise, const MeshBake& order, const MeshShape& shape) {
     StlTransform transform;
     if (shape.kind == MeshKind::planet) {
-        const auto [low, high] = value_range(noise.settings());
         // Slightly more, since floats are rounded.
-        const double radius = 1.00001 + std::fabs(shape.relief) * std::max(std::fabs(low), std::fabs(high));
+        const double radius = 1.00001 + std::fabs(shape.relief) * largest_value(noise, shape);
         transform.scale = order.millimetres / 2;
         transform.corner = {-radius, -radius, radius};
         return transform;

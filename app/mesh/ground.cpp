@@ -5,12 +5,28 @@
 #include <glm/geometric.hpp>
 
 #include "isonoise/batch.hpp"
+#include "isonoise/function/function.hpp"
 #include "mesh/mesh.hpp"
 #include "mesh/slopes.hpp"
 
 namespace isonoise {
 
-void Polygoniser::ground(const std::array<std::int64_t, 3>& chunk, Scratch&, Mesh& mesh) const {
+void Polygoniser::function_slopes(const std::array<std::int64_t, 2>& first, const std::array<std::size_t, 2>& count,
+                                  Scratch& scratch) const {
+    const std::size_t points = count[0] * count[1];
+    Slopes& slopes = scratch.slopes;
+    slopes.begin(points, noise_, shape_.axes, is_near_);
+    for (std::size_t n = 0; n < points; ++n) {
+        for (std::size_t c = 0; c < 2; ++c) {
+            const std::size_t i = c == 0 ? n % count[0] : n / count[0];
+            slopes.coordinates[c][n] = coordinate(c, static_cast<double>(first[c]) + static_cast<double>(i));
+        }
+        slopes.coordinates[2][n] = shape_.axes.z.offset;
+    }
+    slopes.compute(points, *function_, shape_.axes, 2 * std::min(std::fabs(length(0)), std::fabs(length(1))));
+}
+
+void Polygoniser::ground(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const {
     GridAxes grid = shape_.axes;
     std::array<std::size_t, 2> count;
     std::array<std::int64_t, 2> first;
@@ -21,12 +37,16 @@ void Polygoniser::ground(const std::array<std::int64_t, 3>& chunk, Scratch&, Mes
         grid[c].first = from;
         grid[c].count = number + 1;
     }
-    const bool is_exact = has_gradient(noise_.settings());
+    const bool is_exact = function_ || has_gradient(noise_.settings());
     const std::size_t border = is_exact ? 0 : 1;  // differences need one more point on each side
     const std::size_t width = count[0] + 2 * border, points = width * (count[1] + 2 * border);
     std::vector<float> values(points);
     std::array<std::vector<float>, 2> slopes;
-    if (is_exact) {
+    if (function_) {
+        evaluate_grid(grid, values);  // the bits of heights()
+        function_slopes(first, count, scratch);
+        slopes = {scratch.slopes.slopes[0], scratch.slopes.slopes[1]};
+    } else if (is_exact) {
         Channels to;
         to.value.data = values.data();
         for (std::size_t c = 0; c < 2; ++c) {
@@ -39,7 +59,7 @@ void Polygoniser::ground(const std::array<std::int64_t, 3>& chunk, Scratch&, Mes
             grid[c].first -= 1;
             grid[c].count += 2;
         }
-        evaluate(noise_, grid, values);
+        evaluate_grid(grid, values);
     }
 
     mesh.positions.reserve(count[0] * count[1]);
@@ -75,7 +95,7 @@ std::array<double, 2> Polygoniser::heights(const std::array<std::int64_t, 3>& ch
         grid[c].count = number + 1;
     }
     std::vector<float> values(static_cast<std::size_t>(grid[0].count * grid[1].count));
-    evaluate(noise_, grid, values);
+    evaluate_grid(grid, values);
     const auto [low, high] = std::minmax_element(values.begin(), values.end());
     const auto height = [&](float value) {  // of a vertex
         return static_cast<double>(static_cast<float>(shape_.relief * static_cast<double>(value)));
@@ -166,7 +186,10 @@ void Polygoniser::planet(const std::array<std::int64_t, 3>& chunk, Scratch& scra
             directions.push_back(d);
         }
     }
-    slopes.compute(points, noise_, shape_.axes, is_near_, 0.25 / edge);
+    if (function_)
+        slopes.compute(points, *function_, shape_.axes, 0.25 / edge);
+    else
+        slopes.compute(points, noise_, shape_.axes, is_near_, 0.25 / edge);
 
     mesh.positions.reserve(points);
     mesh.normals.reserve(points);

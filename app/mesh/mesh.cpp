@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "isonoise/batch.hpp"
+#include "isonoise/function/function.hpp"
+#include "isonoise/range.hpp"
 #include "mesh/slopes.hpp"
 
 namespace isonoise {
@@ -65,10 +67,32 @@ std::string problem(const Noise& noise, const MeshShape& shape) {
         // Limited so that no valley reaches the center.
         if (!(std::fabs(shape.relief) <= 0.5))
             return fmt::format("relief: expected -0.5 to 0.5 for a planet of radius 1, got '{}'", shape.relief);
+        const double largest = shape.function != nullptr ? largest_value(noise, shape) : 1.0;
+        if (!std::isfinite(largest))
+            return "planet: expected a function whose range is proved, so that no valley reaches the center; clamp() "
+                   "gives it one";
+        if (shape.function != nullptr && !(std::fabs(shape.relief) * largest <= 0.5))
+            return fmt::format("relief: expected -{0} to {0} for a function whose values reach {1}, got '{2}'",
+                               0.5 / largest, largest, shape.relief);
         for (std::size_t c = 0; c < 3; ++c)
             points[c] = {.offset = shape.axes[c].offset - 1, .step = 2, .count = 2, .along = shape.axes[c].along};
     }
     return problem(noise, points);
+}
+
+double largest_value(const Noise& noise, const MeshShape& shape) {
+    std::array<double, 2> range = value_range(noise.settings());
+    if (shape.function != nullptr)
+        range = shape.function->proved_range().value_or(std::array<double, 2>{-INFINITY, INFINITY});
+    return std::max(std::fabs(range[0]), std::fabs(range[1]));
+}
+
+static std::shared_ptr<const Function> with_gradient_if_known(const Function& function) {
+    try {
+        return std::make_shared<Function>(function.with_gradient());
+    } catch (const Error&) {
+        return std::make_shared<Function>(function);
+    }
 }
 
 Polygoniser::Polygoniser(const Noise& noise, const MeshShape& shape) : noise_(noise), shape_(shape) {
@@ -100,7 +124,12 @@ Polygoniser::Polygoniser(const Noise& noise, const MeshShape& shape) : noise_(no
     }
     // Four samples in each cell of the finest octave.
     const Settings& settings = noise.settings();
-    const double finest = std::pow(static_cast<double>(settings.lacunarity), std::ceil(settings.octaves) - 1);
+    double finest = std::pow(static_cast<double>(settings.lacunarity), std::ceil(settings.octaves) - 1);
+    if (shape.function != nullptr) {
+        function_ = with_gradient_if_known(*shape.function);
+        const auto cells = shape.function->cells_per_unit();
+        finest = *std::max_element(cells.begin(), cells.end());
+    }
     is_smooth_ =
         frequency * finest * std::max({std::fabs(steps_[0]), std::fabs(steps_[1]), std::fabs(steps_[2])}) <= 0.25;
     // The float's rounding error there is below 1/4096 of a cell, and so is that of its product with the frequency.
@@ -117,6 +146,15 @@ double Polygoniser::coordinate(std::size_t axis, double i) const {
     if (points.per_period != 0 && i >= static_cast<double>(points.per_period))
         i -= static_cast<double>(points.per_period);
     return points.offset + i * length(axis);
+}
+
+void Polygoniser::evaluate_grid(const GridAxes& grid, std::span<float> values) const {
+    if (function_) {
+        shape_.function->evaluate(grid, values);
+        make_finite(values);
+    } else {
+        evaluate(noise_, grid, values);
+    }
 }
 
 std::array<std::int64_t, 2> Polygoniser::cells(const std::array<std::int64_t, 3>& chunk, std::size_t axis) const {

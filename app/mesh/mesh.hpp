@@ -8,6 +8,8 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,6 +19,7 @@
 
 namespace isonoise {
 
+class Function;
 class Noise;
 
 enum class MeshKind {
@@ -36,6 +39,8 @@ enum class Solid {
 // Counts are in cells. Axes beyond those of the kind have count 1; their `offset` positions the slice.
 struct MeshShape {
     MeshKind kind = MeshKind::ground;
+    // In place of the noise, whose dimensions it has. Its NaN and infinity count as 0.
+    const Function* function = nullptr;
     // For a planet, x.count is the number of cells along each of the 12 edges of the cube that becomes the sphere, and
     // the offsets are its center.
     GridAxes axes = {};
@@ -65,6 +70,9 @@ struct Mesh {
 
 // Empty if valid, otherwise one line about the value that does not fit.
 std::string problem(const Noise& noise, const MeshShape& shape);
+
+// No value lies further from 0. Infinity if a function's range is not proved.
+double largest_value(const Noise& noise, const MeshShape& shape);
 
 // Chunks along each axis; a planet's third axis is its six faces.
 std::array<std::int64_t, 3> chunks_of(const MeshShape& shape);
@@ -98,6 +106,10 @@ class Polygoniser {
     void surface(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const;
     void planet(const std::array<std::int64_t, 3>& chunk, Scratch& scratch, Mesh& mesh) const;
     double coordinate(std::size_t axis, double i) const;  // of point i
+    // The values and derivatives of a ground's function, in scratch.slopes.
+    void function_slopes(const std::array<std::int64_t, 2>& first, const std::array<std::size_t, 2>& count,
+                         Scratch& scratch) const;
+    void evaluate_grid(const GridAxes& grid, std::span<float> values) const;
     // First point and cells of a chunk along an axis.
     std::array<std::int64_t, 2> cells(const std::array<std::int64_t, 3>& chunk, std::size_t axis) const;
     // Is the chunk's side at the low or high end of an axis cut flat?
@@ -111,6 +123,7 @@ class Polygoniser {
 
     const Noise& noise_;
     MeshShape shape_;
+    std::shared_ptr<const Function> function_;  // with its gradient, if that is known
     std::array<double, 4> steps_ = {};
     bool mirrored_ = false;   // an odd number of steps is negative
     bool is_near_ = false;    // floats are precise enough for coordinates: see Slopes

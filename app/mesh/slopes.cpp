@@ -1,8 +1,17 @@
 #include "mesh/slopes.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "isonoise/batch.hpp"
+#include "isonoise/function/function.hpp"
 
 namespace isonoise {
+
+void make_finite(std::span<float> values) {
+    for (float& value : values)
+        value = std::isfinite(value) ? value : 0.0f;
+}
 
 void Slopes::begin(std::size_t count, const Noise& noise, const GridAxes& axes, bool is_near) {
     values.resize(count);
@@ -72,6 +81,60 @@ void Slopes::compute(std::size_t count, const Noise& noise, const GridAxes& axes
                 slopes[c][n] = gradient[static_cast<int>(c)];
         }
     }
+}
+
+// On an axis with a period the coordinates are those of the first one, as in grids.
+void Slopes::set_floats(std::size_t count, const Function& function, const GridAxes& axes) {
+    const auto period = function.period().value_or(std::array<std::uint32_t, 4>{});
+    for (std::size_t c = 0; c < static_cast<std::size_t>(function.dim()); ++c) {
+        floats_[c].resize(count);
+        for (std::size_t n = 0; n < count; ++n) {
+            double at = c < 3 ? coordinates[c][n] : axes[c].offset;
+            if (axes[c].per_period != 0) {
+                const AxisPoint point = axis_point(at, axes[c].along, period[c]);
+                at = static_cast<double>(point.cell) + static_cast<double>(point.fraction);
+            }
+            floats_[c][n] = static_cast<float>(at);
+        }
+    }
+}
+
+void Slopes::compute(std::size_t count, const Function& function, const GridAxes& axes, double reach) {
+    if (count == 0) return;
+    const auto dim = static_cast<std::size_t>(function.dim()), own = std::min<std::size_t>(dim, 3);
+    set_floats(count, function, axes);
+    Points points;
+    points.count = static_cast<std::int64_t>(count);
+    for (std::size_t c = 0; c < dim; ++c)
+        points.coordinates[c] = floats_[c].data();
+    for (auto& list : more_)
+        list.resize(count);
+    float* const results[] = {values.data(), slopes[0].data(), slopes[1].data(), slopes[2].data(), more_[0].data()};
+    for (std::size_t c = own; c < 3; ++c)
+        std::fill(slopes[c].begin(), slopes[c].end(), 0.0f);
+    if (function.has_gradient()) {
+        function.evaluate(points, std::span(results, 1 + dim));
+    } else {
+        function.evaluate(points, std::span(results, 1));
+        for (std::size_t c = 0; c < own; ++c) {
+            const std::vector<float> middle = floats_[c];
+            const auto beside = [&](double by, std::vector<float>& to) {
+                for (std::size_t n = 0; n < count; ++n)
+                    floats_[c][n] = static_cast<float>(static_cast<double>(middle[n]) + by);
+                float* const result[] = {to.data()};
+                function.evaluate(points, result);
+            };
+            beside(-reach / 2, more_[0]);
+            beside(reach / 2, more_[1]);
+            for (std::size_t n = 0; n < count; ++n)
+                slopes[c][n] =
+                    static_cast<float>((static_cast<double>(more_[1][n]) - static_cast<double>(more_[0][n])) / reach);
+            std::copy(middle.begin(), middle.end(), floats_[c].begin());
+        }
+    }
+    make_finite(values);
+    for (auto& list : slopes)
+        make_finite(list);
 }
 
 }  // namespace isonoise

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "mesh/mesh.hpp"
@@ -10,6 +11,9 @@ namespace isonoise {
 
 // Minimum distance of a surface's vertex from both ends of its edge, in edges.
 inline constexpr float kApart = 1.0f / 1024;
+
+// Makes NaN and infinity 0.
+void make_finite(std::span<float> values);
 
 class Slopes {
   public:
@@ -22,11 +26,15 @@ class Slopes {
     // Computes the values and derivatives at the first `count` places. For noises without a gradient, derivatives are
     // differences across `reach`, in units of coordinate.
     void compute(std::size_t count, const Noise& noise, const GridAxes& axes, bool is_near, double reach);
+    // Likewise for a function in place of the noise, which computes at floats anywhere.
+    void compute(std::size_t count, const Function& function, const GridAxes& axes, double reach);
     std::vector<float> values;
     std::array<std::vector<float>, 3> slopes;
 
   private:
+    void set_floats(std::size_t count, const Function& function, const GridAxes& axes);
     std::array<std::vector<float>, 4> floats_;
+    std::array<std::vector<float>, 2> more_;  // results beyond `values` and `slopes`
 };
 
 struct Polygoniser::Scratch {

@@ -176,7 +176,7 @@ double Polygoniser::Surface::level_at(std::size_t j) const {
     return p_.shape_.level + p_.shape_.rise * p_.coordinate(1, static_cast<double>(first_[1]) + static_cast<double>(j));
 }
 
-void Polygoniser::Surface::sample() { evaluate(p_.noise_, grid_, s_.values); }
+void Polygoniser::Surface::sample() { p_.evaluate_grid(grid_, s_.values); }
 
 void Polygoniser::Surface::mark_rock() {
     s_.rock.assign((words_ + 1) * samples_[1] * samples_[2], 0);
@@ -377,7 +377,10 @@ void Polygoniser::Surface::measure() {
                 coordinates_[c][e.at[c]] + (c == e.axis ? static_cast<double>(e.t) * p_.steps_[c] : 0.0);
     }
     const double reach = std::min({std::fabs(p_.steps_[0]), std::fabs(p_.steps_[1]), std::fabs(p_.steps_[2])}) / 8;
-    slopes.compute(moving.size(), p_.noise_, p_.shape_.axes, p_.is_near_, reach);
+    if (p_.function_)
+        slopes.compute(moving.size(), *p_.function_, p_.shape_.axes, reach);
+    else
+        slopes.compute(moving.size(), p_.noise_, p_.shape_.axes, p_.is_near_, reach);
     auto& [backs, ons, heres, theres, depths, rates, ways, bents] = s_.newton;
     for (auto& list : s_.newton)
         list.resize(std::max(list.size(), moving.size()));

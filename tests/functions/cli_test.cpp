@@ -2,8 +2,11 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <sstream>
 
 #include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
 
 #include "app/read_image.hpp"
 #include "app/shell.hpp"
@@ -69,7 +72,17 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
              {"isonoise bake rgb.glsl --size 4x4 -o f.npy", "returns one number"},
              {"isonoise bake two.glsl --size 4x4 -o f.npy", "returns float"},
              {"isonoise bake p.json --size 4x4 --cube 3 -o f.npy", "size: not for a sphere"},
-             {"isonoise bake f.glsl --size 4x4 --mesh -o f.glb", "expected a noise for a mesh, got a function"},
+             {"isonoise bake rgb.glsl --size 4x4 --mesh -o f.glb", "returns one number"},
+             {"isonoise bake f.glsl --size 4x4x4 --mesh -o f.glb", "size:"},
+             {"isonoise bake f.glsl --size 4x4 --mesh --value 1 -o f.glb", "value: only for a surface"},
+             {"isonoise bake f.glsl --size 4 --mesh --planet -o f.glb", "dim: expected 3 or 4 for a planet, got '2'"},
+             {"isonoise bench terrain", "expected a function: FILE.glsl"},
+             {"isonoise bench --set k=1", "set: needs a function"},
+             {"isonoise bench --scenes f.glsl", "scenes: not with a function"},
+             {"isonoise bench bad.glsl", "bad.glsl:2:12: "},
+             {"isonoise gallery d terrain", "expected a function: FILE.glsl"},
+             {"isonoise gallery d --set k=1", "set: needs a function"},
+             {"isonoise gallery d two.glsl", "returns float, or vec3"},
              {"isonoise bake f.glsl --size 4x4 --seed 2 -o f.npy", "seed: a function has its own parameters"},
              {"isonoise bake f.glsl --size 4x4 --backend gpu -o f.npy", "a function is baked on the CPU"},
              {"isonoise bake f.glsl --cube 8 -o f.npy", "cube: expected noise of 3 or 4 dimensions, got --dim 2"},
@@ -102,8 +115,8 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
         EXPECT_EQ(out.exit, 2) << command;
         EXPECT_NE(out.text.find(words), std::string::npos) << command << ": " << out.text;
     }
-    EXPECT_FALSE(std::filesystem::exists(temporary.path() / "f.npy"));
-    EXPECT_FALSE(std::filesystem::exists(temporary.path() / "f.png"));
+    for (const char* name : {"f.npy", "f.png", "f.glb", "d"})
+        EXPECT_FALSE(std::filesystem::exists(temporary.path() / name)) << name;
 }
 
 TEST(FunctionCli, TakesTheProgramsOwnFunctionsByName) {
@@ -272,4 +285,146 @@ TEST(FunctionCli, Renders) {
     EXPECT_EQ(found, (std::vector<std::uint16_t>{0, 0, 32768, 32768}));
     write_file(temporary.path() / "five.glsl", "float noise(vec2 p) { return 5.0; }\n");
     EXPECT_EQ(levels("bake five.glsl --size 2x1", "proved levels 4.995 to 5.005")[1], 32768);
+}
+
+// The vertices and faces of an OBJ, and in numbers the vertices and normals.
+struct Obj {
+    std::string text;
+    std::vector<double> positions, normals;
+};
+
+static Obj obj_of(const std::string& file) {
+    Obj obj;
+    std::istringstream lines(file);
+    for (std::string line, word; std::getline(lines, line);) {
+        if (line[0] != 'v' && line[0] != 'f') continue;
+        obj.text += line + '\n';
+        std::istringstream words(line);
+        words >> word;
+        std::vector<double>& to = word == "vn" ? obj.normals : obj.positions;
+        for (double x; line[0] == 'v' && words >> x;)
+            to.push_back(x);
+    }
+    return obj;
+}
+
+TEST(FunctionCli, BakesMeshes) {
+    const TemporaryDirectory temporary;
+    const auto write = [&](const char* name, const char* text) { write_file(temporary.path() / name, text); };
+    write("two.glsl", "float noise(vec2 p) { return perlin2_fbm(p, 7u, 4.0, 0.5, 2.0); }\n");
+    write("three.glsl", "float noise(vec3 p) { return perlin3_fbm(p, 7u, 3.0, 0.5, 2.0); }\n");
+    write("four.glsl", "float noise(vec4 p) { return perlin4(p, 7u); }\n");
+    write("bent.glsl", "float noise(vec3 p) { vec3 g; return perlin3_gradient(p, 7u, g); }\n");
+    write("flat.glsl", "float noise(vec2 p) { vec2 g; return perlin2_gradient(p, 7u, g); }\n");
+    write("hole.glsl", "float noise(vec2 p) { return sqrt(p.x - 0.5); }\n");
+    write("pole.glsl", "float noise(vec3 p) { return 1.0 / p.x; }\n");
+    write("high.glsl", "float noise(vec3 p) { return 8.0 * perlin3(p, 7u); }\n");
+    const auto bake = [&](const std::string& arguments) {
+        return shell(
+            fmt::format("cd '{}' && '{}' bake --mesh {}", temporary.path().string(), ISONOISE_BINARY, arguments));
+    };
+    const auto obj = [&](const std::string& arguments) {
+        const Out out = bake(arguments + " -o m.obj");
+        EXPECT_EQ(out.exit, 0) << arguments << ": " << out.text;
+        return obj_of(read_file(temporary.path() / "m.obj"));
+    };
+    // A function that is the noise has its mesh: every vertex, normal and triangle, where floats hold the points.
+    for (const auto& [function, noise, shape] : std::initializer_list<std::array<const char*, 3>>{
+             {"two.glsl", "--octaves 4", "--size 40x30 --chunk 16x16 --relief 0.5"},
+             {"three.glsl", "--dim 3 --octaves 3", "--size 24x20x16 --step 0.0625 --chunk 16x16x16 --value 0.1"},
+             {"three.glsl", "--dim 3 --octaves 3", "--size 24x20x1 --offset 0,0,0.375"},
+             {"three.glsl", "--dim 3 --octaves 3", "--size 20 --planet --relief 0.2"},
+             {"four.glsl", "--dim 4", "--size 20x20x20x1 --offset 0,0,0,0.375 --step 0.0625 --value 0.1"}}) {
+        const Obj ours = obj(fmt::format("{} {}", function, shape));
+        EXPECT_GT(ours.positions.size(), 1000u) << shape;
+        EXPECT_EQ(ours.text, obj(fmt::format("--seed 7 {} {}", noise, shape)).text) << function << " " << shape;
+    }
+    // Without a derivative, vertices lie within 0.0015 cells of the surface and normals are those of differences.
+    for (const auto& [function, noise, shape] : std::initializer_list<std::array<const char*, 3>>{
+             {"bent.glsl", "--dim 3", "--size 24x20x16 --step 0.0625 --value 0.1"},
+             {"flat.glsl", "", "--size 40x30"}}) {
+        const Obj ours = obj(fmt::format("{} {}", function, shape)),
+                  exact = obj(fmt::format("--seed 7 {} {}", noise, shape));
+        ASSERT_EQ(ours.positions.size(), exact.positions.size()) << shape;
+        ASSERT_EQ(ours.normals.size(), exact.normals.size()) << shape;
+        double apart = 0, turned = 0;
+        for (std::size_t i = 0; i < ours.positions.size(); ++i)
+            apart = std::max(apart, std::fabs(ours.positions[i] - exact.positions[i]));
+        for (std::size_t i = 0; i < ours.normals.size(); ++i)
+            turned = std::max(turned, std::fabs(ours.normals[i] - exact.normals[i]));
+        EXPECT_LT(apart, 2 * 0.0015 * 0.0625) << shape;
+        EXPECT_LT(turned, 0.02) << shape;
+        EXPECT_GT(turned, 0.0) << shape;
+    }
+    // NaN counts as 0.
+    const Obj hole = obj("hole.glsl --size 64x2");
+    EXPECT_TRUE(std::all_of(hole.positions.begin(), hole.positions.end(), [](double x) { return std::isfinite(x); }));
+    EXPECT_EQ(hole.positions.size(), 3u * 65 * 3);
+    EXPECT_EQ(hole.positions[1], 0.0);
+    EXPECT_GT(hole.positions[3 * 64 + 1], 0.5);
+    for (const auto& [arguments, words] : std::initializer_list<std::pair<const char*, const char*>>{
+             {"pole.glsl --planet --size 8 -o n.stl", "planet: expected a function whose range is proved"},
+             {"high.glsl --planet --size 8 -o n.stl", "relief: expected -0.0625 to 0.0625 for a function whose values"},
+             {"pole.glsl --size 8x8x8 --seed 3 -o n.stl", "seed: a function has its own parameters"}}) {
+        const Out out = bake(arguments);
+        EXPECT_EQ(out.exit, 2) << arguments;
+        EXPECT_NE(out.text.find(words), std::string::npos) << arguments << ": " << out.text;
+    }
+    EXPECT_FALSE(std::filesystem::exists(temporary.path() / "n.stl"));
+    EXPECT_EQ(bake("high.glsl --planet --size 8 --relief 0.05 -o n.stl").exit, 0);
+}
+
+TEST(FunctionCli, GalleryDrawsTheScenesOfItsDimension) {
+    const TemporaryDirectory temporary;
+    const auto run = [&](const std::string& arguments) {
+        return shell(fmt::format("cd '{}' && '{}' {}", temporary.path().string(), ISONOISE_BINARY, arguments));
+    };
+    const auto picture = [&](const char* name) { return read_file(temporary.path() / name); };
+    write_file(temporary.path() / "two.glsl",
+               "uniform float k = 1.0;\nfloat noise(vec2 p) { return k * perlin2(p, 7u) + sin(3.0 * p.x); }\n");
+    write_file(temporary.path() / "three.glsl", "float noise(vec3 p) { return perlin3(p, 7u); }\n");
+    write_file(temporary.path() / "rgb.glsl", "vec3 noise(vec2 p) { return vec3(fract(p), 0.5); }\n");
+    for (const auto& [name, scenes] : std::initializer_list<std::pair<const char*, std::vector<std::string>>>{
+             {"two", {"line", "map", "terrain"}},
+             {"three", {"clouds", "density", "fire", "line", "map", "marble", "planet", "sea", "terrain"}},
+             {"rgb", {"map"}}}) {
+        const Out out = run(fmt::format("gallery {0} {0}.glsl --size 32x18", name));
+        EXPECT_EQ(out.exit, 0) << out.text;
+        std::vector<std::string> written;
+        for (const auto& entry : std::filesystem::directory_iterator(temporary.path() / name))
+            written.push_back(entry.path().stem().string());
+        std::sort(written.begin(), written.end());
+        EXPECT_EQ(written, scenes) << name;
+    }
+    // They are what `render` draws.
+    for (const char* scene : {"map", "terrain"}) {
+        EXPECT_EQ(run(fmt::format("render two.glsl --scene {} --size 32x18 -o own.png", scene)).exit, 0);
+        EXPECT_TRUE(picture("own.png") == picture(fmt::format("two/{}.png", scene).c_str())) << scene;
+    }
+    EXPECT_EQ(run("gallery other two.glsl --set k=0 --size 32x18").exit, 0);
+    EXPECT_FALSE(picture("other/map.png") == picture("two/map.png"));
+}
+
+TEST(FunctionCli, BenchMeasuresIt) {
+    const TemporaryDirectory temporary;
+    write_file(temporary.path() / "f.glsl", "float noise(vec2 p) { return perlin2(p, 7u) + sin(p.x); }\n");
+    write_file(temporary.path() / "rgb.glsl", "vec3 noise(vec2 p) { return vec3(p, 0.5); }\n");
+    for (const auto& [name, has_gradient] : {std::pair("f.glsl", true), {"rgb.glsl", false}}) {
+        const Out out = shell(fmt::format("cd '{0}' && '{1}' bench {2} --rounds 3 --json b.json",
+                                          temporary.path().string(), ISONOISE_BINARY, name));
+        ASSERT_EQ(out.exit, 0) << out.text;
+        const auto report = nlohmann::json::parse(read_file(temporary.path() / "b.json"));
+        EXPECT_EQ(report["function"], name);
+        EXPECT_EQ(report["rounds"], 3);
+        for (const auto& row : report["on_cpu"])
+            EXPECT_GT(row["values_per_second"], 0.0) << row;
+        for (const char* where : {"on_cpu", "on_gpu"}) {
+            std::string names;
+            for (const auto& row : report[where])
+                names += row["name"].get<std::string>() + "\n";
+            EXPECT_NE(names.find("function, points at random"), std::string::npos) << names;
+            EXPECT_NE(names.find("perlin 2D, points at random"), std::string::npos) << names;
+            EXPECT_EQ(names.find("function with gradient") != std::string::npos, has_gradient) << names;
+        }
+    }
 }
