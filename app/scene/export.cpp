@@ -7,6 +7,7 @@
 #include "io/image.hpp"
 #include "io/progress.hpp"
 #include "io/video.hpp"
+#include "isonoise/function/function.hpp"
 #include "scene/axes.hpp"
 #include "scene/painter.hpp"
 #include "scene/scenes.hpp"
@@ -37,7 +38,8 @@ Layout layout_of(const Preset& preset, const Export& order) {
     } else if (order.what != What::picture) {
         const auto range = value_range(preset);
         layout.pixels = Painter::Pixels::values;
-        layout.stride = layout.channels = 1;
+        layout.stride = layout.channels =
+            has_channels(preset) ? static_cast<std::size_t>(preset.function->channels()) : 1;
         layout.levels = {range[0], range[1]};
     } else {
         const Look& look = preset.look;
@@ -47,7 +49,7 @@ Layout layout_of(const Preset& preset, const Export& order) {
                         : order.depth == 8 && order.format != Format::raw16 ? Painter::Pixels::display8
                                                                             : Painter::Pixels::display;
         layout.stride = 4;
-        layout.channels = has_alpha(look) ? 4 : grey && is_whole(order.format) ? 1 : 3;
+        layout.channels = has_alpha(preset) ? 4 : grey && is_whole(order.format) ? 1 : 3;
         layout.srgb = layout.channels != 1;
     }
     return layout;
@@ -164,6 +166,7 @@ static void write_frame(Painter& painter, const Preset& preset, const Export& or
     std::vector<float> row(width * layout.channels);
     const auto relief = static_cast<float>(preset.look.relief);  // as in the shader and in shape_snippet
     const double strength = order.strength.value_or(usual_strength(preset.look));
+    const bool premultiplies = order.what == What::picture && order.format == Format::exr && layout.channels == 4;
     auto band = [&](int rows, std::span<const float> pixels) {
         for (std::size_t y = 0; y < static_cast<std::size_t>(rows); ++y) {
             const float* from = pixels.data() + y * width * layout.stride;
@@ -176,7 +179,7 @@ static void write_frame(Painter& painter, const Preset& preset, const Export& or
                     *to = relief * from[x];
                 } else {
                     std::copy_n(from + x * layout.stride, layout.channels, to);
-                    if (order.format == Format::exr && layout.channels == 4) {  // EXR expects premultiplied colours
+                    if (premultiplies) {  // EXR expects premultiplied colours
                         for (int i = 0; i < 3; ++i)
                             to[i] *= to[3];
                     }

@@ -86,9 +86,9 @@ static std::string moving_problem(const Preset& preset, const Export& order) {
         return fmt::format("size: {} expects even numbers, got '{}x{}'", format, order.width, height);
     if (has_frame(order.path))
         return fmt::format("frames: {} holds them all; expected no {{frame}} in the name", format);
-    if (order.what == What::picture && has_alpha(preset.look))
-        return fmt::format("gradient: {} holds no transparency; expected colours without alpha, or PNG, WebP or EXR",
-                           format);
+    if (order.what == What::picture && has_alpha(preset))
+        return fmt::format("{}: {} holds no transparency; expected colours without alpha, or PNG, WebP or EXR",
+                           is_in_colour(preset) ? "format" : "gradient", format);
     if (order.path == "-") return fmt::format("-o: {} expects the name of a file, not standard output", format);
     return {};
 }
@@ -128,8 +128,9 @@ std::string problem(const Preset& preset, const Export& order) {
                            name_of(scene));
     }
     if (preset.function && !preset.function_values.tiling_problem.empty()) return preset.function_values.tiling_problem;
-    if (is_in_colour(preset) && order.what != What::picture)
-        return "what: expected picture, since the function gives colours";
+    const bool all_channels = order.what == What::values && !is_whole(order.format);
+    if (has_channels(preset) && order.what != What::picture && !all_channels)
+        return "what: expected picture, or values in NPY, EXR or RAW32F, since the function returns several numbers";
     if (is_normals(order.what) && preset.function) {
         try {
             (void)preset.function->with_gradient();

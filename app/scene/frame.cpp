@@ -73,7 +73,7 @@ Frame Frame::coarser(double factor) const {
 Frame::Frame(const Preset& of, int columns, int rows, const LoopPoint& at, bool with_guides, int dots_per_inch,
              std::array<int, 2> laid_out)
     : preset(of), width(columns), height(rows), layout(laid_out), dpi(dots_per_inch), phase(at), guides(with_guides),
-      noise(noise_of(of)), shader(shader_of(of.look)), camera(isonoise::camera(of, at)),
+      noise(noise_of(of)), shader(shader_of(of)), camera(isonoise::camera(of, at)),
       eye(eye_point(of, camera, at, &eye_rest)) {
     const SceneInfo& scene = scene_info(preset.look.scene);
     AxesLayout axes = axes_of(preset, width, height, dpi, phase);

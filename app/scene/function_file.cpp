@@ -108,8 +108,6 @@ Function with_changes(Function function, const Function& before) {
 }
 
 void set_function(Preset& preset, Function function) {
-    if (function.channels() != 1 && function.channels() != 3)
-        fail("{}: expected a function that returns float, or vec3 for colours", function.name());
     preset.settings = settings_of(function);
     preset.function_values = {};
     preset.function = std::make_shared<const Function>(std::move(function));

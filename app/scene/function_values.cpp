@@ -25,35 +25,58 @@ struct PixelPoints {
 };
 
 // Each channel of a function there.
-static std::vector<std::vector<float>> channels_at(const Function& function, const PixelPoints& points) {
+static std::vector<std::vector<float>> channels_at(const Function& function, const Points& points) {
     std::vector<std::vector<float>> channels;
     std::vector<float*> to;
     for (int c = 0; c < function.channels(); ++c)
-        channels.emplace_back(static_cast<std::size_t>(points.list.count));
+        channels.emplace_back(static_cast<std::size_t>(points.count));
     for (std::vector<float>& channel : channels)
         to.push_back(channel.data());
-    function.evaluate(points.list, to, {.threads = 0});
+    function.evaluate(points, to, {.threads = 0});
     return channels;
+}
+
+// The numbers that the colours of a colour map stand for: the only channel, or a vector's length.
+static std::vector<float> mapped(std::vector<std::vector<float>>&& channels) {
+    if (channels.size() == 2)
+        std::transform(channels[0].begin(), channels[0].end(), channels[1].begin(), channels[0].begin(),
+                       [](float x, float y) { return std::hypot(x, y); });
+    return std::move(channels[0]);
 }
 
 void function_values(const Preset& preset, const Region& part, const LoopPoint& phase, std::span<float> values) {
     const PixelPoints points(preset, part, phase);
-    if (!is_in_colour(preset)) {
+    if (!has_channels(preset)) {
         float* const to[] = {values.data()};
         preset.function->evaluate(points.list, to, {.threads = 0});
         return;
     }
-    const auto channels = channels_at(*preset.function, points);
+    const auto channels = channels_at(*preset.function, points.list);
     for (std::size_t i = 0; i < channels[0].size(); ++i) {
-        for (std::size_t c = 0; c < 3; ++c)
-            values[4 * i + c] = std::isnan(channels[c][i]) ? 0.0f : channels[c][i];
-        values[4 * i + 3] = 1.0f;
+        float* const to = &values[4 * i];
+        if (is_flow(preset)) {
+            const float x = channels[0][i], y = channels[1][i];
+            const std::array all{std::hypot(x, y), x, y, 0.0f};
+            std::copy(all.begin(), all.end(), to);
+            continue;
+        }
+        to[3] = 1.0f;
+        for (std::size_t c = 0; c < channels.size(); ++c)
+            to[c] = std::isnan(channels[c][i]) ? 0.0f : channels[c][i];
+    }
+}
+
+void function_channels(const Preset& preset, const Region& part, const LoopPoint& phase, std::span<float> values) {
+    const auto channels = channels_at(*preset.function, PixelPoints(preset, part, phase).list);
+    for (std::size_t c = 0; c < channels.size(); ++c) {
+        for (std::size_t i = 0; i < channels[c].size(); ++i)
+            values[channels.size() * i + c] = channels[c][i];
     }
 }
 
 void function_slopes(const Preset& preset, const Function& with_gradient, const Region& part, const LoopPoint& phase,
                      std::span<float> slopes) {
-    const auto channels = channels_at(with_gradient, PixelPoints(preset, part, phase));
+    const auto channels = channels_at(with_gradient, PixelPoints(preset, part, phase).list);
     for (std::size_t i = 0; i < channels[0].size(); ++i) {
         for (std::size_t c = 0; c < 2; ++c)
             slopes[2 * i + c] = c < static_cast<std::size_t>(preset.settings.dim) ? channels[1 + c][i] : 0.0f;
@@ -82,7 +105,7 @@ std::array<double, 2> function_range(const Preset& preset, int width, int height
     const auto side = [&](int pixels) { return std::max(1, static_cast<int>(pixels / apart)); };
     const PixelPoints points(plane_of(preset), Region::whole(side(width), side(height)), {});
     MeasuredRange measured;
-    measured.add(channels_at(*preset.function, points)[0]);
+    measured.add(mapped(channels_at(*preset.function, points.list)));
     return measured.range();
 }
 
@@ -115,7 +138,6 @@ void measure_function(Preset& preset) {
     constexpr double kApart = 1.0 / 16;
     const std::size_t columns = preset.settings.dim == 1 ? kPoints : 128, rows = kPoints / columns;
     std::array<std::vector<float>, 4> coordinates;
-    std::vector<float> values(kPoints);
     Points points;
     points.count = kPoints;
     for (std::size_t c = 0; c < static_cast<std::size_t>(preset.settings.dim); ++c) {
@@ -127,14 +149,13 @@ void measure_function(Preset& preset) {
         }
         points.coordinates[c] = coordinates[c].data();
     }
-    float* const to[] = {values.data()};
-    preset.function->evaluate(points, to, {.threads = 0});
+    const std::vector<float> values = mapped(channels_at(*preset.function, points));
 
     MeasuredRange measured;
     measured.add(values);
     const auto [least, most] = measured.range();
     preset.function_values = {.seen = {least, most}};
-    if (const auto proved = preset.function->proved_range())
+    if (const auto proved = preset.function->proved_range(); proved && !has_channels(preset))
         preset.function_values.proved = widened((*proved)[0], (*proved)[1]);
     double sum = 0.0, squares = 0.0, count = 0.0;
     for (const float value : values) {

@@ -9,8 +9,12 @@
 
 namespace isonoise {
 
-// At each pixel of a part of the picture, row by row: a number, or four for colours, where NaN is 0 and the last is 1.
+// At each pixel of a part of the picture, row by row: the number that scene map shows, or four: a colour, where NaN is
+// 0 and alpha is 1 unless the function gives one; or a vector's length, x, y and 0.
 void function_values(const Preset& preset, const Region& part, const LoopPoint& phase, std::span<float> values);
+
+// All that the function returns there: its channels one after another.
+void function_channels(const Preset& preset, const Region& part, const LoopPoint& phase, std::span<float> values);
 
 // Its derivatives by x and y there, two for each pixel; `with_gradient` is made by Function::with_gradient().
 void function_slopes(const Preset& preset, const Function& with_gradient, const Region& part, const LoopPoint& phase,
@@ -29,7 +33,7 @@ class MeasuredRange {
 // Measures the values around the origin, and how fine they are: sets function_values and the settings' frequency.
 void measure_function(Preset& preset);
 
-// Measures a picture of numbers, of this size, at up to 512 by 512 of its pixels.
+// Measures a picture of numbers, or of the lengths of vectors, of this size, at up to 512 by 512 of its pixels.
 std::array<double, 2> function_range(const Preset& preset, int width, int height);
 
 }  // namespace isonoise

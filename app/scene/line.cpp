@@ -23,8 +23,8 @@ float stroke_width(const Look& look, int height) {
     return std::max(1.5f, look.axes == Axes::on ? scaled : std::min(scaled, 12.0f));
 }
 
-std::array<int, 2> line_margins(const Look& look, int height) {
-    return {static_cast<int>(std::ceil(stroke_width(look, height))) + 2, 0};
+std::array<int, 2> line_margins(const Preset& preset, int height) {
+    return {static_cast<int>(std::ceil(stroke_width(preset.look, height))) + 2, 0};
 }
 
 // The ends of the output's interval.

@@ -24,8 +24,9 @@ std::string problem(const Preset& preset) {
     const std::string scene = get(preset, "scene");
     if (preset.function && preset.look.scene == Scene::anatomy)
         return "scene: anatomy takes the noise apart, it cannot show a function";
-    if (is_in_colour(preset) && preset.look.scene != Scene::map)
-        return fmt::format("scene: a function that returns colours is drawn as map, not as {}", scene);
+    if (has_channels(preset) && preset.look.scene != Scene::map)
+        return fmt::format("scene: a function that returns {} is drawn as map, not as {}",
+                           is_flow(preset) ? "vectors" : "colours", scene);
     if (const auto of_scene = scene_info(preset.look.scene).problem) {
         if (std::string what = of_scene(preset); !what.empty()) return what;
     }
@@ -67,13 +68,19 @@ glm::vec4 colour(const Look& look, float t) {
     return look.gradient.empty() ? glm::vec4(colour(look.colormap, t), 1.0f) : colour(look.gradient, t);
 }
 
-bool is_in_colour(const Preset& preset) { return preset.function && preset.function->channels() == 3; }
+static int channels_of(const Preset& preset) { return preset.function ? preset.function->channels() : 1; }
+bool has_channels(const Preset& preset) { return channels_of(preset) > 1; }
+bool is_in_colour(const Preset& preset) { return channels_of(preset) > 2; }
+bool is_flow(const Preset& preset) { return channels_of(preset) == 2; }
 
 bool colours_values(std::string_view field) {
     return field == "colormap" || field == "gradient" || field == "range" || field == "contours";
 }
 
-bool has_alpha(const Look& look) { return look.scene == Scene::map && has_alpha(look.gradient); }
+bool has_alpha(const Preset& preset) {
+    const bool of_colours = is_in_colour(preset) ? channels_of(preset) == 4 : has_alpha(preset.look.gradient);
+    return preset.look.scene == Scene::map && of_colours;
+}
 
 double loop_time(const Preset& preset) { return preset.settings.loop / static_cast<double>(preset.settings.frequency); }
 

@@ -222,12 +222,17 @@ std::array<double, 2> extremes(const Preset& preset);
 // The colour at t in [0, 1] (clamped), by the gradient or the colour map: as in colours.hpp.
 glm::vec4 colour(const Look& look, float t);
 
-// Does a function give colours, so that no colour map is used? Then fields of Look that colour values have no effect.
+// Does a function return several numbers, so that only scene map can show it?
+bool has_channels(const Preset& preset);
+// Are they colours (vec3, or vec4 with alpha)? Then no colour map is used: fields of Look that colour values have no
+// effect.
 bool is_in_colour(const Preset& preset);
+// Are they a vector (vec2)? Scene map shows its length in colours, below arrows.
+bool is_flow(const Preset& preset);
 bool colours_values(std::string_view field);
 
-// May the picture be transparent? Only scene map takes the gradient's alpha.
-bool has_alpha(const Look& look);
+// May the picture be transparent? Only scene map takes the alpha of a gradient, or of a function.
+bool has_alpha(const Preset& preset);
 
 // A rectangle of a picture: columns x0 to x0 + columns, rows y0 to y0 + rows, of width x height pixels in all. May
 // extend beyond the picture's borders.

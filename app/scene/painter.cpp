@@ -75,7 +75,7 @@ Painter::Painter(Shaders& shaders, const GlInfo& info)
 
 std::array<int, 2> margins(const Preset& preset, int height) {
     const auto of_scene = scene_info(preset.look.scene).margins;
-    return of_scene && has_field(preset.look) ? of_scene(preset.look, height) : std::array{0, 0};
+    return of_scene && has_field(preset.look) ? of_scene(preset, height) : std::array{0, 0};
 }
 
 int good_samples(const Look& look) { return has_field(look) ? 1 : 4; }
@@ -189,13 +189,13 @@ void Painter::field(const Frame& frame, const Region& part, Target& target, int 
     these.y0 += row;
     these.rows = rows;
     if (frame.preset.function) {
-        const bool colours = is_in_colour(frame.preset);
-        std::vector<float> values((colours ? 4 : 1) * static_cast<std::size_t>(these.columns) *
+        const bool several = has_channels(frame.preset);
+        std::vector<float> values((several ? 4 : 1) * static_cast<std::size_t>(these.columns) *
                                   static_cast<std::size_t>(rows));
         function_values(frame.preset, these, frame.phase, values);
         glBindTexture(GL_TEXTURE_2D, target.texture());
         glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, row, these.columns, rows, colours ? GL_RGBA : GL_RED, GL_FLOAT,
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, row, these.columns, rows, several ? GL_RGBA : GL_RED, GL_FLOAT,
                         values.data());
         return;
     }

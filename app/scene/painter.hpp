@@ -61,7 +61,7 @@ class Painter {
 
     // The contents of a pixel of picture().
     enum class Pixels {
-        values,   // one float, the noise itself (scenes with a field; line has one row)
+        values,   // one float, the noise itself (scenes with a field; line has one row), or all that a function returns
         slopes,   // two floats, its derivatives by the coordinates x and y (scene map)
         display,  // four floats, as in Encoding
         display8,

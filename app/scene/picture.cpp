@@ -163,17 +163,16 @@ class Job {
         const Painter::Step& step)
         : painter_(painter), frame_(preset, order.width, order.height, order.phase, order.guides, order.dpi),
           order_(order), step_(step), slopes_(order.pixels == Painter::Pixels::slopes),
-          colours_(!slopes_ && order.pixels != Painter::Pixels::values), field_(has_field(preset.look) || !colours_),
-          one_row_(scene_info(preset.look.scene).one_row && field_), channels_(colours_  ? 4
-                                                                               : slopes_ ? 2
-                                                                                         : 1),
+          colours_(!slopes_ && order.pixels != Painter::Pixels::values),
+          filled_(slopes_ || (!colours_ && has_channels(preset))), field_(has_field(preset.look) || !colours_),
+          one_row_(scene_info(preset.look.scene).one_row && field_), channels_(floats()),
           height_(one_row_ && !colours_ ? 1 : order.height),
           margins_(colours_ ? margins(preset, order.height) : std::array{0, 0}),
           columns_(std::min({order.width, order.tile, painter.max_texture() - 2 * margins_[0]})),
           // About two million pixels per band.
           rows_(std::clamp((1 << 21) / order.width, 1,
                            std::min({height_, order.tile, painter.max_texture() - 2 * margins_[1]}))),
-          drawn_({!field_ ? painter.sum_format() : GLenum(is_in_colour(preset) ? GL_RGBA32F : GL_R32F),
+          drawn_({!field_ ? painter.sum_format() : GLenum(has_channels(preset) && colours_ ? GL_RGBA32F : GL_R32F),
                   slopes_ && has_gradient(preset.settings) ? GLenum{GL_RGBA32F} : GLenum{GL_NONE}},
                  columns_ + 2 * margins_[0], one_row_ ? 1 : rows_ + 2 * margins_[1]),
           bands_(static_cast<std::size_t>(order.width) * channels_, rows_, height_, band) {
@@ -186,22 +185,29 @@ class Job {
         if (!field_) painter_.bake(frame_, [this] { stepped(0); });
         for (int y0 = 0; y0 < height_; y0 += rows_) {
             const int rows = std::min(rows_, height_ - y0);
-            std::vector<float>* slopes = slopes_ ? &bands_.fill(rows) : nullptr;
-            if (!slopes_) bands_.begin(rows);
+            std::vector<float>* filled = filled_ ? &bands_.fill(rows) : nullptr;
+            if (!filled_) bands_.begin(rows);
             for (int x0 = 0; x0 < order_.width; x0 += columns_) {
                 const Region part{order_.width, order_.height, x0, y0, std::min(columns_, order_.width - x0), rows};
-                if (slopes_) {
-                    draw_slopes(part, *slopes);
+                if (filled_) {
+                    fill(part, *filled);
                 } else {
                     draw(part);
                 }
             }
-            if (slopes_ || bands_.pending() == 2) bands_.use_next();
+            if (filled_ || bands_.pending() == 2) bands_.use_next();
         }
         bands_.finish();
     }
 
   private:
+    // Per pixel of a band.
+    std::size_t floats() const {
+        if (colours_) return 4;
+        if (slopes_) return 2;
+        return filled_ ? static_cast<std::size_t>(frame_.preset.function->channels()) : 1;
+    }
+
     // Call after each draw with the pixels it finished; 0 if it drew no noise.
     void stepped(double pixels) {
         wait_for_gpu();
@@ -264,7 +270,7 @@ class Job {
         }
     }
 
-    void draw_slopes(const Region& part, std::vector<float>& band) {
+    void fill(const Region& part, std::vector<float>& band) {
         const auto row = static_cast<std::size_t>(part.columns) * channels_,
                    stride = static_cast<std::size_t>(order_.width) * channels_;
         for (int y = 0; y < part.rows;) {
@@ -274,6 +280,8 @@ class Job {
             piece_.resize(static_cast<std::size_t>(piece.rows) * row);
             if (with_gradient_) {
                 function_slopes(frame_.preset, *with_gradient_, piece, frame_.phase, piece_);
+            } else if (!slopes_) {
+                function_channels(frame_.preset, piece, frame_.phase, piece_);
             } else {
                 gradients(painter_.evaluator(), frame_, piece, drawn_, piece_);
             }
@@ -292,6 +300,7 @@ class Job {
     const Painter::Order& order_;
     const Painter::Step& step_;
     const bool slopes_, colours_;
+    const bool filled_;   // the bands are filled here, instead of read back later
     const bool field_;    // draws a field, as colours or numbers
     const bool one_row_;  // the field has one row
     const std::size_t channels_;

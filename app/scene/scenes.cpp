@@ -96,6 +96,10 @@ std::string shader_of(const Look& look) {
     return fmt::format("scenes/{}{}{}.frag", name, suffix.empty() ? "" : "-", suffix);
 }
 
+std::string shader_of(const Preset& preset) {
+    return is_flow(preset) ? "scenes/map-arrows.frag" : shader_of(preset.look);
+}
+
 std::array<int, 2> dims(Scene scene) { return scene_info(scene).dims; }
 
 bool has_field(const Look& look) {

@@ -72,7 +72,7 @@ struct SceneInfo {
     // Does the shader colour a field of values? Other scenes are drawn sample by sample, lit. [no]
     bool (*has_field)(const Look&) = nullptr;
     // Extra columns and rows around a tile, so that tiles join without seams.
-    std::array<int, 2> (*margins)(const Look&, int height) = nullptr;
+    std::array<int, 2> (*margins)(const Preset&, int height) = nullptr;
 
     // A reason not to draw settings that are valid by themselves, like problem().
     std::string (*problem)(const Preset&) = nullptr;
@@ -122,6 +122,7 @@ const char* name_of(Scene scene);
 
 // The fragment shader, relative to shaders/.
 std::string shader_of(const Look& look);
+std::string shader_of(const Preset& preset);  // with its function
 
 // Can the viewer's camera turn in place, rather than only orbit its target?
 bool can_fly(Scene scene);

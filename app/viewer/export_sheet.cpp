@@ -384,7 +384,7 @@ void preview(const Group& group, ImVec2 room) {
     const auto picture = group.state.status.preview(group.preset, shown);
     group.state.status.preview_is_done = picture.is_done;
     if (picture.texture) {
-        if (order.what == What::picture && has_alpha(group.preset.look)) checker(list, from, to);
+        if (order.what == What::picture && has_alpha(group.preset)) checker(list, from, to);
         list.AddImage(image(picture.texture), from, to);
     }
 }

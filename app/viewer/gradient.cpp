@@ -30,7 +30,7 @@ void move_stop(Gradient& gradient, std::size_t index, double percent) {
 
 void draw_ramp(const Look& look, ImVec2 from, ImVec2 to) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const bool alpha = has_alpha(look);
+    const bool alpha = look.scene == Scene::map && has_alpha(look.gradient);
     if (alpha) checker(list, from, to);
     const int steps = std::clamp(static_cast<int>(to.x - from.x), 1, 256);
     const float width = (to.x - from.x) / static_cast<float>(steps);

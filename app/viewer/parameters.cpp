@@ -16,7 +16,8 @@ namespace {
 // "vec2 to a number"
 std::string kind_of(const Function& function) {
     static constexpr const char* points[] = {"", "float", "vec2", "vec3", "vec4"};
-    return fmt::format("{} to {}", points[function.dim()], function.channels() == 1 ? "a number" : "a colour");
+    static constexpr const char* values[] = {"", "a number", "a vector", "a colour", "a colour with alpha"};
+    return fmt::format("{} to {}", points[function.dim()], values[function.channels()]);
 }
 
 bool is_whole(const Parameter& p) { return p.kind == Parameter::natural || p.kind == Parameter::integer; }

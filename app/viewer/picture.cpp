@@ -123,7 +123,7 @@ static void draw_other(WindowState& state, PictureState& picture, Renderer& rend
     }
     state.panel.status.other_is_done = done;
     const ImVec2 end(left + divider * width, bottom);
-    if (has_alpha(preset.look)) checker(list, {left, 0}, end);
+    if (has_alpha(preset)) checker(list, {left, 0}, end);
     list.AddImage(image(texture), {left, 0}, end, {0, 0}, {divider, 1});
     const Preset &now = session.open.preset, &loaded = session.open.loaded;
     const std::string& name = session.open.name;
@@ -182,8 +182,7 @@ void draw_picture(WindowState& state, PictureState& picture, Renderer& renderer,
     const float width = static_cast<float>(area.width) * unit, left = static_cast<float>(area.x) * unit,
                 bottom = static_cast<float>(area.height) * unit;
     const bool truth = state.session.tools.truth;
-    if (has_alpha(wanted_picture(state).preset.look))
-        checker(list, {left, 0}, {left + width * (truth ? 2 : 1), bottom});
+    if (has_alpha(wanted_picture(state).preset)) checker(list, {left, 0}, {left + width * (truth ? 2 : 1), bottom});
     list.AddImage(image(shot.texture), {left, 0}, {left + width, bottom});
     if (truth) {
         draw_truth(state, picture, list, left, width, bottom);

@@ -51,8 +51,8 @@ void Refiner::forget() {
     warmed_ = 0;
 }
 
-// One value a pixel, or the colours of a function.
-static GLenum field_format(const Preset& preset) { return is_in_colour(preset) ? GL_RGBA32F : GL_R32F; }
+// One value per pixel, or the numbers that a function returns.
+static GLenum field_format(const Preset& preset) { return has_channels(preset) ? GL_RGBA32F : GL_R32F; }
 
 double Refiner::timed(const std::function<void()>& draw, bool on_cpu) {
     const auto begin = Clock::now();
@@ -320,8 +320,14 @@ void Refiner::gather(const WantedPicture& now) {
     }
     if (has_field(now.preset.look)) {
         const auto [mx, my] = margins(now.preset, now.height);
-        all.resize(static_cast<std::size_t>(coarse_->width()) * static_cast<std::size_t>(coarse_->height()));
+        const std::size_t stride = has_channels(now.preset) ? 4 : 1,
+                          texels =
+                              static_cast<std::size_t>(coarse_->width()) * static_cast<std::size_t>(coarse_->height());
+        all.resize(stride * texels);
         coarse_->read(0, coarse_->height(), all);
+        for (std::size_t i = 1; i < texels; ++i)
+            all[i] = all[stride * i];
+        all.resize(texels);
         const int height = scene_info(now.preset.look.scene).one_row ? 1 : frame_->plot.rows;
         if (mx != 0 || my != 0) all = cropped(all, frame_->plot.columns, height, mx, my);
     } else {

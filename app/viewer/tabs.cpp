@@ -257,7 +257,9 @@ void values_group(const Preset& preset, PanelState& state, float scale) {
     row("max", fmt::format("{:+.9g}", s.max));
     row("mean", fmt::format("{:+}", s.mean));
     row("sigma", fmt::format("{}", s.sigma), "standard deviation");
-    row("of", field ? fmt::format("{} pixels", s.count) : fmt::format("{} points of a slice", s.count),
+    row("of",
+        field ? fmt::format("{} {}", s.count, is_flow(preset) ? "lengths" : "pixels")
+              : fmt::format("{} points of a slice", s.count),
         field ? "" : "The noise on a plane through the picture's subject.");
 }
 

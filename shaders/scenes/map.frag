@@ -1,11 +1,16 @@
 // Scene "map": a field of noise through a colour map, or of colours (sRGB, 0 to 1) as they are.
 //   LINES: with contour lines or seams (map-lines.frag), which cost time even where there are none.
+//   ARROWS: the field has a vector's length, x and y (map-arrows.frag).
 //   COARSE: the field has less than a texel per pixel.
 #include "scenes/field.glsl"
+#ifdef ARROWS
+#include "scenes/arrow.glsl"
+#endif
 
 uniform vec4 plot;     // where the noise is: left, top, width and height in pixels
 uniform int contours;  // contour lines between the ends of the range
 uniform int in_colour;  // 1 for a field of colours, which have no contour lines
+uniform vec2 arrow_cell;  // size in pixels
 uniform vec2 tile;     // size of a tile in pixels if tiles are repeated 3x3 with marked seams, otherwise 0
 
 float value_at(ivec2 at) { return texelFetch(field, clamp(at, ivec2(0), textureSize(field, 0) - 1), 0).r; }
@@ -18,6 +23,24 @@ float smooth_value(vec2 at) {
                mix(value_at(i + ivec2(0, 1)), value_at(i + ivec2(1, 1)), f.x), f.y);
 }
 
+#ifdef ARROWS
+// Draws the arrow of this fragment's cell over a colour. It fills the cell at the end of the range; its length goes
+// with the square root of the vector's, so that a few long ones do not make dots of all others.
+vec4 arrow_over(vec4 c) {
+    vec2 middle = plot.xy + (floor((place() - plot.xy) / arrow_cell) + 0.5) * arrow_cell;
+    ivec2 at = clamp(ivec2((middle - field_first) * field_scale), ivec2(0), textureSize(field, 0) - 1);
+    vec3 v = texelFetch(field, at, 0).rgb;
+    if (!(v.x > 0.0 && v.x < 1e37)) return c;  // no direction, or none that can be drawn
+    float room = min(arrow_cell.x, arrow_cell.y), width = max(1.2, 0.055 * room);
+    float longest = max(range.x + 1.0 / range.y, 1e-37);
+    vec2 reach = (0.5 * room - width) * sqrt(min(v.x / longest, 1.0)) * (v.yz / v.x);
+    float opacity = clamp(length(reach) / width, 0.0, 1.0);  // short ones fade instead of becoming dots
+    float from = to_arrow(place() - middle, -reach, reach, width);
+    float rim = 0.6 * opacity * clamp(0.75 * width + 0.5 - from, 0.0, 1.0);
+    return mix(vec4(c.rgb * (1.0 - rim), max(c.a, rim)), vec4(1.0), opacity * clamp(0.5 - from, 0.0, 1.0));
+}
+#endif
+
 void main() {
     vec2 at = (place() - field_first) * field_scale;
 #ifdef COARSE
@@ -27,7 +50,7 @@ void main() {
 #endif
     if (floatBitsToUint(value) << 1 > 0xFF000000u) value = range.x;  // NaN, which a function may give
     vec4 of_value = look_up_with_alpha((value - range.x) * range.y);
-    if (in_colour != 0) of_value = vec4(clamp(texelFetch(field, ivec2(at), 0).rgb, 0.0, 1.0), 1.0);
+    if (in_colour != 0) of_value = clamp(texelFetch(field, ivec2(at), 0), 0.0, 1.0);
     vec3 c = of_value.rgb;
     float alpha = of_value.a;
 #ifdef LINES
@@ -65,6 +88,11 @@ void main() {
             alpha = mix(alpha, 1.0, 0.7 * seam);
         }
     }
+#endif
+#ifdef ARROWS
+    vec4 drawn = arrow_over(vec4(c, alpha));
+    c = drawn.rgb;
+    alpha = drawn.a;
 #endif
     vec4 all = lettered_over(vec4(c, alpha));
     colour = vec4(shown(all.rgb).rgb, all.a);

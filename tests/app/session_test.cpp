@@ -352,7 +352,7 @@ TEST(SessionFunctions, TheFileIsReadAgain) {
     EXPECT_EQ(session.open.preset.look.span, 20);
     // A fault leaves all as it is.
     const Session before = session;
-    for (const char* text : {"float noise(vec2 p) { return 1; }", "", "vec2 noise(vec2 p) { return p; }"}) {
+    for (const char* text : {"float noise(vec2 p) { return 1; }", "", "float noise(vec2 p, float t) { return t; }"}) {
         write_file(file, text);
         EXPECT_THROW(execute(session, command::ReadFunction{}), Error) << text;
         EXPECT_TRUE(equal(session, before)) << text;

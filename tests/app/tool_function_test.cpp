@@ -138,6 +138,18 @@ TEST_F(ToolFunction, ThePointUnderThePointerIsTheFunctions) {
     EXPECT_FALSE(viewer->session().tools.truth);
 }
 
+TEST_F(ToolFunction, VectorsHaveArrows) {
+    open_function("vec2 noise(vec2 p) { return 3.0 * p.yx; }\n");
+    expect_picture_of(viewer->preset(), capture());
+    const Statistics& lengths = viewer->panel().status.report.measured.statistics;
+    const auto area = viewer->area();
+    EXPECT_EQ(lengths.count, static_cast<std::size_t>(area.width) * static_cast<std::size_t>(area.height));
+    EXPECT_GE(lengths.min, 0.0);
+    EXPECT_LT(lengths.min, 0.1);
+    const double span = viewer->preset().look.span;
+    EXPECT_NEAR(lengths.max, 1.5 * span * std::hypot(1.0, static_cast<double>(area.width) / area.height), 0.03 * span);
+}
+
 // Comments and defaults that contradict each other, and names that look alike.
 TEST_F(ToolFunction, OddParametersAreHarmless) {
     open_function("uniform uint a = 1u;  // -5..-1\nuniform int b = 9;  // 0.5..3.5\nuniform float c = 5.0;  // 0..1\n"

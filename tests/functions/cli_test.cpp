@@ -17,6 +17,66 @@
 
 using namespace isonoise;
 
+TEST(FunctionCli, RendersSeveralChannels) {
+    const TemporaryDirectory temporary;
+    const auto run = [&](const std::string& text, const std::string& flags) {
+        write_file(temporary.path() / "f.glsl", text);
+        const Out out = shell(
+            fmt::format("cd '{}' && " ISONOISE_BINARY " render f.glsl {} 2>&1", temporary.path().string(), flags));
+        EXPECT_EQ(out.exit, 0) << out.text;
+        return out.text;
+    };
+    // Red, green, blue and alpha.
+    run("vec4 noise(vec2 p) { return vec4(p, 0.25, p.x); }", "--size 64x64 --span 2 --center 0.5,0.5 -o f.png");
+    const Image colours = read_png(temporary.path() / "f.png");
+    ASSERT_EQ(colours.channels, 4);
+    for (int i = 0; i < 64 * 64; ++i) {
+        const double x = (i % 64 - 31.5) / 32 + 0.5, y = (i / 64 - 31.5) / 32 + 0.5;
+        const std::array wanted{x, y, 0.25, x};
+        for (int c = 0; c < 4; ++c)
+            ASSERT_NEAR(colours.samples[static_cast<std::size_t>(4 * i + c)],
+                        255 * std::clamp(wanted[static_cast<std::size_t>(c)], 0.0, 1.0), 1.001);
+    }
+    // Numbers, all of them and exact.
+    run("vec2 noise(vec2 p) { return vec2(p.y, 3.0 * p.x); }", "--size 4x2 --span 2 -o f.npy");
+    EXPECT_EQ(
+        read_npy(temporary.path() / "f.npy", "(2, 4, 2)"),
+        (std::vector<float>{-0.5, -4.5, -0.5, -1.5, -0.5, 1.5, -0.5, 4.5, 0.5, -4.5, 0.5, -1.5, 0.5, 1.5, 0.5, 4.5}));
+    run("vec4 noise(vec2 p) { return vec4(p, 7.0, 0.5); }", "--what values --size 2x1 --span 1 -o f.r32");
+    EXPECT_EQ(numbers<float>(read_file(temporary.path() / "f.r32")),
+              (std::vector<float>{-0.5, 0.0, 7.0, 0.5, 0.5, 0.0, 7.0, 0.5}));
+
+    // The colours are the lengths of vectors. White arrows, one in each cell of 20 pixels, point along them: the head
+    // is the wider end.
+    const auto arrows = [&](const char* vector) {
+        run(fmt::format("vec2 noise(vec2 p) {{ return {}; }}", vector),
+            "--colormap grey --range 0,1 --size 200x200 --span 1 -o f.png");
+        const Image image = read_png(temporary.path() / "f.png");
+        EXPECT_EQ(image.channels, 1);
+        std::array<int, 4> white{};  // left, right, top, bottom
+        for (int i = 0; i < 200 * 200; ++i) {
+            const int x = i % 200 % 20, y = i / 200 % 20,
+                      sample = static_cast<int>(image.samples[static_cast<std::size_t>(i)]);
+            if (x == 0 && y == 0) {
+                EXPECT_NEAR(sample, 127.5, 1.001) << "the length is 0.5";
+            }
+            if (sample < 250) continue;
+            ++white[x < 10 ? 0 : 1];
+            ++white[y < 10 ? 2 : 3];
+        }
+        return white;
+    };
+    const auto right = arrows("vec2(0.5, 0.0)"), left = arrows("vec2(-0.5, 0.0)"), down = arrows("vec2(0.0, 0.5)");
+    EXPECT_GT(right[1], right[0] + 100);
+    EXPECT_EQ(right[2], right[3]);
+    EXPECT_GT(left[0], left[1] + 100);
+    EXPECT_GT(down[3], down[2] + 100) << "y points down, as in all pictures";
+    // Without a range, that of the lengths.
+    EXPECT_NE(run("vec2 noise(vec2 p) { return vec2(3.0, 4.0) * step(0.0, p.x); }", "--size 20x20 -o f.png")
+                  .find("measured levels 0 to 5"),
+              std::string::npos);
+}
+
 // The verbs that take a function.
 TEST(FunctionCli, SamplesBakesAndRefuses) {
     const TemporaryDirectory temporary;
@@ -30,6 +90,7 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
                "float noise(vec2 p) { vec2 g; float n = perlin2_gradient(p, 1u, g); return g.x; }\n");
     write_file(temporary.path() / "two.glsl", "vec2 noise(vec2 p) { return p.yx; }\n");
     write_file(temporary.path() / "rgb.glsl", "vec3 noise(vec2 p) { return vec3(p, 0.5); }\n");
+    write_file(temporary.path() / "rgba.glsl", "vec4 noise(vec2 p) { return vec4(p, 0.5, 0.5); }\n");
     write_file(temporary.path() / "p.json", R"({"schema": 1, "function": "f.glsl", "set": "k=3"})");
     write_file(temporary.path() / "bad.glsl", "float noise(vec2 p) {\n    return q;\n}\n");
     EXPECT_EQ(run("echo 1 0.5 | isonoise sample f.glsl").text, "2.5\n");
@@ -70,7 +131,7 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
               "expected a function: FILE.glsl, a name of `isonoise functions`, or a preset of one, got 'terrain'"},
              {"isonoise bake f.glsl --size 4x4x4 -o f.npy", "size:"},
              {"isonoise bake rgb.glsl --size 4x4 -o f.npy", "returns one number"},
-             {"isonoise bake two.glsl --size 4x4 -o f.npy", "returns float"},
+             {"isonoise bake two.glsl --size 4x4 -o f.npy", "returns one number"},
              {"isonoise bake p.json --size 4x4 --cube 3 -o f.npy", "size: not for a sphere"},
              {"isonoise bake rgb.glsl --size 4x4 --mesh -o f.glb", "returns one number"},
              {"isonoise bake f.glsl --size 4x4x4 --mesh -o f.glb", "size:"},
@@ -96,11 +157,12 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
              {"isonoise snippet --lang c --with gradient two.glsl", "expected a function that returns one number"},
              {"isonoise sample --gradient bent.glsl", "the derivative of 'perlin2_gradient' is not known"},
              {"isonoise render f.glsl --set q=1 -o f.png", "no parameter 'q'"},
-             {"isonoise render two.glsl -o f.png", "returns float, or vec3"},
+             {"isonoise render two.glsl --scene terrain -o f.png", "returns vectors is drawn as map, not as terrain"},
+             {"isonoise render two.glsl --what values -o f.png", "expected picture, or values in NPY"},
+             {"isonoise render rgba.glsl -o f.mp4", "format: mp4 holds no transparency"},
              {"isonoise render map --set k=1 -o f.png", "needs a function"},
              {"isonoise view --set k=1", "set: needs a function"},
              {"isonoise view bad.glsl", "bad.glsl:2:12: "},
-             {"isonoise view two.glsl", "returns float, or vec3"},
              {"isonoise view f.glsl --octaves 3", "octaves: a function has its own parameters"},
              {"isonoise view p.json --octaves 3", "octaves: a function has its own parameters"},
              {"isonoise snippet --lang c --octaves 3 p.json", "expected no settings"},
