@@ -76,7 +76,8 @@ TEST_F(Generate, BashCompletes) {
     EXPECT_EQ(complete("functions woo"), "wood\n");
     EXPECT_EQ(complete("view my"), "my folder my preset.json\n");
     EXPECT_EQ(complete("render -o my"), "my folder my preset.json\n");
-    EXPECT_EQ(complete("gallery my"), "my folder\n");
+    EXPECT_EQ(complete("gallery my"), "my folder my preset.json\n") << "a folder, then a function";
+    EXPECT_EQ(complete("gallery --shader-dir my"), "my folder\n");
     EXPECT_EQ(complete("generate z"), "zsh\n");
 }
 
