@@ -143,7 +143,7 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
              {"isonoise bench bad.glsl", "bad.glsl:2:12: "},
              {"isonoise gallery d terrain", "expected a function: FILE.glsl"},
              {"isonoise gallery d --set k=1", "set: needs a function"},
-             {"isonoise gallery d two.glsl", "returns float, or vec3"},
+             {"isonoise gallery d bad.glsl", "bad.glsl:2:12: "},
              {"isonoise bake f.glsl --size 4x4 --seed 2 -o f.npy", "seed: a function has its own parameters"},
              {"isonoise bake f.glsl --size 4x4 --backend gpu -o f.npy", "a function is baked on the CPU"},
              {"isonoise bake f.glsl --cube 8 -o f.npy", "cube: expected noise of 3 or 4 dimensions, got --dim 2"},
