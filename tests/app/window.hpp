@@ -257,11 +257,11 @@ class Window : public testing::Test {
         settle();
     }
 
-    // The values of a picture of scene map, one a pixel or, of a function in colour, four.
+    // The values of a picture of scene map, one a pixel or, of a function of several channels, four.
     static std::vector<float> values_of(const Preset& preset, int width, int height) {
         const Region whole = Region::whole(width, height);
         const auto pixels = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
-        std::vector<float> values(pixels * (is_in_colour(preset) ? 4 : 1));
+        std::vector<float> values(pixels * (has_channels(preset) ? 4 : 1));
         if (preset.function) {
             function_values(preset, whole, {}, values);
             return values;
@@ -286,7 +286,8 @@ class Window : public testing::Test {
         const auto colour_of = [&](std::size_t i) {
             if (in_colour)
                 return glm::clamp(glm::vec4(values[4 * i], values[4 * i + 1], values[4 * i + 2], 1), 0.0f, 1.0f);
-            const auto t = (static_cast<double>(values[i]) - range[0]) / (range[1] - range[0]);
+            const float value = values[has_channels(preset) ? 4 * i : i];
+            const auto t = (static_cast<double>(value) - range[0]) / (range[1] - range[0]);
             return colour(preset.look, static_cast<float>(t));
         };
         int wrong = 0, compared = 0;
