@@ -7,7 +7,10 @@
 
 #include "isonoise/function/code.hpp"
 #include "isonoise/function/reading/tree.hpp"
-#include "isonoise/settings.hpp"
+
+namespace isonoise {
+struct Settings;
+}
 
 namespace isonoise::function {
 
