@@ -10,7 +10,7 @@
 
 namespace isonoise {
 
-// About, since neighbours on a cube are not equally far apart.
+// The steps are estimates, since neighbours on a cube are not equally far apart.
 static std::array<Reach, 4> reach_of(const SphereBake& order, int dim) {
     const double around = 2 * std::numbers::pi * order.radius / static_cast<double>(order.width),
                  step = order.is_cube ? around / 4 : around;

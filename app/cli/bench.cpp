@@ -27,8 +27,7 @@ namespace {
 
 struct BenchOptions {
     GpuOptions gpu;
-    std::optional<std::string> function;
-    std::string set;
+    FunctionOptions function;
     std::string rounds = "15";
     std::string json;
     bool peers = false;
@@ -413,9 +412,7 @@ class Bench {
 void bench(const BenchOptions& options) {
     if (options.peers)
         fail("peers: expected ./run bench --peers in the repository, which installs and builds the other libraries");
-    std::optional<Function> function;
-    if (options.function) function = needed_function(*options.function, options.set);
-    if (!function && !options.set.empty()) fail("set: needs a function, FILE.glsl");
+    const std::optional<Function> function = options.function.function();
     if (function && options.scenes) fail("scenes: not with a function");
     const int rounds = static_cast<int>(parse_whole("rounds", options.rounds, 3, 1000));
     int width = 0, height = 0;
@@ -437,7 +434,7 @@ void bench(const BenchOptions& options) {
     const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
     bench.say_what_runs(threads, gpu ? &*gpu : nullptr, missing);
     if (function) {
-        bench.say_function(*options.function);
+        bench.say_function(*options.function.file);
         bench.run(cpu_subjects_of(*function, threads), "CPU", "on_cpu");
         if (gpu) bench.run(gpu_subjects_of(*function, *gpu, options.gpu.files()), "GPU", "on_gpu");
         return bench.finish();
@@ -473,12 +470,7 @@ void add_bench(CommandLine& line) {
         "  isonoise bench\n"
         "  isonoise bench islands.glsl\n"
         "  isonoise bench --rounds 50 --json bench.json");
-    verb.option(
-        "FUNCTION", options->function, "",
-        "a function instead of the library's: FILE.glsl (docs/functions.md), a name of isonoise functions, or a "
-        "preset of one");
-    verb.choices("FUNCTION", function_names());
-    verb.option("--set", options->set, "NAME=NUMBER,...", "values of the function's parameters");
+    options->function.add(verb, "a function instead of the library's");
     verb.option("--rounds", options->rounds, "N", "times each is measured, interleaved [15]");
     verb.option("--json", options->json, "FILE", "also write the figures to this file; - is standard output");
     verb.flag("--scenes", options->scenes, "instead the cost of a picture of each scene");

@@ -16,8 +16,7 @@ namespace {
 struct GalleryOptions {
     GpuOptions gpu;
     std::string directory = "gallery";
-    std::optional<std::string> function;
-    std::string set;
+    FunctionOptions function;
     std::string size = "800x450";
 };
 
@@ -53,9 +52,8 @@ void gallery(const GalleryOptions& options) {
     Export order;
     parse_size(options.size, order.width, order.height);
     if (std::string what = problem(Preset(), order); !what.empty()) throw Error(what);
-    if (!options.function && !options.set.empty()) fail("set: needs a function, FILE.glsl");
-    const std::vector<Picture> pictures =
-        options.function ? pictures_of(needed_function(*options.function, options.set)) : pictures_of_every_scene();
+    const std::optional<Function> function = options.function.function();
+    const std::vector<Picture> pictures = function ? pictures_of(*function) : pictures_of_every_scene();
 
     Gpu gpu(options.gpu);
     NewFolders folder;
@@ -78,11 +76,7 @@ void add_gallery(CommandLine& line) {
     auto options = std::make_shared<GalleryOptions>();
     Verb& verb = line.verb("gallery", "write pictures of every scene");
     verb.option("DIR", options->directory, "", "the folder to write to [gallery]");
-    verb.option("FUNCTION", options->function, "",
-                "draw a function instead, in each scene that takes its dimensions: FILE.glsl (docs/functions.md), a "
-                "name of isonoise functions, or a preset of one");
-    verb.choices("FUNCTION", function_names());
-    verb.option("--set", options->set, "NAME=NUMBER,...", "values of the function's parameters");
+    options->function.add(verb, "draw a function instead, in each scene that takes its dimensions");
     verb.option("--size", options->size, "WxH", "pixels of each picture [" + options->size + "]");
     options->gpu.add(verb);
     verb.run([options] {

@@ -170,7 +170,10 @@ bool PresetOptions::any_flag() const {
 }
 
 void tell_if_far(const char* verb, const Function& function, const std::array<Reach, 4>& reach) {
-    const std::string note = far_note(reach, function.cells_per_unit());
+    // Cells take a while to find, and tell only of points without a known step.
+    const bool needs_cells =
+        std::any_of(reach.begin(), reach.end(), [](const Reach& r) { return r.farthest != 0 && r.step == 0; });
+    const std::string note = far_note(reach, needs_cells ? function.cells_per_unit() : std::array<double, 4>{});
     if (!note.empty()) tell([&] { return fmt::format("{}: {}", verb, note); });
 }
 
@@ -188,12 +191,21 @@ std::optional<Function> function_of(const std::string& file, const std::string& 
     return function;
 }
 
-Function needed_function(const std::string& file, const std::string& set) {
-    std::optional<Function> function = function_of(file, set);
+void FunctionOptions::add(Verb& verb, const std::string& what) {
+    verb.option("FUNCTION", file, "",
+                what + ": FILE.glsl (docs/functions.md), a name of isonoise functions, or a preset of one");
+    verb.choices("FUNCTION", function_names());
+    verb.option("--set", set, "NAME=NUMBER,...", "values of the function's parameters");
+}
+
+std::optional<Function> FunctionOptions::function() const {
+    if (!file && !set.empty()) fail("set: needs a function, FILE.glsl");
+    if (!file) return {};
+    std::optional<Function> function = function_of(*file, set);
     if (!function)
         fail("expected a function: FILE.glsl, a name of `isonoise functions`, or a preset of one, got {}",
-             in_quotes(file));
-    return *std::move(function);
+             in_quotes(*file));
+    return function;
 }
 
 void GpuOptions::add(Verb& verb) {

@@ -75,13 +75,21 @@ class PresetOptions {
     std::vector<std::unique_ptr<Flag>> flags_;  // pointers, so that the parser can keep writing to the same addresses
 };
 
+// FUNCTION and --set, for verbs that can do with a function what they do with the library's noises.
+struct FunctionOptions {
+    std::optional<std::string> file;
+    std::string set;
+    // `what` the verb does with it.
+    void add(Verb& verb, const std::string& what);
+    // Nothing if none is given. Throws Error on what is not a function, and on values without one.
+    std::optional<Function> function() const;
+};
+
 // Prints a line if points of the function lie so far out that floats are coarse.
 void tell_if_far(const char* verb, const Function& function, const std::array<Reach, 4>& reach);
 // The function of FILE.glsl or of a preset that has one, with these values of its parameters; none of a preset with a
 // noise. Throws Error.
 std::optional<Function> function_of(const std::string& file, const std::string& set);
-// Likewise. Throws Error if it is none.
-Function needed_function(const std::string& file, const std::string& set);
 
 // --gl, --shader-dir, --mode and --es
 class GpuOptions {

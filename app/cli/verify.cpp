@@ -40,8 +40,9 @@ struct VerifyOptions {
     std::string seed = "0";
     std::string json;
     std::string only;
-    std::optional<std::string> merge, output, function;
-    std::string set, period;
+    std::optional<std::string> merge, output;
+    FunctionOptions function;
+    std::string period;
 };
 
 std::string duration(double seconds) {
@@ -269,7 +270,7 @@ int merge_reports(const VerifyOptions& options) {
 // Compares a function of the user.
 int verify_function(const VerifyOptions& options, std::uint64_t points, std::uint32_t seed) {
     if (!options.json.empty() || !options.only.empty()) fail("expected none of --json and --only with a function");
-    Function function = needed_function(*options.function, options.set);
+    Function function = *options.function.function();
     set_period(function, options.period, "");
     const Gpu gpu(options.gpu);
     print(fmt::format("isonoise {}\nrenderer  {}\nversion   {}\nshaders   {}\n\n", kVersion, gpu.info().renderer,
@@ -309,8 +310,8 @@ int verify(const VerifyOptions& options) {
     if (options.output) fail("o: needs --merge; --json FILE writes a report");
     const auto points = static_cast<std::uint64_t>(parse_whole("points", options.points, 1, 4294967296));
     const auto seed = static_cast<std::uint32_t>(parse_whole("seed", options.seed, 0, 4294967295));
-    if (options.function) return verify_function(options, points, seed);
-    for (const auto& [name, text] : {std::pair("set", options.set), std::pair("period", options.period)})
+    if (options.function.file) return verify_function(options, points, seed);
+    for (const auto& [name, text] : {std::pair("set", options.function.set), std::pair("period", options.period)})
         if (!text.empty()) fail("{}: needs a function, FILE.glsl", name);
     std::vector<Check> checks;
     for (Check& check : all_checks()) {
@@ -347,12 +348,7 @@ void add_verify(CommandLine& line) {
                 "a report is malformed; then there is no table.\n\n"
                 "  isonoise verify --points 16777216 --json report.json\n"
                 "  isonoise verify --merge reports -o table.md");
-    verb.option(
-        "FUNCTION", options->function, "",
-        "a function instead of the library's: FILE.glsl (docs/functions.md), a name of isonoise functions, or a "
-        "preset of one");
-    verb.choices("FUNCTION", function_names());
-    verb.option("--set", options->set, "NAME=NUMBER,...", "values of the function's parameters");
+    options->function.add(verb, "a function instead of the library's");
     verb.option("--period", options->period, "N,N,...", "units until the function repeats, one count per axis");
     verb.option("--points", options->points, "N", "points per function, 1 to 2^32 [1048576]");
     verb.option("--seed", options->seed, "0..4294967295", "chooses the random points and settings [0]");

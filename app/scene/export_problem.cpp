@@ -17,7 +17,7 @@
 
 namespace isonoise {
 
-// As the user gave it: that of a function is in units of coordinate.
+// Returns the period as the user gave it. A function's is in units of coordinate.
 static std::uint32_t shown_period(const Preset& preset, std::size_t axis) {
     const std::uint32_t cells = periods(preset.settings)[axis];
     return preset.function ? static_cast<std::uint32_t>(static_cast<float>(cells) / preset.settings.frequency) : cells;

@@ -155,8 +155,10 @@ void measure_function(Preset& preset) {
     measured.add(values);
     const auto [least, most] = measured.range();
     preset.function_values = {.seen = {least, most}};
-    if (const auto proved = preset.function->proved_range(); proved && !has_channels(preset))
-        preset.function_values.proved = widened((*proved)[0], (*proved)[1]);
+    if (!has_channels(preset)) {
+        if (const auto proved = preset.function->proved_range())
+            preset.function_values.proved = widened((*proved)[0], (*proved)[1]);
+    }
     double sum = 0.0, squares = 0.0, count = 0.0;
     for (const float value : values) {
         if (!std::isfinite(value)) continue;

@@ -13,7 +13,7 @@ namespace isonoise {
 // 0 and alpha is 1 unless the function gives one; or a vector's length, x, y and 0.
 void function_values(const Preset& preset, const Region& part, const LoopPoint& phase, std::span<float> values);
 
-// All that the function returns there: its channels one after another.
+// Gives each pixel of that part all numbers that the function returns for it, one after another.
 void function_channels(const Preset& preset, const Region& part, const LoopPoint& phase, std::span<float> values);
 
 // Its derivatives by x and y there, two for each pixel; `with_gradient` is made by Function::with_gradient().

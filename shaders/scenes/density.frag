@@ -2,7 +2,7 @@
 // world's. This style shows the smooth surface.
 #include "scenes/density-smooth.glsl"
 
-uniform sampler2D near;   // see density-near.frag
+uniform sampler2D near;    // see density-near.frag
 uniform sampler2D lights;  // see density-light.frag
 
 const int SHAFTS = 6;       // points along a ray that look for sunbeams, in caves
@@ -25,21 +25,20 @@ Around around(vec2 pixel) {
     return a;
 }
 
+float least(vec4 v) { return min(min(v.x, v.y), min(v.z, v.w)); }
+
 bool surface(vec2 pixel, vec3 d, Around a, out float t) {
     t = 0.0;
     // The nearest surface, and the one behind it, if the rays meet two.
     vec4 met = mix(vec4(far), a.distances, greaterThanEqual(a.distances, vec4(0.0)));
-    vec4 ends;
-    float widest = float(near_pixels) * pixel_angle();
-    ends.x = min(min(met.x, met.y), min(met.z, met.w));
-    ends.y = ends.x * (1.0 + 8.0 * widest);
-    vec4 behind = mix(vec4(far), met, greaterThan(met, vec4(ends.y)));
-    ends.z = min(min(behind.x, behind.y), min(behind.z, behind.w));
-    if (ends.x >= far) return false;
-    bool one = ends.z >= far && met == a.distances;
+    float nearest = least(met), widest = float(near_pixels) * pixel_angle();
+    if (nearest >= far) return false;
+    float left = nearest * (1.0 + 8.0 * widest);  // the nearest surface ends before that
+    float behind = least(mix(vec4(far), met, greaterThan(met, vec4(left))));
+    bool one = behind >= far && met == a.distances;
     float guess = one ? mix(mix(met.x, met.y, a.part.x), mix(met.z, met.w, a.part.x), a.part.y) : 0.0;
-    t = max(start_of(pixel), ends.x * (1.0 - 2.0 * widest));
-    return find_surface(d, guess, vec2(ends.y, ends.z * (1.0 - 2.0 * widest)), t);
+    t = max(start_of(pixel), nearest * (1.0 - 2.0 * widest));
+    return find_surface(d, guess, vec2(left, behind * (1.0 - 2.0 * widest)), t);
 }
 
 // The light of the coarse points that lie on this point's plane, or its own where there are too few.

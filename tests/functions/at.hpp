@@ -14,7 +14,7 @@ inline float at(const isonoise::Function& function, const std::vector<float>& po
     return result[0];
 }
 
-// Those that come with the program, and the tests' own.
+// Lists the functions that come with the program and those of the tests.
 inline std::vector<std::filesystem::path> function_files() {
     std::vector<std::filesystem::path> files;
     for (const char* folder : {ISONOISE_FUNCTION_SHELF, ISONOISE_FUNCTION_CORPUS}) {

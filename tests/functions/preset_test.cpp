@@ -1,4 +1,4 @@
-// Presets that a function includes: the bits of their noise, and what is no preset.
+// Functions that include presets have the bits of the presets' noise. Files that are no presets are refused.
 #include <bit>
 #include <set>
 

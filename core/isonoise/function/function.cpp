@@ -162,7 +162,7 @@ bool run(const Function& function, const function::Code& code, std::int64_t coun
 
 constexpr std::int64_t kMostPerPeriod = std::int64_t{1} << 31;
 
-// Of point i along an axis.
+// Returns the coordinate of point i along an axis.
 float coordinate(const GridAxis& axis, std::int64_t i, std::uint32_t period) {
     if (axis.per_period == 0) return static_cast<float>(axis.offset + static_cast<double>(axis.first + i) * axis.step);
     const AxisPoint point = axis_point(axis.offset, loop_point(axis.first + i, axis.per_period, period), period);
@@ -329,7 +329,7 @@ bool Function::evaluate(const GridAxes& grid, std::span<float> values, const Bat
             throw std::invalid_argument("function: a grid along a loop is not supported");
         if (grid[c].per_period < 0 || grid[c].per_period > kMostPerPeriod ||
             (grid[c].per_period != 0 && (repeat[c] == 0 || repeat[c] >= kMostPerPeriod)))
-            throw std::invalid_argument("function: the points of a period are out of range, or there is no period");
+            throw std::invalid_argument("function: per_period is out of range, or the function has no period");
         count *= grid[c].count;
     }
     if (static_cast<std::int64_t>(values.size()) != count)

@@ -29,7 +29,7 @@ struct Source;
 
 }  // namespace function
 
-// Of a function, in units of coordinate: floats further out are too coarse for tiles.
+// The longest period of a function, in units of coordinate. Floats further out are too coarse for tiles.
 inline constexpr std::uint32_t kLongestPeriod = 1u << 20;
 
 // A `uniform` of a function.
