@@ -133,7 +133,7 @@ void pass_parameters(function::Source& source, const Function& function) {
     uniforms_into_arguments(source.program, source.parameters, entries);
     const auto moved = [&](std::size_t i) {
         const auto before = [i](std::size_t u) { return u < i; };
-        return i - static_cast<std::size_t>(std::ranges::count_if(source.parameters, before));
+        return i - static_cast<std::size_t>(std::count_if(source.parameters.begin(), source.parameters.end(), before));
     };
     source.main = moved(source.main);
     if (function.has_gradient()) source.gradient = moved(source.gradient);

@@ -433,7 +433,7 @@ static PyObject* function_range(PyObject* self, PyObject* arguments) {
     const isonoise_function* const function = function_of(capsule);
     if (function == NULL) return NULL;
     double range[2];
-    PyObject* const made = answer(isonoise_function_range(function, channel, range));
+    PyObject* const made = answer(isonoise_function_proved_range(function, channel, range));
     Py_XDECREF(made);
     return made == NULL ? NULL : Py_BuildValue("(dd)", range[0], range[1]);
 }
