@@ -347,17 +347,27 @@ static bool leaves_32_bits(const Noise& noise, const std::array<std::span<const 
 
 void Evaluator::draw_planes(const Noise& noise, const Axes& axes, Target& target, int y0, bool gradient) {
     const GLuint id = use(noise, {"evaluate/grid.frag", true, leaves_32_bits(noise, axes), gradient});
-    const int rows = static_cast<int>(axes[1].size());
     load_axes(id, axes[0], axes[1]);
     for (const AxisPoint& w : axes[3]) {
         for (const AxisPoint& z : axes[2]) {
-            glUniform4ui(shaders_.uniforms(id).at("slice"), static_cast<GLuint>(z.cell),
-                         std::bit_cast<GLuint>(z.fraction), static_cast<GLuint>(w.cell),
-                         std::bit_cast<GLuint>(w.fraction));
-            draw_rows(id, target, static_cast<int>(axes[0].size()), y0, rows);
-            y0 += rows;
+            draw_slice(id, axes[0], axes[1], {z, w}, target, y0);
+            y0 += static_cast<int>(axes[1].size());
         }
     }
+}
+
+void Evaluator::draw_slice(GLuint id, std::span<const AxisPoint> x, std::span<const AxisPoint> y,
+                           const std::array<AxisPoint, 2>& zw, Target& target, int y0) {
+    glUniform4ui(shaders_.uniforms(id).at("slice"), static_cast<GLuint>(zw[0].cell),
+                 std::bit_cast<GLuint>(zw[0].fraction), static_cast<GLuint>(zw[1].cell),
+                 std::bit_cast<GLuint>(zw[1].fraction));
+    draw_rows(id, target, static_cast<int>(x.size()), y0, static_cast<int>(y.size()));
+}
+
+void Evaluator::function_slice(GLuint program, std::span<const AxisPoint> x, std::span<const AxisPoint> y,
+                               std::array<AxisPoint, 2> zw, Target& target, int y0) {
+    load_axes(program, x, y);
+    draw_slice(program, x, y, zw, target, y0);
 }
 
 void Evaluator::compute_planes(const Noise& noise, const Axes& axes, const Target& target, int y0) {

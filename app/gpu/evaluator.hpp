@@ -126,6 +126,10 @@ class Evaluator {
     void slice(const Noise& noise, std::span<const AxisPoint> x, std::span<const AxisPoint> y,
                std::array<AxisPoint, 2> zw, Target& target, int y0, int rows, bool gradient = false);
 
+    // Like slice(), with the bound `program` of evaluate/function-slice.frag: the fractions are its coordinates.
+    void function_slice(GLuint program, std::span<const AxisPoint> x, std::span<const AxisPoint> y,
+                        std::array<AxisPoint, 2> zw, Target& target, int y0);
+
     // Draws a slice that fills `target` without computing noise, to measure the overhead of slice().
     void empty_slice(std::span<const AxisPoint> x, std::span<const AxisPoint> y, Target& target);
 
@@ -159,6 +163,8 @@ class Evaluator {
     // times as many points as a texture has rows.
     using Axes = std::array<std::span<const AxisPoint>, 4>;
     void draw_planes(const Noise& noise, const Axes& axes, Target& target, int y0, bool gradient);
+    void draw_slice(GLuint id, std::span<const AxisPoint> x, std::span<const AxisPoint> y,
+                    const std::array<AxisPoint, 2>& zw, Target& target, int y0);
     void compute_planes(const Noise& noise, const Axes& axes, const Target& target, int y0);
     // Loads the tables of x and y for a program, and draws its output into rows of a target.
     void load_axes(GLuint id, std::span<const AxisPoint> x, std::span<const AxisPoint> y);

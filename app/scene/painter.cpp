@@ -30,6 +30,7 @@ struct Painter::Translated {
     std::map<std::string, std::string> includes;
     FunctionShader shader;
     Evaluator::SceneFunction in_place;
+    bool has_slice = false, is_refused = false;  // by compile_function()
 };
 
 const Evaluator::SceneFunction* Painter::function_of(const Frame& frame) {
@@ -70,7 +71,7 @@ static UniformValues values_of(const Function& function, const std::vector<std::
 }
 
 Painter::Painter(Shaders& shaders, const GlInfo& info)
-    : shaders_(shaders), evaluator_(shaders, info), max_texture_(info.max_texture),
+    : shaders_(shaders), evaluator_(shaders, info), software_(info.software), max_texture_(info.max_texture),
       sum_format_(info.adds_floats ? GL_RGBA32F : GL_RGBA16F), colours_(Texture::make()), lettering_(Texture::make()) {}
 
 std::array<int, 2> margins(const Preset& preset, int height) {
@@ -130,7 +131,9 @@ GLuint Painter::use_scene(const Frame& frame, const char* shader) {
 
 GLuint Painter::prepare(const Frame& frame) {
     const bool field = has_field(frame.preset.look);
-    const GLuint program = field ? evaluator_.prepare(frame.preset.settings) : use_scene(frame, frame.shader.c_str());
+    const GLuint program = !field                  ? use_scene(frame, frame.shader.c_str())
+                           : frame.preset.function ? 0
+                                                   : evaluator_.prepare(frame.preset.settings);
     for (const Pass& pass : frame.passes)
         use_scene(frame, pass.shader);
     shaders_.use(presenter(frame));
@@ -184,11 +187,48 @@ void Painter::draw_rect(const Target& target, const Rect& rect, bool add) {
     glDisable(GL_SCISSOR_TEST);
 }
 
-void Painter::field(const Frame& frame, const Region& part, Target& target, int row, int rows) {
+Painter::Computer Painter::computer_of(const Frame& frame) const {
+    if (!frame.preset.function) return Computer::gpu;
+    const bool is_here = function_ && function_->text == frame.preset.function->text() &&
+                         function_->includes == frame.preset.function->includes();
+    return is_here && function_->has_slice ? Computer::gpu : Computer::cpu;
+}
+
+void Painter::compile_function(const Frame& frame) {
+    if (software_ || !has_field(frame.preset.look) || !function_of(frame)) return;
+    if (function_->has_slice || function_->is_refused) return;
+    try {
+        use_function_slice(frame);
+        function_->has_slice = true;
+    } catch (const Error&) {  // the CPU can do all
+        function_->is_refused = true;
+    }
+}
+
+GLuint Painter::use_function_slice(const Frame& frame) {
+    static constexpr const char *parts[] = {"", ".x", ".xy", ".xyz", ""},
+                                *values[] = {"", "vec4({}, 0.0, 0.0, 0.0)", "flow({})", "in_colour(vec4({}, 1.0))",
+                                             "in_colour({})"};
+    const Function& function = *frame.preset.function;
+    function_of(frame);
+    const std::string call = fmt::format("function_at((p){})", parts[function.dim()]),
+                      value = fmt::format(fmt::runtime(values[function.channels()]), call);
+    const GLuint program = shaders_.use("evaluate/function-slice.frag",
+                                        function_->shader.text + "#define FUNCTION_VALUE(p) " + value + "\n");
+    values_of(function, function_->shader.uniforms).apply(shaders_.uniforms(program));
+    return program;
+}
+
+void Painter::field(const Frame& frame, const Region& part, Target& target, int row, int rows,
+                    std::optional<Computer> by) {
     Region these = part;
     these.y0 += row;
     these.rows = rows;
-    if (frame.preset.function) {
+    if (!frame.preset.function) {
+        const PictureAxes axes = picture_axes(frame.preset, these, frame.phase);
+        evaluator_.slice(frame.noise, axes.x, axes.y, axes.zw, target, row,
+                         std::min(rows, static_cast<int>(axes.y.size())));
+    } else if (by.value_or(computer_of(frame)) == Computer::cpu) {
         const bool several = has_channels(frame.preset);
         std::vector<float> values((several ? 4 : 1) * static_cast<std::size_t>(these.columns) *
                                   static_cast<std::size_t>(rows));
@@ -197,11 +237,15 @@ void Painter::field(const Frame& frame, const Region& part, Target& target, int 
         glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, row, these.columns, rows, several ? GL_RGBA : GL_RED, GL_FLOAT,
                         values.data());
-        return;
+    } else {
+        const PictureCoordinates at = picture_coordinates(frame.preset, these, frame.phase);
+        Grid axes;
+        for (std::size_t c = 0; c < axes.size(); ++c)
+            std::transform(at[c].begin(), at[c].end(), std::back_inserter(axes[c]), [](float x) {
+                return AxisPoint{0, x};
+            });
+        evaluator_.function_slice(use_function_slice(frame), axes[0], axes[1], {axes[2][0], axes[3][0]}, target, row);
     }
-    const PictureAxes axes = picture_axes(frame.preset, these, frame.phase);
-    evaluator_.slice(frame.noise, axes.x, axes.y, axes.zw, target, row,
-                     std::min(rows, static_cast<int>(axes.y.size())));
 }
 
 void Painter::clear(const Target& target) {

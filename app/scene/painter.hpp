@@ -32,9 +32,19 @@ class Painter {
         int rows = 0;
     };
 
+    // Who computes the values of field(). The noise is the GPU's. A function is the CPU's at first, which has no
+    // program to wait for, so that a text is shown as soon as it is saved.
+    enum class Computer { cpu, gpu };
+    Computer computer_of(const Frame& frame) const;
+    // Compiles the program of the frame's function, if any: from then on the GPU is its computer, except with software
+    // drivers, which the CPU outruns, and with those that refuse the program.
+    void compile_function(const Frame& frame);
+
     // Draws the noise on rows of `part` of the frame's plot (scene line has one row) into the same rows of an R32F
-    // target.
-    void field(const Frame& frame, const Region& part, Target& target, int row, int rows);
+    // target, or of an RGBA32F one for a function of several channels: see function_values(). `by`: of a function, in
+    // place of computer_of().
+    void field(const Frame& frame, const Region& part, Target& target, int row, int rows,
+               std::optional<Computer> by = {});
 
     // Draws the frame's passes, unless the last ones drawn were its own; sample() needs them. Calls step() after each
     // (short) draw.
@@ -98,6 +108,8 @@ class Painter {
     GLuint use_scene(const Frame& frame, const char* shader);
     // The frame's function for its shaders, translated again when the text changes; null without one.
     const Evaluator::SceneFunction* function_of(const Frame& frame);
+    // Binds the program of evaluate/function-slice.frag for the frame's function, with its parameters.
+    GLuint use_function_slice(const Frame& frame);
     // The shader that turns a drawing into colours.
     static std::string presenter(const Frame& frame);
     // Sets the uniforms common to all scenes in the bound program; returns the program's.
@@ -116,6 +128,7 @@ class Painter {
     Evaluator evaluator_;
     struct Translated;
     std::shared_ptr<Translated> function_;
+    bool software_;
     int max_texture_;
     GLenum sum_format_;
     Texture colours_;

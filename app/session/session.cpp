@@ -270,7 +270,6 @@ void open_preset(Session& session, const Preset& preset, const std::string& name
     if (session.tools.seed_locked && !next.function && !session.open.preset.function)
         next.settings.seed = session.open.preset.settings.seed;
     session.open = {next, next, name, function_file};
-    session.tools.truth &= !next.function;  // it compares noises
     follow_octaves(session);
 }
 

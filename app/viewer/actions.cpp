@@ -59,14 +59,7 @@ std::vector<Action> table() {
          [](Session& session, State&) { session.tools.keep_noise = !session.tools.keep_noise; }},
         {scenes.c_str(), "the scenes, in order"},
         {"T", "truth: GPU beside CPU", "equal, bits, verify, conformance, difference",
-         [](Session& session, State& s) {
-             if (session.open.preset.function) {
-                 s.show("The truth view compares noises; isonoise verify FILE.glsl compares a function.", false, 4.0);
-             } else {
-                 session.tools.truth = !session.tools.truth;
-             }
-         },
-         GLFW_KEY_T},
+         [](Session& session, State&) { session.tools.truth = !session.tools.truth; }, GLFW_KEY_T},
         {"F", "hide and show the panel", "full screen, fullscreen, interface, sidebar",
          [](Session&, State& s) { s.choices.visible = !s.choices.visible; }, GLFW_KEY_F},
         {"Tab, Shift+Tab", "the next widget, the one before"},

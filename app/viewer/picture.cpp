@@ -86,7 +86,7 @@ static void upload(Texture& texture, int width, int height, const std::vector<un
 
 void update_truth(WindowState& state, PictureState& picture, Truth& truth) {
     PanelStatus& status = state.panel.status;
-    if (!state.session.open.preset.function) truth.measure(state.session.open.preset.settings);
+    truth.measure(state.session.open.preset);
     status.cpu_values_per_second = truth.values_per_second();
     if (!state.session.tools.truth) {
         truth.compare({}, 0, 0, nullptr);
@@ -146,7 +146,7 @@ static void draw_truth(const WindowState& state, const PictureState& picture, Im
         list.AddImage(image(picture.difference.get()), {left + 2 * third, 0}, {left + 3 * third, bottom});
     }
     const bool field = has_field(state.session.open.preset.look);
-    const std::string names[] = {field ? "GPU" : "GPU, the noise on a slice", "CPU", "difference"};
+    const std::string names[] = {field ? "GPU" : "GPU, a slice", "CPU", "difference"};
     for (int i = 0; i < 3; ++i) {
         const float x = left + third * static_cast<float>(i);
         if (i > 0) list.AddLine({x, 0}, {x, bottom}, IM_COL32(255, 255, 255, 160), std::max(1.0f, unit));

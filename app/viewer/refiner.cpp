@@ -70,7 +70,7 @@ double Refiner::timed(const std::function<void()>& draw, bool on_cpu) {
 
 bool Refiner::draw(const WantedPicture& now) {
     const WantedPicture what = essence(now);
-    if (!drawing_ || !(essence(*drawing_) == what)) {
+    if (!drawing_ || !(essence(*drawing_) == what) || (now.values && measurements_.by_cpu)) {
         start(now);
     } else if (!(*drawing_ == now)) {
         drawing_ = now;  // other colours
@@ -82,17 +82,20 @@ bool Refiner::draw(const WantedPicture& now) {
     } else if (!sharp_) {
         refine(now);
     }
+    if (sharp_) painter_.compile_function(*frame_);  // for the next picture
     return !sharp_;
 }
 
-void Refiner::draw_field(const Frame& frame, Target& target, const Region& around, int row, int rows) {
+void Refiner::draw_field(const WantedPicture& now, Target& target, const Region& around, int row, int rows) {
     const auto begin = Clock::now();
     const double pixels = static_cast<double>(around.columns) * rows;
+    const auto by = now.values ? Painter::Computer::gpu : painter_.computer_of(*frame_);
+    measurements_.by_cpu = by == Painter::Computer::cpu;
     measurements_.noise_ms =
-        timed([&] { painter_.field(frame, around, target, row, rows); }, frame.preset.function != nullptr);
+        timed([&] { painter_.field(*frame_, around, target, row, rows, by); }, measurements_.by_cpu);
     measurements_.noise_pixels = pixels;
     // Measured by the clock: a driver may count only part of its work.
-    if (pixels >= 4096) ns_per_cost_ = ms_since(begin) * 1e6 / pixels / cost(frame.preset.settings);
+    if (pixels >= 4096) ns_per_cost_ = ms_since(begin) * 1e6 / pixels / cost(now.preset.settings);
 }
 
 // The side of a square tile that takes about kDrawBudget at so many nanoseconds a pixel.
@@ -123,6 +126,7 @@ double Refiner::draw_samples(const WantedPicture& now, const Frame& frame, Targe
             if (may_stop && (ms_since(begin) > budget_ms || (tile > first && hooks_.is_stale(now)))) break;
         }
     });
+    measurements_.by_cpu = false;
     measurements_.noise_ms = ms;
     measurements_.noise_pixels = pixels;
     if (pixels < 512) return ms;
@@ -178,7 +182,7 @@ FrameTimes Refiner::start_field(const WantedPicture& now) {
     const auto [mx, my] = margins(now.preset, coarse_side(now.height));
     const Region around{width, height, -mx, -my, width + 2 * mx, height + 2 * my};
     const int rows = one_row ? 1 : around.rows;
-    draw_field(*frame_, sized(coarse_, field_format(now.preset), around.columns, rows), around, 0, rows);
+    draw_field(now, sized(coarse_, field_format(now.preset), around.columns, rows), around, 0, rows);
     sharp_ = quality_.scale == 1;
     return {.draw = measurements_.noise_ms, .quality = quality_};
 }
@@ -220,7 +224,7 @@ void Refiner::refine_field(const WantedPicture& now) {
     const Region around{width, height, -mx, -my, width + 2 * mx, height + 2 * my};
     const double ns = std::max(ns_per_cost_ * cost(now.preset.settings), 0.01);
     const int rows = std::clamp(static_cast<int>(kDrawBudget * 1e6 / ns / now.width), 1, around.rows - row_);
-    draw_field(*frame_, sized(fine_, field_format(now.preset), around.columns, around.rows), around, row_, rows);
+    draw_field(now, sized(fine_, field_format(now.preset), around.columns, around.rows), around, row_, rows);
     row_ += rows;
     if (row_ < around.rows) return;
     std::swap(coarse_, fine_);
@@ -297,15 +301,15 @@ static Statistics statistics_of(std::span<const float> values, const std::array<
     return s;
 }
 
-// Values without the margins around them.
-static std::vector<float> cropped(const std::vector<float>& all, int width, int height, int margin_x, int margin_y) {
-    const auto stride = static_cast<std::size_t>(width + 2 * margin_x);
+// Texels of `each` numbers, without the margins around them.
+static std::vector<float> cropped(const std::vector<float>& all, int each, int width, int height, int margin_x,
+                                  int margin_y) {
+    const std::ptrdiff_t stride = std::ptrdiff_t{each} * (width + 2 * margin_x), row = std::ptrdiff_t{each} * width;
     std::vector<float> inner;
-    inner.reserve(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
+    inner.reserve(static_cast<std::size_t>(row) * static_cast<std::size_t>(height));
     for (int y = 0; y < height; ++y) {
-        auto from =
-            all.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(y + margin_y) * stride) + margin_x;
-        inner.insert(inner.end(), from, from + width);
+        const auto from = all.begin() + (y + margin_y) * stride + std::ptrdiff_t{each} * margin_x;
+        inner.insert(inner.end(), from, from + row);
     }
     return inner;
 }
@@ -314,22 +318,21 @@ void Refiner::gather(const WantedPicture& now) {
     if (ms_since(last_gather_) < 300 && hooks_.is_stale(now) && !now.values) return;  // often enough while moving
     last_gather_ = Clock::now();
     std::vector<float> all;
-    if (is_in_colour(now.preset)) {
-        measurements_.statistics = {};
-        return;
-    }
     if (has_field(now.preset.look)) {
         const auto [mx, my] = margins(now.preset, now.height);
-        const std::size_t stride = has_channels(now.preset) ? 4 : 1,
-                          texels =
-                              static_cast<std::size_t>(coarse_->width()) * static_cast<std::size_t>(coarse_->height());
-        all.resize(stride * texels);
+        const int each = has_channels(now.preset) ? 4 : 1;
+        all.resize(static_cast<std::size_t>(each) * static_cast<std::size_t>(coarse_->width()) *
+                   static_cast<std::size_t>(coarse_->height()));
         coarse_->read(0, coarse_->height(), all);
-        for (std::size_t i = 1; i < texels; ++i)
-            all[i] = all[stride * i];
-        all.resize(texels);
         const int height = scene_info(now.preset.look.scene).one_row ? 1 : frame_->plot.rows;
-        if (mx != 0 || my != 0) all = cropped(all, frame_->plot.columns, height, mx, my);
+        if (mx != 0 || my != 0) all = cropped(all, each, frame_->plot.columns, height, mx, my);
+        if (now.values && now.preset.look.scene == Scene::map)
+            values_ = std::make_shared<const std::vector<float>>(all);
+        if (each > 1) {  // the first is what the colours stand for
+            for (std::size_t i = 0; i < all.size() / 4; ++i)
+                all[i] = all[4 * i];
+            all.resize(all.size() / 4);
+        }
     } else {
         // The noise on a plane through the point the picture looks at.
         const Preset slice = plane_of(now.preset);
@@ -339,10 +342,7 @@ void Refiner::gather(const WantedPicture& now) {
         all.resize(std::size_t{width} * height);
         target.read(0, height, all);
     }
-    Statistics statistics = statistics_of(all, histogram_ends(now.preset));
-    if (now.values && now.preset.look.scene == Scene::map)
-        values_ = std::make_shared<const std::vector<float>>(std::move(all));
-    measurements_.statistics = statistics;
+    measurements_.statistics = is_in_colour(now.preset) ? Statistics() : statistics_of(all, histogram_ends(now.preset));
 }
 
 void Refiner::publish(const WantedPicture& now) {

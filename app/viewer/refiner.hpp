@@ -23,7 +23,8 @@ struct Statistics {
     std::array<float, kBins> bins{};  // fractions of the values
 };
 
-// A picture of width x height pixels; `values`: also the values of scene map.
+// A picture of width x height pixels; `values`: also the values of scene map, computed by the GPU: see
+// Renderer::Shot.
 struct WantedPicture {
     Preset preset;
     int width = 0;
@@ -64,6 +65,7 @@ class Refiner {
     struct Measurements {
         double noise_ms = 0.0;    // last draws on the GPU (see timed()): noise, or a lit scene
         double noise_pixels = 0;  // pixels they drew, times samples
+        bool by_cpu = false;      // not by the GPU: a function, see Painter::computer_of()
         double present_ms = 0.0;  // colours, and the transfer to the screen
         Statistics statistics;
         std::vector<FrameTimes> frames;  // the last kFrames, oldest first
@@ -88,7 +90,7 @@ class Refiner {
     // Returns the milliseconds.
     double draw_samples(const WantedPicture& now, const Frame& frame, Target& target, int sample, int& tile,
                         double budget_ms, bool may_stop);
-    void draw_field(const Frame& frame, Target& target, const Region& around, int row, int rows);
+    void draw_field(const WantedPicture& now, Target& target, const Region& around, int row, int rows);
 
     Painter& painter_;
     const bool software_;

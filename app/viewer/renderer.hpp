@@ -41,10 +41,11 @@ class Renderer {
     struct Shot {
         GLuint texture = 0;
         Wanted holds;
-        bool sharp = false;                                // all pixels and samples done
-        int resolution = 100;                              // per cent of the full horizontal resolution drawn so far
-        double progress = 0.0;                             // of the refinement, 0 to 1
-        std::shared_ptr<const std::vector<float>> values;  // once sharp, if requested
+        bool sharp = false;     // all pixels and samples done
+        int resolution = 100;   // per cent of the full horizontal resolution drawn so far
+        double progress = 0.0;  // of the refinement, 0 to 1
+        // Once sharp, if requested: a number for each pixel, or four of a function with channels (function_values()).
+        std::shared_ptr<const std::vector<float>> values;
     };
     const Shot& take();
     // Is there a later one?

@@ -306,19 +306,17 @@ void speed_group(const Preset& preset, PanelState& state, float scale) {
     const char* const tip =
         "By the GPU's timer; on software drivers, which count only part of it, and in a page by the clock.";
     if (last.bake > 0) colour_row(ink::bake(), "tables", fmt::format("{:.2f} ms GPU", last.bake), tip);
-    if (preset.function) {
-        colour_row(ink::draw(), "function", fmt::format("{:.2f} ms CPU", r.noise_ms), "All threads of the CPU.");
-    } else {
-        colour_row(ink::draw(), field ? "noise" : "scene", fmt::format("{:.2f} ms GPU", r.noise_ms), tip);
-    }
+    const char* const drawn = !field ? "scene" : preset.function ? "function" : "noise";
+    colour_row(ink::draw(), drawn, fmt::format("{:.2f} ms {}", r.noise_ms, r.by_cpu ? "CPU" : "GPU"),
+               r.by_cpu ? "All threads of the CPU." : tip);
     row("", field ? rate_text(noise_rate) : fmt::format("{:.2f} Mpixels/s", noise_rate * 1e-6));
     colour_row(ink::present(), "colours", fmt::format("{:.2f} ms GPU", r.present_ms), tip);
     row("panel", fmt::format("{:.2f} ms GPU", status.times.ui_ms));
     row("window", fmt::format("{:.0f} frames a second", status.times.fps));
     row("longest", fmt::format("{:.0f} ms", status.times.longest_ms),
         "The window's longest frame in the last 5 seconds.");
-    if (preset.function) return;
-    row("CPU", rate_text(status.cpu_values_per_second), "One thread of the core, with these settings.");
+    row("CPU", rate_text(status.cpu_values_per_second),
+        preset.function ? "One thread, a list of points." : "One thread of the core, with these settings.");
     row("", status.cpu_values_per_second > 0
                 ? fmt::format("{:.1f} ms for this picture",
                               static_cast<double>(status.width) * status.height / status.cpu_values_per_second * 1e3)
@@ -354,7 +352,7 @@ void truth_group(Tools& tools, PanelState& state, float scale) {
     ImGui::Checkbox("GPU beside CPU (T)", &tools.truth);
     Fields{state}.after("truth", "Shows the GPU's values, the CPU's values and their difference side by side.");
     if (!tools.truth) {
-        ImGui::TextWrapped("Both compute the same noise, pixel by pixel; no bit may differ.");
+        ImGui::TextWrapped("Both compute the same values, pixel by pixel; no bit may differ.");
         return;
     }
     const auto& c = state.status.comparison;
@@ -450,7 +448,7 @@ void measure_tab(const Group& group, float scale) {
     values_group(group.preset, state, scale);
     if (!group.preset.function) spectrum_group(group.preset, state, scale);
     speed_group(group.preset, state, scale);
-    if (!group.preset.function) truth_group(group.session.tools, state, scale);
+    truth_group(group.session.tools, state, scale);
 }
 
 }  // namespace isonoise

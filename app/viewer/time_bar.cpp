@@ -134,7 +134,7 @@ void time_bar(const Group& group, float scale) {
     time_row(group, scale);
     const auto& measured = state.status.report.measured;
     const Statistics& s = measured.statistics;
-    std::string left = fmt::format("{} {:.1f} ms", group.preset.function ? "CPU" : "GPU", measured.noise_ms);
+    std::string left = fmt::format("{} {:.1f} ms", measured.by_cpu ? "CPU" : "GPU", measured.noise_ms);
     if (s.count > 0) left += fmt::format("   min {:+.9g}   max {:+.9g}", s.min, s.max);
     if (state.status.resolution < 100) {
         left += fmt::format("   {} % resolution", state.status.resolution);

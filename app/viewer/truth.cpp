@@ -3,8 +3,14 @@
 #include <algorithm>
 #include <bit>
 
+#include <cmath>
+
+#include <glm/common.hpp>
+
 #include "conformance/points.hpp"
 #include "io/progress.hpp"
+#include "isonoise/function/function.hpp"
+#include "scene/function_values.hpp"
 
 namespace isonoise {
 
@@ -35,10 +41,10 @@ void Truth::compare(const Preset& preset, int width, int height, std::shared_ptr
     worker_.wake();
 }
 
-void Truth::measure(const Settings& settings) {
+void Truth::measure(const Preset& preset) {
     std::lock_guard lock(mutex_);
-    if (settings == measured_ && values_per_second_ != 0.0) return;
-    measured_ = settings;
+    if (measured_ && measured_->settings == preset.settings && measured_->function == preset.function) return;
+    measured_ = preset;
     measure_is_new_ = true;
     worker_.wake();
 }
@@ -63,7 +69,29 @@ std::optional<Spectrum> Truth::spectrum(const Settings& settings, bool& is_done)
     return spectrum_;
 }
 
-// Values per second with these settings.
+// Values per second.
+static double speed_of(const Function& function) {
+    constexpr std::size_t count = 4096;
+    std::array<std::vector<float>, 4> coordinates;
+    Points points{.count = count};
+    for (std::size_t c = 0; c < static_cast<std::size_t>(function.dim()); ++c) {
+        for (std::size_t i = 0; i < count; ++i)
+            coordinates[c].push_back(static_cast<float>(c == 0 ? i % 64 : c == 1 ? i / 64 : 0) * 0.037f + 0.4f);
+        points.coordinates[c] = coordinates[c].data();
+    }
+    std::vector<std::vector<float>> values(static_cast<std::size_t>(function.channels()), std::vector<float>(count));
+    std::vector<float*> to;
+    for (std::vector<float>& channel : values)
+        to.push_back(channel.data());
+    double fastest = 1e30;
+    for (int run = 0; run < 3; ++run) {
+        const Stopwatch watch;
+        function.evaluate(points, to);
+        fastest = std::min(fastest, watch.seconds());
+    }
+    return static_cast<double>(count) / std::max(fastest, 1e-9);
+}
+
 static double speed_of(const Settings& settings) {
     const Noise noise(settings);
     float sum = 0.0f;
@@ -85,9 +113,9 @@ bool Truth::work() {
     std::unique_lock lock(mutex_);
     if (measure_is_new_) {
         measure_is_new_ = false;
-        const Settings settings = measured_;
+        const Preset preset = *measured_;
         lock.unlock();
-        const double speed = speed_of(settings);
+        const double speed = preset.function ? speed_of(*preset.function) : speed_of(preset.settings);
         lock.lock();
         values_per_second_ = speed;
     } else if (job_is_new_) {
@@ -96,7 +124,7 @@ bool Truth::work() {
         const Job job = job_;
         if (!job.gpu) {
             result_.reset();
-        } else if (job.gpu->size() == static_cast<std::size_t>(job.width) * static_cast<std::size_t>(job.height)) {
+        } else {
             lock.unlock();
             running_.emplace(job);
         }
@@ -119,9 +147,9 @@ bool Truth::work() {
     return true;
 }
 
-Truth::Running::Running(const Job& job)
-    : gpu(job.gpu), noise(job.preset.settings), axes(picture_axes(job.preset, Region::whole(job.width, job.height))),
-      range(shown_range(job.preset)) {
+Truth::Running::Running(const Job& of)
+    : job(of), each(has_channels(of.preset) ? 4 : 1), noise(of.preset.settings),
+      axes(picture_axes(of.preset, Region::whole(of.width, of.height))), range(shown_range(job.preset)) {
     so_far.width = job.width;
     so_far.height = job.height;
     const auto count = static_cast<std::size_t>(job.width) * static_cast<std::size_t>(job.height);
@@ -139,25 +167,53 @@ static void put(std::vector<unsigned char>& pixels, std::size_t i, const glm::ve
         pixels[4 * i + static_cast<std::size_t>(k)] = static_cast<unsigned char>(c[k] * 255.0f + 0.5f);
 }
 
+void Truth::Running::noise_row(std::size_t y, std::span<float> values) const {
+    for (std::size_t x = 0; x < values.size(); ++x) {
+        const glm::ivec4 cell(axes.x[x].cell, axes.y[y].cell, axes.zw[0].cell, axes.zw[1].cell);
+        const glm::vec4 f(axes.x[x].fraction, axes.y[y].fraction, axes.zw[0].fraction, axes.zw[1].fraction);
+        values[x] = noise(cell, f);
+    }
+}
+
+// Compares a pixel's numbers. A vector's length, which leads it, is only for its colour; where a function is NaN,
+// drivers may do what they like.
+void Truth::Running::compare(std::size_t pixel, std::span<const float> cpu) {
+    std::uint64_t ulp = 0;
+    for (std::size_t c = is_flow(job.preset) ? 1 : 0; c < cpu.size(); ++c) {
+        if (!std::isnan(cpu[c])) ulp = std::max(ulp, ulp_distance(cpu[c], (*job.gpu)[each * pixel + c]));
+    }
+    ++so_far.classes[static_cast<std::size_t>(class_of(ulp))];
+    so_far.differing += ulp != 0;
+    so_far.worst = std::max(so_far.worst, ulp);
+    glm::vec4 shown{};
+    if (is_in_colour(job.preset)) {
+        shown = glm::clamp(glm::vec4(cpu[0], cpu[1], cpu[2], cpu[3]), 0.0f, 1.0f);
+    } else {
+        const double value = std::isnan(cpu[0]) ? range[0] : static_cast<double>(cpu[0]),
+                     t = std::clamp((value - range[0]) / (range[1] - range[0]), 0.0, 1.0);
+        shown = ramp[static_cast<std::size_t>(t * 1023 + 0.5)];
+    }
+    put(so_far.cpu_pixels, pixel, shown);
+    put(so_far.difference, pixel, heat[static_cast<std::size_t>(class_of(ulp))]);
+}
+
 // Compares the next rows, for some milliseconds. Returns true when all are done.
 bool Truth::Running::rows() {
     const Stopwatch watch;
     const auto width = static_cast<std::size_t>(so_far.width), height = static_cast<std::size_t>(so_far.height);
     auto y = static_cast<std::size_t>(so_far.rows);
+    std::vector<float> values(each * width);
     for (; y < height && watch.seconds() < 0.008; ++y) {
-        for (std::size_t x = 0; x < width; ++x) {
-            const glm::ivec4 cell(axes.x[x].cell, axes.y[y].cell, axes.zw[0].cell, axes.zw[1].cell);
-            const glm::vec4 f(axes.x[x].fraction, axes.y[y].fraction, axes.zw[0].fraction, axes.zw[1].fraction);
-            const std::size_t i = y * width + x;
-            const float value = noise(cell, f);
-            const std::uint64_t ulp = ulp_distance(value, (*gpu)[i]);
-            ++so_far.classes[static_cast<std::size_t>(class_of(ulp))];
-            so_far.differing += ulp != 0;
-            so_far.worst = std::max(so_far.worst, ulp);
-            const double t = (static_cast<double>(value) - range[0]) / (range[1] - range[0]);
-            put(so_far.cpu_pixels, i, ramp[static_cast<std::size_t>(std::clamp(t, 0.0, 1.0) * 1023 + 0.5)]);
-            put(so_far.difference, i, heat[static_cast<std::size_t>(class_of(ulp))]);
+        if (job.preset.function) {
+            Region row = Region::whole(so_far.width, so_far.height);
+            row.y0 = static_cast<int>(y);
+            row.rows = 1;
+            function_values(job.preset, row, {}, values);
+        } else {
+            noise_row(y, values);
         }
+        for (std::size_t x = 0; x < width; ++x)
+            compare(y * width + x, std::span(values).subspan(each * x, each));
     }
     so_far.cpu_ms += watch.seconds() * 1e3;
     so_far.rows = static_cast<int>(y);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "io/progress.hpp"
@@ -39,14 +40,14 @@ class Truth {
         std::vector<unsigned char> difference;  // RGBA, black where both are equal
     };
 
-    // Compares the GPU's values of a picture of scene map with the CPU's. Does nothing if preset, size and values are
-    // unchanged.
+    // Compares the GPU's values of a picture of scene map, as Renderer::Shot has them, with the CPU's. Does nothing if
+    // preset, size and values are unchanged.
     void compare(const Preset& preset, int width, int height, std::shared_ptr<const std::vector<float>> gpu);
     // The comparison so far; empty if none was requested.
     std::shared_ptr<const Comparison> comparison();
 
-    // Measures how many values per second one CPU thread computes with these settings.
-    void measure(const Settings& settings);
+    // Measures how many values per second one CPU thread computes of a preset's noise or function.
+    void measure(const Preset& preset);
     double values_per_second();
 
     // Asks for the spectrum of this noise. Returns the newest one, empty before the first; `is_done`: whether it
@@ -68,7 +69,10 @@ class Truth {
         explicit Running(const Job& job);
         bool rows();
         bool shows();
-        std::shared_ptr<const std::vector<float>> gpu;
+        void compare(std::size_t pixel, std::span<const float> cpu);
+        void noise_row(std::size_t y, std::span<float> values) const;
+        Job job;
+        std::size_t each;  // numbers for a pixel
         Noise noise;
         PictureAxes axes;
         std::array<double, 2> range;
@@ -82,7 +86,7 @@ class Truth {
     std::mutex mutex_;
     Job job_;
     bool job_is_new_ = false;
-    Settings measured_;
+    std::optional<Preset> measured_;
     bool measure_is_new_ = false;
     std::shared_ptr<const Comparison> result_;
     double values_per_second_ = 0.0;

@@ -1,4 +1,6 @@
 // Functions of the user in the scenes that are drawn sample by sample.
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -177,4 +179,71 @@ TEST_F(FunctionScenes, RefuseWhatDoesNotFit) {
               "scene: a function that returns colours is drawn as map, not as terrain");
     EXPECT_EQ(problem(in_scene(Scene::anatomy, "float noise(vec2 p) { return p.x; }")),
               "scene: anatomy takes the noise apart, it cannot show a function");
+}
+
+// On scene map a function's values are the CPU's or the GPU's, whichever is faster: they are equal.
+TEST_F(FunctionScenes, TheMapIsEqualOnCpuAndGpu) {
+    static constexpr const char* kUniforms = "uniform uint seed = 9u;\nuniform float much = 0.37;\n"
+                                             "uniform ivec2 shift = ivec2(-3, 2);\nuniform bool odd = true;\n";
+    static constexpr const char *kPoints[] = {"", "float", "vec2", "vec3", "vec4"},
+                                *kFirst[] = {"", "p", "p.x", "p.x", "p.x"}, *kLast[] = {"", "p", "p.y", "p.z", "p.w"};
+    for (const auto& [dim, channels] : {std::pair(1, 1), {2, 1}, {2, 2}, {3, 3}, {4, 4}}) {
+        const std::string value = fmt::format("    float n = perlin{0}(1.7 * p, seed) * much, x = {1} + {2} * 0.7, "
+                                              "y = odd ? sin(3.0 * x) / (n * n + 0.3) : 0.0;\n",
+                                              dim, kFirst[dim], kLast[dim]);
+        static constexpr const char* kResults[] = {"", "n + y * 0.1", "vec2(n, y)", "vec3(n, y, sqrt(x))",
+                                                   "vec4(n, y, float(shift.x) * x, sqrt(x))"};
+        Preset preset;
+        set_function(preset, Function(fmt::format("{}{} noise({} p) {{\n{}    return {};\n}}\n", kUniforms,
+                                                  kPoints[channels], kPoints[dim], value, kResults[channels])));
+        preset.look = default_look(preset, Scene::map);
+        preset.look.center = {1.25, -70.5};
+        preset.look.time = 0.6875;
+        const Frame frame(preset, 61, 47);
+        // With a part whose first row is not the target's.
+        const Region part{61, 47, 5, 7, 50, 40};
+        const bool several = channels > 1;
+        const auto values = [&](Painter::Computer by) {
+            Target target(several ? GL_RGBA32F : GL_R32F, part.columns, part.rows);
+            painter->field(frame, part, target, 0, 9, by);
+            painter->field(frame, part, target, 9, part.rows - 9, by);
+            Pixels all((several ? 4u : 1u) * 50u * 40u);
+            target.read(0, part.rows, all);
+            return all;
+        };
+        const Pixels cpu = values(Painter::Computer::cpu), gpu = values(Painter::Computer::gpu);
+        std::size_t differing = 0, different_lengths = 0;
+        for (std::size_t i = 0; i < cpu.size(); ++i) {
+            if (channels == 2 && i % 4 == 0) {  // it only picks a colour
+                different_lengths += std::fabs(cpu[i] - gpu[i]) > 1e-6f * cpu[i];
+            } else if (!std::isnan(cpu[i])) {
+                differing += cpu[i] != gpu[i];
+            }
+        }
+        EXPECT_EQ(differing, 0u) << dim << "D, " << channels << " channels";
+        EXPECT_EQ(different_lengths, 0u) << dim << "D";
+        EXPECT_NE(*std::min_element(cpu.begin(), cpu.end()), *std::max_element(cpu.begin(), cpu.end()));
+    }
+}
+
+// A driver that is no software gets a program once the CPU has drawn the text's first picture.
+TEST_F(FunctionScenes, TheGpuTakesOverWhenItsProgramIsThere) {
+    GlInfo hardware = context->info();
+    hardware.software = false;
+    Painter fast(*shaders, hardware);
+    const auto of = [&](Painter& by, const std::string& text) {
+        const Preset preset = in_scene(Scene::map, text);
+        const Frame frame(preset, 8, 8);
+        by.prepare(frame);
+        const Painter::Computer first = by.computer_of(frame);
+        by.compile_function(frame);
+        return std::pair(first, by.computer_of(frame));
+    };
+    using enum Painter::Computer;
+    EXPECT_EQ(of(fast, "float noise(vec2 p) { return p.x; }"), std::pair(cpu, gpu));
+    EXPECT_EQ(of(fast, "float noise(vec2 p) { return p.y; }"), std::pair(cpu, gpu)) << "another text";
+    if (context->info().software) {
+        EXPECT_EQ(of(*painter, "float noise(vec2 p) { return p.x; }"), std::pair(cpu, cpu));
+    }
+    EXPECT_EQ(painter->computer_of(Frame(load_preset("map"), 8, 8)), gpu);
 }

@@ -1,4 +1,7 @@
 // Functions of the user in the window.
+#include <bit>
+#include <cmath>
+
 #include "app/shell.hpp"
 #include "app/window.hpp"
 #include "scene/function_file.hpp"
@@ -134,8 +137,54 @@ TEST_F(ToolFunction, ThePointUnderThePointerIsTheFunctions) {
     EXPECT_EQ(g, y);
     EXPECT_EQ(b, 0.25f);
     EXPECT_LT(std::fabs(x), 0.1f);
-    key("t");  // the truth view compares noises
-    EXPECT_FALSE(viewer->session().tools.truth);
+}
+
+TEST_F(ToolFunction, TheTruthViewComparesIt) {
+    const auto compared = [&]() -> std::shared_ptr<const Truth::Comparison> {
+        const auto done = [&] {
+            const auto& c = viewer->panel().status.comparison;
+            return c && c->rows == c->height && c->height > 0;
+        };
+        EXPECT_TRUE(until(done));
+        return viewer->panel().status.comparison;
+    };
+    const auto pixels = [](const Truth::Comparison& c) {
+        return static_cast<std::uint64_t>(c.width) * static_cast<std::uint64_t>(c.height);
+    };
+    for (const char* text : {"float noise(vec2 p) { return perlin2(p, 1u) / 3.0; }\n",
+                             "vec2 noise(vec2 p) { return vec2(sin(p.x), perlin2(p, 1u)); }\n",
+                             "vec4 noise(vec3 p) { return vec4(fract(p.xy), perlin3(p, 1u) + 0.5, 0.5); }\n"}) {
+        open_function(text);
+        key("t");
+        const auto c = compared();
+        EXPECT_EQ(c->differing, 0u) << text;
+        EXPECT_EQ(c->classes[0], pixels(*c));
+        EXPECT_GT(c->width, 100);
+        EXPECT_FALSE(viewer->panel().status.report.measured.by_cpu);
+        EXPECT_GT(viewer->panel().status.cpu_values_per_second, 1e4);
+        viewer.reset();
+    }
+    // The GPU's text is made of the folder's files. Here fract() is now and then wrong in the last place.
+    const fs::path shaders = temporary.shaders();
+    const std::string file = (shaders / "isonoise/math.glsl").string(), place = "ISO_EXACT(x - floor(x));\n";
+    std::string wrong = read_file(file);
+    ASSERT_NE(wrong.find(place), std::string::npos);
+    wrong.insert(wrong.find(place) + place.size(),
+                 "    if ((floatBitsToUint(r) & 7u) == 0u) r = uintBitsToFloat(floatBitsToUint(r) ^ 1u);\n");
+    write_file(file, wrong);
+    Preset preset;
+    set_function(preset, Function("vec2 noise(vec2 p) { return vec2(1.0, fract(p.x)); }"));
+    preset.look.center = {0.313, 0.0};
+    open(preset, ShaderFiles(shaders));
+    key("t");
+    const auto c = compared();
+    const PictureCoordinates at = picture_coordinates(preset, Region::whole(c->width, c->height));
+    std::uint64_t expected = 0;
+    for (const float x : at[0])
+        expected += (std::bit_cast<std::uint32_t>(x - std::floor(x)) & 7u) == 0u;
+    EXPECT_GT(expected, 3u);
+    EXPECT_EQ(c->differing, expected * static_cast<std::uint64_t>(c->height));
+    EXPECT_EQ(c->worst, 1u);
 }
 
 TEST_F(ToolFunction, VectorsHaveArrows) {
