@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -308,6 +309,35 @@ std::uint64_t points_of(std::uint64_t usual) {
 }
 
 }  // namespace
+
+// A few points are computed without the preparations that serve long lists.
+TEST(Function, ListsOfAnyLengthHaveTheSameBits) {
+    for (const std::filesystem::path& file : function_files()) {
+        SCOPED_TRACE(file.filename().string());
+        const Function function(read_file(file), file.filename().string());
+        constexpr std::size_t kCount = 600;
+        const auto all = listed(function, kCount, 1);
+        std::array<std::vector<float>, 4> coordinates;
+        for (std::size_t c = 0; c < static_cast<std::size_t>(function.dim()); ++c) {
+            for (std::size_t i = 0; i < kCount; ++i)
+                coordinates[c].push_back(coordinate(i, c));
+        }
+        for (const std::size_t count : {1, 2, 4, 5, 16, 17, 511, 513}) {
+            for (const std::size_t from : {0, 37}) {
+                std::vector<std::vector<float>> some(all.size(), std::vector<float>(count));
+                std::vector<float*> to;
+                for (std::vector<float>& channel : some)
+                    to.push_back(channel.data());
+                Points points{.count = static_cast<std::int64_t>(count)};
+                for (std::size_t c = 0; c < coordinates.size() && !coordinates[c].empty(); ++c)
+                    points.coordinates[c] = &coordinates[c][from];
+                function.evaluate(points, to);
+                for (std::size_t k = 0; k < some.size(); ++k)
+                    ASSERT_EQ(std::memcmp(some[k].data(), &all[k][from], count * sizeof(float)), 0) << count;
+            }
+        }
+    }
+}
 
 TEST(FunctionGpu, HasTheBitsOfTheCpu) {
     const HeadlessContext context;

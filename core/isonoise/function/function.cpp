@@ -134,7 +134,7 @@ template <class Source, class Sink> struct Work {
     static constexpr std::int64_t kPiece = 16 * std::int64_t{function::kBlock};
     std::int64_t pieces() const { return (count + kPiece - 1) / kPiece; }
     function::Machine scratch() const {
-        function::Machine machine(code);
+        function::Machine machine(code, static_cast<std::size_t>(std::min(count, std::int64_t{function::kBlock})));
         for (std::size_t i = 0; i < parameters.size(); ++i) {
             for (std::size_t c = 0; c < code.parameters[i].size(); ++c)
                 machine.set(code.parameters[i][c], parameters[i][c]);

@@ -10,19 +10,22 @@
 
 namespace isonoise::function {
 
-Machine::Machine(const Code& code)
-    : code_(code), words_(static_cast<Word*>(::operator new (
-                       std::max<std::size_t>(code.registers, 1) * kBlock * sizeof(Word), std::align_val_t{128}))),
-      last_(code.calls.size()), chosen_(kBlock) {
-    std::fill_n(words_.get(), std::size_t{code.registers} * kBlock, Word{0});
+// Operations take multiples of this many points.
+static std::size_t whole(std::size_t points) { return std::min((points + 15) / 16 * 16, kBlock); }
+
+Machine::Machine(const Code& code, std::size_t points)
+    : code_(code), block_(whole(points)),
+      words_(static_cast<Word*>(
+          ::operator new (std::max<std::size_t>(code.registers, 1) * block_ * sizeof(Word), std::align_val_t{128}))),
+      last_(code.calls.size()), chosen_(block_) {
+    std::fill_n(words_.get(), code.registers * block_, Word{0});
     for (const auto& [r, word] : code.constants)
         set(r, word);
 }
 
-void Machine::set(Register r, Word word) { std::fill_n(words(r), kBlock, word); }
+void Machine::set(Register r, Word word) { std::fill_n(words(r), block_, word); }
 
 void Machine::run(std::size_t count) {
-    const std::size_t whole = std::min((count + 15) / 16 * 16, kBlock);
     const auto& all = code_.instructions;
     for (std::size_t i = 0; i < all.size();) {
         const Instruction& one = all[i++];
@@ -35,7 +38,7 @@ void Machine::run(std::size_t count) {
         }
         case Operation::undefined: break;
         case Operation::call: call(code_.calls[one.to], last_[one.to], count); break;
-        default: compute(one.operation, whole, words(one.to), words(one.a), words(one.b), words(one.c));
+        default: compute(one.operation, whole(count), words(one.to), words(one.a), words(one.b), words(one.c));
         }
     }
 }
@@ -243,7 +246,7 @@ void Machine::call(const Call& call, Last& last, std::size_t count) {
     }
     const bool packs = active < count - count / 4;
     Points points{packs ? active : count, {}, {}};
-    if (packs) packed_.resize((call.in.size() + call.out.size()) * kBlock);
+    if (packs) packed_.resize((call.in.size() + call.out.size()) * block_);
     Word* packed = packed_.data();
     for (const Register r : call.in) {
         const Word* from = words(r);
@@ -251,15 +254,18 @@ void Machine::call(const Call& call, Last& last, std::size_t count) {
             for (std::size_t i = 0; i < active; ++i)
                 packed[i] = from[chosen_[i]];
             from = packed;
-            packed += kBlock;
+            packed += block_;
         }
         points.in.push_back(from);
     }
     for (const Register r : call.out) {
         points.out.push_back(packs ? packed : words(r));
-        packed += packs ? kBlock : 0;
+        packed += packs ? block_ : 0;
     }
-    if (const Noise* list = noise(call, last, points)) {
+    // For a few points the preparation of a list takes longer than they do.
+    constexpr std::size_t kFew = 4;
+    const Noise* const list = points.count > kFew || call.noise.own ? noise(call, last, points) : nullptr;
+    if (list) {
         isonoise::Points at;
         at.count = static_cast<std::int64_t>(points.count);
         for (std::size_t c = 0; c < static_cast<std::size_t>(call.noise.dim); ++c)

@@ -12,14 +12,15 @@
 
 namespace isonoise::function {
 
-inline constexpr std::size_t kBlock = 512;  // points
+inline constexpr std::size_t kBlock = 512;  // most points of a block
 
 // The registers of one thread.
 class Machine {
   public:
-    explicit Machine(const Code& code);
+    // For blocks of up to `points` points, at most kBlock: a single point needs few words.
+    Machine(const Code& code, std::size_t points);
 
-    Word* words(Register r) { return words_.get() + std::size_t{r} * kBlock; }
+    Word* words(Register r) { return words_.get() + r * block_; }
     void set(Register r, Word word);  // for all points
     // Runs the code for the first `count` points.
     void run(std::size_t count);
@@ -40,6 +41,7 @@ class Machine {
     void one_by_one(const Call& call, const Points& points);
 
     const Code& code_;
+    const std::size_t block_;
     struct Free {
         void operator()(Word* words) const { ::operator delete (words, std::align_val_t{128}); }
     };
