@@ -109,7 +109,11 @@ Held CellWalk::binary(const Expression& e) {
     const Held a = held(left), b = held(right);
     const std::string sign = " " + e.text + " ";
     const bool is_point = (a.is_point || b.is_point) && fits(e.type);
-    if (!is_point || !is_real(e.type)) return {as_real(a, left) + sign + as_real(b, right), is_point};
+    const auto reals = [&] {
+        const std::string first = as_real(a, left);
+        return first + sign + as_real(b, right);
+    };
+    if (!is_point || !is_real(e.type)) return {reals(), is_point};
     const int size = e.type.size;
     const auto call = [&](const std::string& name) {
         return Held{name + "(" + as_point(a, left, size) + ", " + as_point(b, right, size) + ")", true};
@@ -126,7 +130,7 @@ Held CellWalk::binary(const Expression& e) {
     if (e.text == "*" && !b.is_point) return times(a, left, b.text, right.type.size);
     if (e.text == "*" && !a.is_point) return times(b, right, a.text, left.type.size);
     if (e.text == "/" && a.is_point && is_power_of_two(right)) return times(a, left, "1.0 / " + b.text, 1);
-    return {as_real(a, left) + sign + as_real(b, right)};
+    return {reals()};
 }
 
 Held CellWalk::construct(const Expression& e) {
@@ -197,7 +201,7 @@ Held CellWalk::noise(const Expression& e) {
     for (std::size_t i = 0; i < e.parts.size(); ++i)
         check_out(f.variables[i], e.parts[i], false);
     const Held x = held(e.parts[0]);
-    const bool has_cells = !noise.own && !noise.cell && noise.kind != NoiseFunction::octaves;
+    const bool has_cells = !noise.own && !noise.cell;
     if (!has_cells || !x.is_point) return {e.text + "(" + list(e.parts) + ")"};
     const bool plain = e.parts[0].kind == Expression::name;
     std::string text = plain ? e.text + "(" + x.text + ".cell, " + x.text + ".f"

@@ -49,19 +49,19 @@ const std::vector<std::pair<std::string, NoiseFunction>>& noises() {
                 NoiseFunction noise{.gradient = gradient, .dim = dim};
                 for (const bool cell : {false, true}) {
                     noise.cell = cell;
+                    noise.fractal = Fractal::fbm;
                     noise.kind = NoiseFunction::plain;
                     list.emplace_back(name + suffix, noise);
                     noise.kind = NoiseFunction::periodic;
                     list.emplace_back(name + "_periodic" + suffix, noise);
                     noise.kind = NoiseFunction::value;
                     list.emplace_back("value" + std::to_string(dim) + suffix, noise);
-                }
-                noise.cell = false;
-                noise.kind = NoiseFunction::octaves;
-                for (std::size_t i = 0; i < std::size(detail::kFractals); ++i) {
-                    noise.fractal = static_cast<Fractal>(i);
-                    const bool slope = gradient && noise.fractal == Fractal::eroded;
-                    list.emplace_back(name + "_" + detail::kFractals[i] + (slope ? "_slope" : suffix), noise);
+                    noise.kind = NoiseFunction::octaves;
+                    for (std::size_t i = 0; i < std::size(detail::kFractals); ++i) {
+                        noise.fractal = static_cast<Fractal>(i);
+                        const bool slope = gradient && noise.fractal == Fractal::eroded;
+                        list.emplace_back(name + "_" + detail::kFractals[i] + (slope ? "_slope" : suffix), noise);
+                    }
                 }
             }
         }
