@@ -13,7 +13,7 @@ using glsl::name_of;
 std::string CellWalk::as_real(const Held& h, const Expression& e) {
     if (!h.is_point || !is_real(e.type)) return h.text;
     note(e);
-    return "isonoise_point_real(" + h.text + ")";
+    return "isonoise_point_real(" + argument(h.text, e.type.size) + ")";
 }
 
 std::string CellWalk::as_point(const Held& h, const Expression& e, int size) {
@@ -21,9 +21,9 @@ std::string CellWalk::as_point(const Held& h, const Expression& e, int size) {
     const std::string vec = name_of({.kind = Type::real, .size = size});
     if (h.is_point) {
         const std::string own = is_real(type) ? h.text : "isonoise_point(" + h.text + ")";
-        return type.size == size
-                   ? own
-                   : all_.library.swizzle(1, std::string(static_cast<std::size_t>(size), 'x')) + "(" + own + ")";
+        return type.size == size ? own
+                                 : all_.library.swizzle(1, std::string(static_cast<std::size_t>(size), 'x')) + "(" +
+                                       argument(own, 1) + ")";
     }
     return "isonoise_point(" + (is_real(type) && type.size == size ? h.text : vec + "(" + h.text + ")") + ")";
 }
@@ -36,6 +36,21 @@ std::string CellWalk::list(const std::vector<Expression>& parts) {
     for (const Expression& part : parts)
         all += (all.empty() ? "" : ", ") + real(part);
     return all;
+}
+
+std::string CellWalk::fresh() {
+    std::string name = "t";
+    for (int i = 2; !names_.insert(name).second; ++i)
+        name = "t" + std::to_string(i);
+    return name;
+}
+
+// A point as an argument.
+std::string CellWalk::argument(const std::string& text, int size) {
+    if (tries_ || is_plain(text)) return text;
+    const std::string name = fresh();
+    line(point_type(size) + " " + name + " = " + text + ";");
+    return name;
 }
 
 // The place of a coordinate that becomes a float.
@@ -62,13 +77,14 @@ Held CellWalk::held(const Expression& e) {
         const std::string index = is_field ? "" : real(e.parts[1]);
         if (!h.is_point || !is_real(owner.type))
             return {bracketed(h.text) + (is_field ? "." + e.text : "[" + index + "]"), h.is_point && fits(e.type)};
-        if (is_field) return {all_.library.swizzle(owner.type.size, e.text) + "(" + h.text + ")", true};
-        return {all_.library.element(owner.type.size) + "(" + h.text + ", int(" + index + "))", true};
+        const std::string whole = argument(h.text, owner.type.size);
+        if (is_field) return {all_.library.swizzle(owner.type.size, e.text) + "(" + whole + ")", true};
+        return {all_.library.element(owner.type.size) + "(" + whole + ", int(" + index + "))", true};
     }
     case Expression::prefix: {
         const Held h = held(e.parts[0]);
         if (!h.is_point || !is_real(e.type)) return {e.text + h.text, h.is_point};
-        return e.text == "-" ? Held{"isonoise_point_negative(" + h.text + ")", true} : h;
+        return e.text == "-" ? Held{"isonoise_point_negative(" + argument(h.text, e.type.size) + ")", true} : h;
     }
     case Expression::binary: return binary(e);
     case Expression::ternary: {
@@ -77,8 +93,9 @@ Held CellWalk::held(const Expression& e) {
         const bool is_point = a.is_point || b.is_point;
         if (!is_point || !is_real(e.type)) return {condition + " ? " + a.text + " : " + b.text, is_point};
         const int size = e.type.size;
-        return {"isonoise_point_choose(" + condition + ", " + as_point(a, e.parts[1], size) + ", " +
-                    as_point(b, e.parts[2], size) + ")",
+        const std::string yes = argument(as_point(a, e.parts[1], size), size);
+        return {"isonoise_point_choose(" + condition + ", " + yes + ", " +
+                    argument(as_point(b, e.parts[2], size), size) + ")",
                 true};
     }
     case Expression::construct: return construct(e);
@@ -116,11 +133,12 @@ Held CellWalk::binary(const Expression& e) {
     if (!is_point || !is_real(e.type)) return {reals(), is_point};
     const int size = e.type.size;
     const auto call = [&](const std::string& name) {
-        return Held{name + "(" + as_point(a, left, size) + ", " + as_point(b, right, size) + ")", true};
+        const std::string first = argument(as_point(a, left, size), size);
+        return Held{name + "(" + first + ", " + argument(as_point(b, right, size), size) + ")", true};
     };
     const auto times = [&](const Held& p, const Expression& of, const std::string& factor, int components) {
         const std::string vec = name_of({.kind = Type::real, .size = size});
-        return Held{"isonoise_point_times(" + as_point(p, of, size) + ", " +
+        return Held{"isonoise_point_times(" + argument(as_point(p, of, size), size) + ", " +
                         (components == size ? factor : vec + "(" + factor + ")") + ")",
                     true};
     };
@@ -146,7 +164,9 @@ Held CellWalk::construct(const Expression& e) {
         int all = 0;
         for (std::size_t i = 0; i < parts.size(); ++i) {
             const int size = e.parts[i].type.size;
-            points += (i ? ", " : "") + as_point(parts[i], e.parts[i], size);
+            const std::string point = as_point(parts[i], e.parts[i], size);
+            const bool alone = parts.size() == 1 && size == e.type.size;
+            points += (i ? ", " : "") + (alone ? point : argument(point, size));
             sizes.push_back(size);
             all += size;
         }
@@ -163,7 +183,7 @@ Held CellWalk::construct(const Expression& e) {
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const bool converts = whole && parts[i].is_point && is_real(e.parts[i].type);
         texts += (i ? ", " : "") +
-                 (converts ? "isonoise_point_int(" + parts[i].text + ")" : as_real(parts[i], e.parts[i]));
+                 (converts ? "isonoise_point_int(" + argument(parts[i].text, e.parts[i].type.size) + ")" : as_real(parts[i], e.parts[i]));
         // Cells in arrays and structures are lost sight of.
         if (!is_real(e.parts[i].type) && parts[i].is_point && !whole && e.type.kind != Type::natural) note(e.parts[i]);
     }
@@ -177,7 +197,7 @@ Held CellWalk::call(const Expression& e) {
         const Held first = held(e.parts[0]);
         const bool keeps = e.text == "floor" || e.text == "ceil" || e.text == "abs";
         if (keeps && first.is_point && is_real(e.type))
-            return {"isonoise_point_" + e.text + "(" + first.text + ")", true};
+            return {"isonoise_point_" + e.text + "(" + argument(first.text, e.type.size) + ")", true};
         bool is_whole = false;
         for (const Expression& part : e.parts)
             is_whole |= e.type.kind == Type::integer && held(part).is_point;
@@ -186,10 +206,10 @@ Held CellWalk::call(const Expression& e) {
     const Declaration& f = program_[e.function];
     if (e.text == "isonoise_fract") {
         const Held x = held(e.parts[0]);
-        if (x.is_point) return {"isonoise_point_fract(" + x.text + ")"};
+        if (x.is_point) return {"isonoise_point_fract(" + argument(x.text, e.type.size) + ")"};
     }
-    if (f.exact && native_of(f).noise) return noise(e);
-    const bool is_own = !f.tokens[0].location.empty();
+    if (f.exact && !f.name.starts_with("isonoise_")) return noise(e);
+    const bool is_own = !f.exact && !f.tokens[0].location.empty();
     if (is_own || e.text == "isonoise_mix" || e.text == "isonoise_times" || e.text == "isonoise_dot")
         return own_call(e);
     return {e.text + "(" + list(e.parts) + ")"};
@@ -203,9 +223,8 @@ Held CellWalk::noise(const Expression& e) {
     const Held x = held(e.parts[0]);
     const bool has_cells = !noise.own && !noise.cell;
     if (!has_cells || !x.is_point) return {e.text + "(" + list(e.parts) + ")"};
-    const bool plain = e.parts[0].kind == Expression::name;
-    std::string text = plain ? e.text + "(" + x.text + ".cell, " + x.text + ".f"
-                             : all_.library.noise(f, noise.dim) + "(" + x.text;
+    const std::string point = argument(x.text, noise.dim);
+    std::string text = e.text + "(" + point + ".cell, " + point + ".f";
     for (std::size_t i = 1; i < e.parts.size(); ++i)
         text += ", " + real(e.parts[i]);
     return {text + ")"};
@@ -237,7 +256,10 @@ Held CellWalk::own_call(const Expression& e) {
     for (std::size_t i = 0; i < parts.size(); ++i) {
         text += i ? ", " : "";
         const bool is_place = f.variables[i].out;
-        text += points[i] || is_place ? parts[i].text : as_real(parts[i], e.parts[i]);
+        text += is_place                                        ? parts[i].text
+                : points[i] && is_real(f.variables[i].type) ? argument(parts[i].text, e.parts[i].type.size)
+                : points[i]                                     ? parts[i].text
+                                                                : as_real(parts[i], e.parts[i]);
         if (called && called->out_points[i] && e.parts[i].kind == Expression::name) add_point(e.parts[i]);
     }
     if (called && !tries_) own_.calls.insert(called);

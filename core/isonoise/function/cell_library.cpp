@@ -42,8 +42,9 @@ IsonoisePoint1 isonoise_point_abs(IsonoisePoint1 p) {
 IsonoisePoint1 isonoise_point_times(IsonoisePoint1 p, float k) {
     uint bits = floatBitsToUint(k);
     uint exponent = (bits >> 23) & 255u;
-    if (exponent < 87u || exponent > 150u) return isonoise_point(isonoise_point_real(p) * k);
-    uint m = (bits & 0x7FFFFFu) | 0x800000u, shift = 150u - exponent;
+    bool fits = exponent >= 87u && exponent <= 150u;
+    uint m = (bits & 0x7FFFFFu) | 0x800000u;
+    uint shift = fits ? 150u - exponent : 0u;
     uint cell = uint(p.cell);
     uint a = cell >> 16, b = cell & 0xFFFFu, c = m >> 16, d = m & 0xFFFFu;
     uint ad = a * d, bc = b * c;
@@ -62,7 +63,11 @@ IsonoisePoint1 isonoise_point_times(IsonoisePoint1 p, float k) {
     float sum = p.f * abs(k) + float(part >> 8) * 5.9604644775390625e-8;
     float more = floor(sum);
     IsonoisePoint1 r = IsonoisePoint1(int(whole) + int(more), sum - more);
-    return isonoise_point_choose(k < 0.0, isonoise_point_negative(r), r);
+    IsonoisePoint1 less = isonoise_point_negative(r);
+    if (k < 0.0) r = less;
+    IsonoisePoint1 nearest = isonoise_point(isonoise_point_real(p) * k);
+    if (!fits) r = nearest;
+    return r;
 }
 )";
 
@@ -180,17 +185,6 @@ std::string CellLibrary::with_element(int size) {
                          " p, int i, IsonoisePoint1 x) {\n    " + ivec(size) + " cell = p.cell;\n    " + vec(size) +
                          " f = p.f;\n    cell[i] = x.cell;\n    f[i] = x.f;\n    return " + point_type(size) +
                          "(cell, f);\n}\n");
-}
-
-std::string CellLibrary::noise(const glsl::Declaration& noise, int axes) {
-    std::string parameters = point_type(axes) + " p", arguments = "p.cell, p.f";
-    for (std::size_t i = 1; i < noise.variables.size(); ++i) {
-        const glsl::Variable& v = noise.variables[i];
-        parameters += std::string(", ") + (v.out ? "out " : "") + name_of(v.type) + " " + v.name;
-        arguments += ", " + v.name;
-    }
-    const std::string name = "isonoise_point_" + noise.name;
-    return add(name, "float " + name + "(" + parameters + ") { return " + noise.name + "(" + arguments + "); }\n");
 }
 
 }  // namespace isonoise::function

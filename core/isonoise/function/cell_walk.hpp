@@ -12,7 +12,8 @@
 
 namespace isonoise::function {
 
-// An expression as text. A point has a cell and a fraction: floats become a structure IsonoisePointN.
+// An expression as text. A point has a cell and a fraction: floats become a structure IsonoisePointN. As an argument it
+// is a variable, since structures are taken apart in many languages.
 struct Held {
     std::string text;
     bool is_point = false;
@@ -33,7 +34,6 @@ class CellLibrary {
     std::string element(int from);                                  // (point, int)
     std::string with(int size, const std::string& letters);         // (point, point): sets components
     std::string with_element(int size);                             // (point, int, point)
-    std::string noise(const glsl::Declaration& noise, int axes);    // a noise whose first argument is a point
     const std::string& text() const { return text_; }
 
   private:
@@ -101,6 +101,9 @@ class CellWalk {
     std::string as_real(const Held& h, const Expression& e);
     std::string as_point(const Held& h, const Expression& e, int size);
     void note(const Expression& e);
+    std::string argument(const std::string& text, int size);
+    std::string fresh();
+    void check_order(const Expression& e) const;
     std::string real(const Expression& e);                  // the nearest float
     std::string point(const Expression& e, int size);       // as a point of so many components
     std::string list(const std::vector<Expression>& parts);  // floats, with commas
@@ -115,6 +118,7 @@ class CellWalk {
     const glsl::Program& program_;
     CellFunction& own_;
     std::set<std::string> points_, floats_;    // variables
+    std::set<std::string> names_;              // taken
     std::map<std::string, std::size_t> outs_;  // parameters
     Type result_;
     bool tries_ = false;  // looks for points, and writes nothing

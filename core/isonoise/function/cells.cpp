@@ -1,6 +1,7 @@
 #include "isonoise/function/cells.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "isonoise/function/cell_walk.hpp"
 #include "isonoise/function/differentiation.hpp"
@@ -66,6 +67,21 @@ void CellWalk::function(const Declaration& f, const std::vector<bool>& points) {
             floats_.insert(f.variables[i].name);
         if (f.variables[i].out) outs_[f.variables[i].name] = i;
     }
+    for (const Declaration& d : program_)
+        names_.insert(d.name);
+    for (const Variable& v : f.variables)
+        names_.insert(v.name);
+    Statement body = f.body[0];
+    for_each_statement(body, [&](Statement& s) {
+        for (const Variable& v : s.variables)
+            names_.insert(v.name);
+        for (const auto* list : {&s.value, &s.step})
+            for (const Expression& e : *list)
+                check_order(e);
+        for (const Variable& v : s.variables)
+            for (const Expression& e : v.value)
+                check_order(e);
+    });
     result_ = f.type;
     tries_ = true;
     find_points(f);
@@ -77,6 +93,27 @@ void CellWalk::function(const Declaration& f, const std::vector<bool>& points) {
     block(f.body[0]);
     own_.text = (own_.is_point && is_real(f.type) ? point_type(f.type.size) : name_of(f.type)) + " " + own_.name + "(" + parameters +
                 ") {\n" + lines_ + "}\n";
+}
+
+// A variable that a call within an expression sets may not be read in the rest of it, parts of which are computed first.
+void CellWalk::check_order(const Expression& all) const {
+    std::map<std::string, int> reads;
+    std::vector<const Expression*> set;
+    const std::function<void(const Expression&)> look = [&](const Expression& e) {
+        if (e.kind == Expression::name) ++reads[e.text];
+        if (e.kind == Expression::call && e.function != glsl::kNoFunction) {
+            for (std::size_t i = 0; i < e.parts.size(); ++i) {
+                if (program_[e.function].variables[i].out) set.push_back(&e.parts[i]);
+            }
+        }
+        for (const Expression& part : e.parts)
+            look(part);
+    };
+    look(all);
+    for (const Expression* e : set) {
+        if (const std::string root = root_of(*e); all.kind != Expression::call && reads[root] > 1)
+            fault_at(e->where, "noise_cell: expected a statement of its own for a call that sets ", in_quotes(root));
+    }
 }
 
 // ---- Variables
@@ -166,14 +203,7 @@ void CellWalk::statement(const Statement& s) {
         }
         return line("}");
     case Statement::loop:
-        line("for (" + simple(s.parts[0]) + "; " + (s.value.empty() ? "true" : real(s.value[0])) + "; " +
-             (s.step.empty() ? "" : evaluated(s.step[0])) + ") {");
-        inner(s.parts.back());
-        return line("}");
-    case Statement::repeat:
-        line("while (" + real(s.value[0]) + ") {");
-        inner(s.parts.back());
-        return line("}");
+    case Statement::repeat: return loop(s);
     case Statement::give:
         if (s.value.empty()) return line("return;");
         return line("return " + (own_.is_point && is_real(result_) ? point(s.value[0], result_.size) : real(s.value[0])) + ";");
@@ -187,6 +217,35 @@ void CellWalk::statement(const Statement& s) {
         return;
     case Statement::evaluate: return line(simple(s) + ";");
     }
+}
+
+// A condition that needs variables moves into the loop.
+void CellWalk::loop(const Statement& s) {
+    const auto apart = [&](const auto& make) {
+        std::string before;
+        before.swap(lines_);
+        ++depth_;
+        const std::string text = make();
+        --depth_;
+        before.swap(lines_);
+        return std::pair(text, before);
+    };
+    const bool is_for = s.kind == Statement::loop;
+    const std::string start = is_for ? simple(s.parts[0]) : "";
+    auto [condition, needed] =
+        apart([&] { return s.value.empty() ? std::string("true") : real(s.value[0]); });
+    const auto [step, after] = apart([&] { return s.step.empty() ? std::string() : evaluated(s.step[0]); });
+    if (!after.empty()) fault_at(s.step[0].where, "noise_cell: expected a loop's step without the point");
+    if (!needed.empty()) {
+        needed += std::string(4 * (depth_ + 1), ' ') + "if (!(" + condition + ")) break;\n";
+        condition = "true";
+    }
+    line(is_for ? "for (" + start + "; " + condition + "; " + step + ") {" : "while (" + condition + ") {");
+    lines_ += needed;
+    ++depth_;
+    block(s.parts.back());
+    --depth_;
+    line("}");
 }
 
 std::string CellWalk::declared(const Variable& v) const {
@@ -232,9 +291,10 @@ std::string CellWalk::evaluated(const Expression& e) {
 }
 
 std::string CellWalk::assigned(const Expression& to, const Expression& value) {
-    const std::string text = point(value, to.type.size);
-    if (to.kind == Expression::name) return to.text + " = " + text;
     if (to.kind == Expression::bracket) return assigned(to.parts[0], value);
+    std::string text = point(value, to.type.size);
+    if (to.kind == Expression::name) return to.text + " = " + text;
+    text = argument(text, to.type.size);
     const Expression& whole = to.parts[0];
     const std::string owner = held(whole).text;
     // The rest of the variable is kept.
