@@ -81,13 +81,15 @@ void print_snippet(const SnippetOptions& options) {
     const Language& to = language(options.language);
     if (auto function = function_of(options.preset.file(), options.set)) {
         if (options.bake) fail("expected no --bake, since the function is a text");
-        if (!options.parts.empty() && options.parts != "gradient")
-            fail("with: expected gradient, got {}", in_quotes(options.parts));
+        if (!options.parts.empty() && options.parts != "gradient" && options.parts != "cells")
+            fail("with: expected gradient or cells, got {}", in_quotes(options.parts));
         if (options.arguments && !options.set.empty())
             fail("set: not with --arguments, which leaves the values to the caller");
         options.preset.apply_to(*function);
-        return print(function_text(to, options.parts.empty() ? *function : function->with_gradient(), files,
-                                   options.name.value_or("noise"),
+        const Function printed = options.parts.empty()     ? *function
+                                 : options.parts == "cells" ? function->with_cells()
+                                                            : function->with_gradient();
+        return print(function_text(to, printed, files, options.name.value_or("noise"),
                                    options.arguments ? Parameters::arguments : Parameters::constants));
     }
     if (options.arguments) fail("arguments: needs a function, FILE.glsl");
@@ -124,8 +126,9 @@ void add_snippet(CommandLine& line) {
     verb.option("--lang", options->language, "WORD", fmt::format("the language: {}", fmt::join(names, ", ")));
     verb.choices("--lang", {names.begin(), names.end()});
     verb.option("--with", options->parts, "LIST",
-                "functions to add: gradient, periodic, fbm, or several of them; to a function FILE.glsl: gradient");
-    verb.choices("--with", {"gradient", "periodic", "fbm"});
+                "functions to add: gradient, periodic, fbm, or several of them; to a function FILE.glsl: gradient, or "
+                "cells for coordinates far out");
+    verb.choices("--with", {"gradient", "periodic", "fbm", "cells"});
     verb.flag("--bake", options->bake, "make the settings, or those of a preset, constants of isonoise(p)");
     verb.option(
         "--name", options->name, "WORD",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -89,19 +90,62 @@ std::string call_of(const Function& function) {
                            "    return vec4({1}g{2});\n}}\n#define ISONOISE_FUNCTION(p) isonoise_both({3})\n",
                            points[dim], dim < 4 ? "n, " : "", dim < 4 ? rest[1 + dim] : "", parts[dim]);
     }
+    if (function.has_cells()) {
+        // The words themselves are cells, and mixed they are fractions: see fraction_of().
+        static constexpr const char *cells[] = {"", "int(w.x)", "ivec2(w.xy)", "ivec3(w.xyz)", "ivec4(w)"},
+                                    *fractions[] = {"", "f.x", "f.xy", "f.xyz", "f"};
+        return fmt::format("vec4 isonoise_far(uvec4 w) {{\n"
+                           "    vec4 f = uintBitsToFloat(((w * 0x9E3779B9u) >> 9) | 0x3F800000u) - 1.0;\n"
+                           "    return vec4(noise_cell({}, {}){});\n}}\n"
+                           "#define ISONOISE_FUNCTION(p) isonoise_far(words)\n",
+                           cells[dim], fractions[dim], rest[function.channels()]);
+    }
     return fmt::format("#define ISONOISE_FUNCTION(p) vec4(noise({}){})\n", parts[function.dim()],
                        rest[function.channels()]);
 }
 
+float fraction_of(float word) {
+    return std::bit_cast<float>(((std::bit_cast<std::uint32_t>(word) * 0x9E3779B9u) >> 9) | 0x3F800000u) - 1.0f;
+}
+
+// A cell near or far from 0, as the bits of a float.
+float random_cell(Random& random) {
+    const std::uint32_t cell = random.bits() >> random.next() % 32;
+    return std::bit_cast<float>(random.next() % 2 == 0 ? cell : ~cell);
+}
+
 std::string difference_in_words(const Function& function, const float* point, const std::vector<float>& cpu,
                                 const std::uint32_t* gpu) {
-    std::string text = "noise(";
-    for (int c = 0; c < function.dim(); ++c)
-        text += fmt::format("{}{}", c ? ", " : "", point[c]);
+    std::string text = function.has_cells() ? "noise_cell(" : "noise(";
+    for (int c = 0; c < function.dim(); ++c) {
+        if (function.has_cells())
+            text += fmt::format("{}{} + {}", c ? ", " : "", std::bit_cast<std::int32_t>(point[c]), fraction_of(point[c]));
+        else
+            text += fmt::format("{}{}", c ? ", " : "", point[c]);
+    }
     text += "):";
     for (std::size_t c = 0; c < cpu.size(); ++c)
         text += fmt::format("{} CPU {}, GPU {}", c ? ";" : "", cpu[c], std::bit_cast<float>(gpu[c]));
     return text;
+}
+
+// At the cells whose bits `at` has.
+void evaluate_cells(const Function& function, std::span<const float> at, std::size_t count,
+                    std::span<float* const> to) {
+    std::vector<std::int32_t> cells;
+    std::vector<float> fractions;
+    for (const float word : at) {
+        cells.push_back(std::bit_cast<std::int32_t>(word));
+        fractions.push_back(fraction_of(word));
+    }
+    CellPoints list;
+    list.count = static_cast<std::int64_t>(count);
+    for (std::size_t c = 0; c < static_cast<std::size_t>(function.dim()); ++c) {
+        list.cells[c] = &cells[c];
+        list.fractions[c] = &fractions[c];
+        list.strides[c] = 4;
+    }
+    function.evaluate(list, to, {.threads = 0});
 }
 
 }  // namespace
@@ -160,7 +204,9 @@ FunctionResult check_function(int glsl, const Function& function, const std::str
         for (std::size_t i = 0; i < count; ++i) {
             const std::uint64_t kind = random.next();
             for (std::size_t c = 0; c < dim; ++c)
-                at[4 * i + c] = function_coordinate(random, random.next() % 4 == 0 ? random.next() : kind);
+                at[4 * i + c] = function.has_cells()
+                                    ? random_cell(random)
+                                    : function_coordinate(random, random.next() % 4 == 0 ? random.next() : kind);
         }
         target.draw(at, bits);
         Points list;
@@ -172,7 +218,10 @@ FunctionResult check_function(int glsl, const Function& function, const std::str
         std::vector<float*> to;
         for (std::size_t c = 0; c < channels; ++c)
             to.push_back(&results[c * kAtOnce]);
-        function.evaluate(list, to, {.threads = 0});
+        if (function.has_cells())
+            evaluate_cells(function, at, count, to);
+        else
+            function.evaluate(list, to, {.threads = 0});
         for (std::size_t i = 0; i < count; ++i) {
             std::vector<float> own;
             bool same = true, undefined = true;

@@ -130,6 +130,7 @@ std::string about(const std::vector<Parameter>& parameters) {
 void pass_parameters(function::Source& source, const Function& function) {
     std::vector<std::size_t> entries = {source.main};
     if (function.has_gradient()) entries.push_back(source.gradient);
+    if (function.has_cells()) entries.push_back(source.cell);
     uniforms_into_arguments(source.program, source.parameters, entries);
     const auto moved = [&](std::size_t i) {
         const auto before = [i](std::size_t u) { return u < i; };
@@ -137,6 +138,7 @@ void pass_parameters(function::Source& source, const Function& function) {
     };
     source.main = moved(source.main);
     if (function.has_gradient()) source.gradient = moved(source.gradient);
+    if (function.has_cells()) source.cell = moved(source.cell);
     source.parameters.clear();
     if (function.parameters().empty()) return;
     std::string& before = source.program[source.main].before;
@@ -273,7 +275,7 @@ std::string translated(const Language& language, const Function& function, const
     const function::Text own_text = function::read(function);
     function::Source source =
         function::resolved(library_of(language, own_text, files), glsl::tokens(function::library_text()), own_text,
-                           function.has_gradient());
+                           function.derived());
     rename_hiding(source.program);
     if (parameters == Parameters::arguments) {
         pass_parameters(source, function);
@@ -289,6 +291,7 @@ std::string translated(const Language& language, const Function& function, const
     std::map<std::size_t, std::string> names = {
         {source.main + added, language.naming == Naming::pascal ? "noise" : name}};
     if (function.has_gradient()) names[source.gradient + added] = names.begin()->second + "_gradient";
+    if (function.has_cells()) names[source.cell + added] = names.begin()->second + "_cell";
     prefix_names(source.program, names);
     if (uniforms) {
         for (const std::size_t i : source.parameters)

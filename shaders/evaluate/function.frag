@@ -6,7 +6,8 @@ uniform usampler2D points;
 layout(location = 0) out uvec4 bits;
 
 void main() {
-    vec4 p = uintBitsToFloat(texelFetch(points, ivec2(gl_FragCoord.xy), 0));
+    uvec4 words = texelFetch(points, ivec2(gl_FragCoord.xy), 0);
+    vec4 p = uintBitsToFloat(words);
     vec4 value = ISONOISE_FUNCTION(p);
     bits = floatBitsToUint(value);
 }

@@ -4,6 +4,7 @@
 //   float isonoise_fractal(vecN p, uint seed, IsonoiseFbm fbm, uint fractal)                      not eroded
 //   float isonoise_fractal(vecN p, uint seed, IsonoiseFbm fbm, uint fractal, out vecN gradient)   eroded: its slope
 //
+// Each also takes a cell and a fraction of it, (ivecN at, vecN fraction, ...), in place of p.
 // The first octave always is there: the normalization exceeds 2^-60.
 #ifndef ISONOISE_FRACTAL_GLSL
 #define ISONOISE_FRACTAL_GLSL
@@ -53,9 +54,9 @@ float isonoise_weight(vec4 slope, uint fractal) {
     return r;
 }
 
-float isonoise_fractal(float p, uint seed, IsonoiseFbm fbm, uint fractal) {
-    uint cell = uint(isonoise_whole(p));
-    ISO_PRECISE float f = isonoise_fraction(p);
+float isonoise_fractal(int at, float fraction, uint seed, IsonoiseFbm fbm, uint fractal) {
+    uint cell = uint(at);
+    ISO_PRECISE float f = fraction;
     ISO_PRECISE float sum = 0.0;
     ISO_PRECISE float amplitude = fbm.normalization;
     ISO_PRECISE float rest = fbm.octaves;
@@ -73,9 +74,12 @@ float isonoise_fractal(float p, uint seed, IsonoiseFbm fbm, uint fractal) {
     }
     return isonoise_snap(sum);
 }
-float isonoise_fractal(vec2 p, uint seed, IsonoiseFbm fbm, uint fractal) {
-    uvec2 cell = uvec2(isonoise_whole(p));
-    ISO_PRECISE vec2 f = isonoise_fraction(p);
+float isonoise_fractal(float p, uint seed, IsonoiseFbm fbm, uint fractal) {
+    return isonoise_fractal(isonoise_whole(p), isonoise_fraction(p), seed, fbm, fractal);
+}
+float isonoise_fractal(ivec2 at, vec2 fraction, uint seed, IsonoiseFbm fbm, uint fractal) {
+    uvec2 cell = uvec2(at);
+    ISO_PRECISE vec2 f = fraction;
     ISO_PRECISE float sum = 0.0;
     ISO_PRECISE float amplitude = fbm.normalization;
     ISO_PRECISE float rest = fbm.octaves;
@@ -93,9 +97,12 @@ float isonoise_fractal(vec2 p, uint seed, IsonoiseFbm fbm, uint fractal) {
     }
     return isonoise_snap(sum);
 }
-float isonoise_fractal(vec3 p, uint seed, IsonoiseFbm fbm, uint fractal) {
-    uvec3 cell = uvec3(isonoise_whole(p));
-    ISO_PRECISE vec3 f = isonoise_fraction(p);
+float isonoise_fractal(vec2 p, uint seed, IsonoiseFbm fbm, uint fractal) {
+    return isonoise_fractal(isonoise_whole(p), isonoise_fraction(p), seed, fbm, fractal);
+}
+float isonoise_fractal(ivec3 at, vec3 fraction, uint seed, IsonoiseFbm fbm, uint fractal) {
+    uvec3 cell = uvec3(at);
+    ISO_PRECISE vec3 f = fraction;
     ISO_PRECISE float sum = 0.0;
     ISO_PRECISE float amplitude = fbm.normalization;
     ISO_PRECISE float rest = fbm.octaves;
@@ -113,9 +120,12 @@ float isonoise_fractal(vec3 p, uint seed, IsonoiseFbm fbm, uint fractal) {
     }
     return isonoise_snap(sum);
 }
-float isonoise_fractal(vec4 p, uint seed, IsonoiseFbm fbm, uint fractal) {
-    uvec4 cell = uvec4(isonoise_whole(p));
-    ISO_PRECISE vec4 f = isonoise_fraction(p);
+float isonoise_fractal(vec3 p, uint seed, IsonoiseFbm fbm, uint fractal) {
+    return isonoise_fractal(isonoise_whole(p), isonoise_fraction(p), seed, fbm, fractal);
+}
+float isonoise_fractal(ivec4 at, vec4 fraction, uint seed, IsonoiseFbm fbm, uint fractal) {
+    uvec4 cell = uvec4(at);
+    ISO_PRECISE vec4 f = fraction;
     ISO_PRECISE float sum = 0.0;
     ISO_PRECISE float amplitude = fbm.normalization;
     ISO_PRECISE float rest = fbm.octaves;
@@ -133,11 +143,14 @@ float isonoise_fractal(vec4 p, uint seed, IsonoiseFbm fbm, uint fractal) {
     }
     return isonoise_snap(sum);
 }
+float isonoise_fractal(vec4 p, uint seed, IsonoiseFbm fbm, uint fractal) {
+    return isonoise_fractal(isonoise_whole(p), isonoise_fraction(p), seed, fbm, fractal);
+}
 
 // Also the derivative by each coordinate: each octave's, times its amplitude and how much finer it is.
-float isonoise_fractal(float p, uint seed, IsonoiseFbm fbm, uint fractal, out float gradient) {
-    uint cell = uint(isonoise_whole(p));
-    ISO_PRECISE float f = isonoise_fraction(p);
+float isonoise_fractal(int at, float fraction, uint seed, IsonoiseFbm fbm, uint fractal, out float gradient) {
+    uint cell = uint(at);
+    ISO_PRECISE float f = fraction;
     ISO_PRECISE float sum = 0.0;
     ISO_PRECISE float slopes = float(0.0);
     ISO_PRECISE float amplitude = fbm.normalization;
@@ -165,9 +178,12 @@ float isonoise_fractal(float p, uint seed, IsonoiseFbm fbm, uint fractal, out fl
     gradient = isonoise_scaled(slopes, fbm.normalization);
     return isonoise_snap(sum);
 }
-float isonoise_fractal(vec2 p, uint seed, IsonoiseFbm fbm, uint fractal, out vec2 gradient) {
-    uvec2 cell = uvec2(isonoise_whole(p));
-    ISO_PRECISE vec2 f = isonoise_fraction(p);
+float isonoise_fractal(float p, uint seed, IsonoiseFbm fbm, uint fractal, out float gradient) {
+    return isonoise_fractal(isonoise_whole(p), isonoise_fraction(p), seed, fbm, fractal, gradient);
+}
+float isonoise_fractal(ivec2 at, vec2 fraction, uint seed, IsonoiseFbm fbm, uint fractal, out vec2 gradient) {
+    uvec2 cell = uvec2(at);
+    ISO_PRECISE vec2 f = fraction;
     ISO_PRECISE float sum = 0.0;
     ISO_PRECISE vec2 slopes = vec2(0.0);
     ISO_PRECISE float amplitude = fbm.normalization;
@@ -195,9 +211,12 @@ float isonoise_fractal(vec2 p, uint seed, IsonoiseFbm fbm, uint fractal, out vec
     gradient = isonoise_scaled(slopes, fbm.normalization);
     return isonoise_snap(sum);
 }
-float isonoise_fractal(vec3 p, uint seed, IsonoiseFbm fbm, uint fractal, out vec3 gradient) {
-    uvec3 cell = uvec3(isonoise_whole(p));
-    ISO_PRECISE vec3 f = isonoise_fraction(p);
+float isonoise_fractal(vec2 p, uint seed, IsonoiseFbm fbm, uint fractal, out vec2 gradient) {
+    return isonoise_fractal(isonoise_whole(p), isonoise_fraction(p), seed, fbm, fractal, gradient);
+}
+float isonoise_fractal(ivec3 at, vec3 fraction, uint seed, IsonoiseFbm fbm, uint fractal, out vec3 gradient) {
+    uvec3 cell = uvec3(at);
+    ISO_PRECISE vec3 f = fraction;
     ISO_PRECISE float sum = 0.0;
     ISO_PRECISE vec3 slopes = vec3(0.0);
     ISO_PRECISE float amplitude = fbm.normalization;
@@ -225,9 +244,12 @@ float isonoise_fractal(vec3 p, uint seed, IsonoiseFbm fbm, uint fractal, out vec
     gradient = isonoise_scaled(slopes, fbm.normalization);
     return isonoise_snap(sum);
 }
-float isonoise_fractal(vec4 p, uint seed, IsonoiseFbm fbm, uint fractal, out vec4 gradient) {
-    uvec4 cell = uvec4(isonoise_whole(p));
-    ISO_PRECISE vec4 f = isonoise_fraction(p);
+float isonoise_fractal(vec3 p, uint seed, IsonoiseFbm fbm, uint fractal, out vec3 gradient) {
+    return isonoise_fractal(isonoise_whole(p), isonoise_fraction(p), seed, fbm, fractal, gradient);
+}
+float isonoise_fractal(ivec4 at, vec4 fraction, uint seed, IsonoiseFbm fbm, uint fractal, out vec4 gradient) {
+    uvec4 cell = uvec4(at);
+    ISO_PRECISE vec4 f = fraction;
     ISO_PRECISE float sum = 0.0;
     ISO_PRECISE vec4 slopes = vec4(0.0);
     ISO_PRECISE float amplitude = fbm.normalization;
@@ -254,5 +276,8 @@ float isonoise_fractal(vec4 p, uint seed, IsonoiseFbm fbm, uint fractal, out vec
     }
     gradient = isonoise_scaled(slopes, fbm.normalization);
     return isonoise_snap(sum);
+}
+float isonoise_fractal(vec4 p, uint seed, IsonoiseFbm fbm, uint fractal, out vec4 gradient) {
+    return isonoise_fractal(isonoise_whole(p), isonoise_fraction(p), seed, fbm, fractal, gradient);
 }
 #endif

@@ -347,6 +347,15 @@ TEST(FunctionGpu, HasTheBitsOfTheCpu) {
     }
 }
 
+TEST(FunctionCellsGpu, HaveTheBitsOfTheCpu) {
+    const HeadlessContext context;
+    for (const std::filesystem::path& file : function_files()) {
+        SCOPED_TRACE(file.filename().string());
+        expect_equal_bits(Function(read_file(file), file.filename().string()).with_cells(), context.info().glsl,
+                          points_of(16384));
+    }
+}
+
 TEST(FunctionGpu, HasTheBitsOfTheCpuForTextsAtRandom) {
     const HeadlessContext context;
     const char* count = std::getenv("ISONOISE_TEST_FUNCTIONS");
@@ -354,7 +363,9 @@ TEST(FunctionGpu, HasTheBitsOfTheCpuForTextsAtRandom) {
         const std::string text = Generator(i).text();
         SCOPED_TRACE(i);
         try {
-            expect_equal_bits(Function(text), context.info().glsl, points_of(16384));
+            const Function function(text);
+            expect_equal_bits(function, context.info().glsl, points_of(16384));
+            if (i < 12) expect_equal_bits(function.with_cells(), context.info().glsl, points_of(4096));
         } catch (const Error& e) {
             const bool slow = std::string(e.what()).find("more than 1048576 steps") != std::string::npos;
             if (!slow) ADD_FAILURE() << e.what() << "\n" << text;

@@ -311,11 +311,50 @@ inline Text function_text_of(const Language& language, const Function& function,
     return text;
 }
 
+// The function at cells near and far.
+inline Text cell_text_of(const Language& language, const Function& function, const std::string& name,
+                         std::size_t points) {
+    Text text{.name = name, .text = function_text(language, function, ShaderFiles(), name)};
+    const auto dim = static_cast<std::size_t>(function.dim());
+    Call call{.name = (language.naming == Naming::pascal ? "noise" : name) + "_cell",
+              .kinds = repeated('i', function.dim()) + repeated('f', function.dim())};
+    call.sizes = {dim, dim};
+    Random random(static_cast<std::uint64_t>(function.dim()));
+    std::vector<glm::vec4> fractions(points);
+    std::vector<glm::ivec4> cells(points);
+    fill_cells(random, cells, fractions);
+    CellPoints list;
+    list.count = static_cast<std::int64_t>(points);
+    for (std::size_t c = 0; c < dim; ++c) {
+        for (glm::vec4& f : fractions) {
+            float& x = f[static_cast<int>(c)];
+            x = x > 1e-15f && x <= 1 ? x : 0;
+        }
+        list.cells[c] = &cells[0][static_cast<int>(c)];
+        list.fractions[c] = &fractions[0][static_cast<int>(c)];
+        list.strides[c] = 4;
+    }
+    std::vector<float> values(points);
+    float* const to[] = {values.data()};
+    function.evaluate(list, to);
+    for (std::size_t i = 0; i < points; ++i) {
+        if (std::isnan(values[i])) continue;
+        put(call.inputs, cells[i], function.dim());
+        put(call.inputs, fractions[i], function.dim());
+        call.expected.push_back(word(values[i]));
+    }
+    text.calls.push_back(std::move(call));
+    return text;
+}
+
 inline std::vector<Text> function_texts(const Language& language, std::size_t points) {
     std::vector<Text> texts;
     for (const std::filesystem::path& file : function_files()) {
         Function function(read_file(file), file.filename().string());
         if (function.channels() != 1) continue;
+        const std::string stem = file.stem().string();
+        if (stem == "islands" || stem == "cellular" || stem == "matrices" || stem == "veins" || stem == "rings1d")
+            texts.push_back(cell_text_of(language, function.with_cells(), stem + "_far", points / 4));
         try {
             function = function.with_gradient();
         } catch (const Error&) {  // it has none

@@ -129,8 +129,8 @@ class Apart {
             for (Variable& variable : s.variables)
                 declare(variable, all);
         } else if (gives && !s.value.empty() && is_structure(s.value[0].type)) {
-            if (&s != last_) fail("{}: a structure is returned before the end of a function", language_);
             set(*results_here_, s.value[0], all);
+            if (&s != last_) all.push_back({.kind = Statement::give});
         } else if (s.kind == Statement::evaluate && assigns && is_structure(s.value[0].type)) {
             Expression& e = s.value[0];
             set(parts_of(e.type, variable(e.parts[0])), e.parts[1], all);

@@ -39,9 +39,8 @@ template <int n> float weight(vec<n> slope, Fractal fractal) {
 
 // Also the derivative by each coordinate: each octave's, times its amplitude and how much finer it is. (The first
 // octave always is there: the normalization exceeds 2^-60.)
-template <int n> float fractal(vec<n> p, uint seed, const Fbm& fbm, Fractal shape, vec<n>& gradient) {
-    uvec<n> cell = uvec<n>(whole(p));
-    vec<n> f = fraction(p);
+template <int n> float fractal(ivec<n> at, vec<n> f, uint seed, const Fbm& fbm, Fractal shape, vec<n>& gradient) {
+    uvec<n> cell = uvec<n>(at);
     float sum = 0.0f;
     vec<n> slopes(0.0f);
     float amplitude = fbm.normalization;
@@ -60,6 +59,9 @@ template <int n> float fractal(vec<n> p, uint seed, const Fbm& fbm, Fractal shap
     }
     gradient = scaled(slopes, fbm.normalization);
     return snap(sum);
+}
+template <int n> float fractal(vec<n> p, uint seed, const Fbm& fbm, Fractal shape, vec<n>& gradient) {
+    return fractal<n>(whole(p), fraction(p), seed, fbm, shape, gradient);
 }
 template <int n> float fractal(vec<n> p, uint seed, const Fbm& fbm, Fractal shape) {
     vec<n> unused;

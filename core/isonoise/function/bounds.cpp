@@ -66,10 +66,15 @@ class Walk {
             for (std::size_t c = 0; c < code.parameters[i].size(); ++c)
                 registers_[code.parameters[i][c]] = all_.atom(exactly(parameters[i][c]));
         }
-        for (const Register r : code.point)
-            registers_[r] = all_.atom(reals(-reach, reach));
-        for (std::size_t c = 0; c < code.point.size(); ++c)
-            rates_[code.point[c]][c] = 1;
+        for (std::size_t i = 0; i < code.point.size(); ++i) {
+            // Cells, then fractions.
+            const bool is_cell = i < code.cells, is_fraction = code.cells > 0 && !is_cell;
+            constexpr std::int64_t kMost = (std::int64_t{1} << 31) - 1;
+            const std::int64_t far = reach < 0x1p31f ? static_cast<std::int64_t>(reach) : kMost;
+            registers_[code.point[i]] =
+                all_.atom(is_cell ? wholes(-far - 1, far) : is_fraction ? reals(0, 1) : reals(-reach, reach));
+            rates_[code.point[i]][is_fraction ? i - code.cells : i] = 1;
+        }
         for (Register i = 0; i < code.instructions.size(); ++i) {
             if (code.instructions[i].operation == Operation::jump) loops_[code.instructions[i].to] = i;
         }

@@ -48,7 +48,8 @@ struct Code {
     std::vector<Call> calls;
     std::vector<std::pair<Register, Word>> constants;  // set once, never changed
     Register registers = 0;                            // how many
-    std::vector<Register> point;                       // the coordinates
+    std::vector<Register> point;                       // the coordinates, or the cells and then the fractions
+    std::size_t cells = 0;                             // how many of them are cells
     std::vector<Register> result;                      // the channels
     std::vector<std::vector<Register>> parameters;     // their components
 };

@@ -29,11 +29,14 @@ Code Compiler::code(std::size_t main, std::span<const std::size_t> parameters) {
         globals_[d.name] = std::move(named);
     }
     const Declaration& f = program_[main];
-    Words point = fresh(size_of(f.variables[0].type));
-    for (const Handle& h : point)
-        builder_.code.point.push_back(h.index());
     std::vector<Words> arguments(f.variables.size());
-    arguments[0] = point;
+    for (std::size_t i = 0; i < f.variables.size(); ++i) {
+        if (f.variables[i].out) continue;
+        arguments[i] = fresh(size_of(f.variables[i].type));
+        for (const Handle& h : arguments[i])
+            builder_.code.point.push_back(h.index());
+        if (f.variables[i].type.kind == Type::integer) builder_.code.cells += arguments[i].size();
+    }
     const Words result = inlined(main, std::move(arguments), nullptr);
     for (const Handle& h : result)
         builder_.code.result.push_back(h.index());

@@ -25,6 +25,8 @@ struct Dual {
 std::string text_of(const glsl::Expression& e);
 // Is it a name, a number or a part of a variable?
 bool is_plain(const std::string& text);
+// The variable that an expression is a part of; empty if it is none.
+std::string root_of(const glsl::Expression& e);
 // "(a + b)", but "a", "f(a, b)".
 std::string bracketed(const std::string& text);
 
@@ -62,8 +64,6 @@ class Differentiation {
     void find_active(const Declaration& f);
     bool is_active(const Expression& e) const;
     static bool is_flat(const Expression& call);
-    // The variable that an expression is a part of; empty if it is none.
-    static std::string root_of(const Expression& e);
     std::string fresh(const std::string& wish);
     // The variable that holds the derivative of `name` by coordinate k.
     const std::string& by(const std::string& name, std::size_t k);

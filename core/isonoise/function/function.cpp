@@ -162,11 +162,20 @@ bool run(const Function& function, const function::Code& code, std::int64_t coun
 
 constexpr std::int64_t kMostPerPeriod = std::int64_t{1} << 31;
 
-// Returns the coordinate of point i along an axis.
+// Returns point i along an axis.
+AxisPoint place(const GridAxis& axis, std::int64_t i, std::uint32_t period) {
+    if (axis.per_period != 0)
+        return axis_point(axis.offset, loop_point(axis.first + i, axis.per_period, period), period);
+    return axis_point(axis.offset + static_cast<double>(axis.first + i) * axis.step, axis.along);
+}
 float coordinate(const GridAxis& axis, std::int64_t i, std::uint32_t period) {
     if (axis.per_period == 0) return static_cast<float>(axis.offset + static_cast<double>(axis.first + i) * axis.step);
-    const AxisPoint point = axis_point(axis.offset, loop_point(axis.first + i, axis.per_period, period), period);
+    const AxisPoint point = place(axis, i, period);
     return static_cast<float>(static_cast<double>(point.cell) + static_cast<double>(point.fraction));
+}
+
+Word part_of(const AxisPoint& point, bool fraction) {
+    return fraction ? function::bits(point.fraction) : static_cast<Word>(point.cell);
 }
 
 }  // namespace
@@ -210,26 +219,44 @@ function::Source Function::source() const {
         const glsl::Tokens own = glsl::tokens(function::preset_declarations(name, *noise));
         exact.insert(exact.end(), own.begin(), own.end());
     }
-    return function::resolved(exact, library(), text, has_gradient_);
+    return function::resolved(exact, library(), text, derived());
 }
 
-Function Function::with_gradient() const {
-    Function all = *this;
-    all.has_gradient_ = true;
-    all.channels_ = 1 + dim_;
+function::Derived Function::derived() const {
+    return has_gradient_ ? function::Derived::gradient : has_cells_ ? function::Derived::cells : function::Derived::none;
+}
+
+void Function::derive() {
     try {
-        const function::Source source = all.source();
-        all.code_ = std::make_shared<const function::Code>(
-            function::compiled(source.program, source.gradient, source.parameters));
+        function::Source source = this->source();
+        code_ = std::make_shared<const function::Code>(
+            function::compiled(source.program, source.entry(), source.parameters));
+        rounded_ = std::move(source.rounded);
     } catch (const Error& e) {
         throw Error(function::with_line(e.what(), *this));
     }
+}
+
+Function Function::with_gradient() const {
+    if (has_cells_) throw std::logic_error("function: a gradient at cells is not supported");
+    Function all = *this;
+    all.has_gradient_ = true;
+    all.channels_ = 1 + dim_;
+    all.derive();
+    return all;
+}
+
+Function Function::with_cells() const {
+    if (has_gradient_) throw std::logic_error("function: a gradient at cells is not supported");
+    Function all = *this;
+    all.has_cells_ = true;
+    all.derive();
     return all;
 }
 
 bool Function::operator==(const Function& other) const {
     return text_ == other.text_ && includes_ == other.includes_ && parameters_ == other.parameters_ &&
-           has_gradient_ == other.has_gradient_;
+           derived() == other.derived();
 }
 
 void Function::set(const std::string& parameter, std::span<const double> values) {
@@ -296,20 +323,50 @@ void Function::at(std::span<const float> point, std::span<float> result) const {
     evaluate(points, results);
 }
 
+void Function::check_results(std::span<float* const> results) const {
+    if (results.size() != static_cast<std::size_t>(channels_) ||
+        std::any_of(results.begin(), results.end(), [](const float* to) { return to == nullptr; }))
+        throw std::invalid_argument("function: expected an output for each of its " + std::to_string(channels_) +
+                                    " channels");
+}
+
 bool Function::evaluate(const Points& points, std::span<float* const> results, const BatchOptions& options) const {
     if (points.count < 0 || points.count > kMostPoints) throw std::invalid_argument("function: count out of range");
     for (int c = 0; c < dim_; ++c) {
         if (!points.coordinates[static_cast<std::size_t>(c)])
             throw std::invalid_argument("function: a coordinate is missing");
     }
-    if (results.size() != static_cast<std::size_t>(channels_) ||
-        std::any_of(results.begin(), results.end(), [](const float* to) { return to == nullptr; }))
-        throw std::invalid_argument("function: expected an output for each of its " + std::to_string(channels_) +
-                                    " channels");
-    const auto source = [&](std::size_t c, std::int64_t from, std::size_t count, Word* to) {
+    check_results(results);
+    const auto dim = static_cast<std::size_t>(dim_);
+    const auto source = [&](std::size_t k, std::int64_t from, std::size_t count, Word* to) {
+        const std::size_t c = k % dim;
         const float* x = points.coordinates[c] + from * points.strides[c];
-        for (std::size_t i = 0; i < count; ++i)
-            to[i] = function::bits(x[static_cast<std::ptrdiff_t>(i) * points.strides[c]]);
+        for (std::size_t i = 0; i < count; ++i) {
+            const float at = x[static_cast<std::ptrdiff_t>(i) * points.strides[c]];
+            to[i] = has_cells_ ? part_of(axis_point(static_cast<double>(at)), k >= dim) : function::bits(at);
+        }
+    };
+    const auto sink = [&](std::size_t c, std::int64_t from, std::size_t count, const Word* words) {
+        std::transform(words, words + count, results[c] + from, function::real);
+    };
+    return run(*this, *code_, points.count, source, sink, options);
+}
+
+bool Function::evaluate(const CellPoints& points, std::span<float* const> results, const BatchOptions& options) const {
+    if (!has_cells_) throw std::invalid_argument("function: expected one with cells");
+    if (points.count < 0 || points.count > kMostPoints) throw std::invalid_argument("function: count out of range");
+    const auto dim = static_cast<std::size_t>(dim_);
+    for (std::size_t c = 0; c < dim; ++c) {
+        if (!points.cells[c] || !points.fractions[c])
+            throw std::invalid_argument("function: a coordinate is missing");
+    }
+    check_results(results);
+    const auto source = [&](std::size_t k, std::int64_t from, std::size_t count, Word* to) {
+        const std::size_t c = k % dim;
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::ptrdiff_t at = (from + static_cast<std::ptrdiff_t>(i)) * points.strides[c];
+            to[i] = part_of({points.cells[c][at], points.fractions[c][at]}, k >= dim);
+        }
     };
     const auto sink = [&](std::size_t c, std::int64_t from, std::size_t count, const Word* words) {
         std::transform(words, words + count, results[c] + from, function::real);
@@ -325,7 +382,7 @@ bool Function::evaluate(const GridAxes& grid, std::span<float> values, const Bat
         before[c] = count;
         if (grid[c].count < 1 || grid[c].count > kMostPoints / count)
             throw std::invalid_argument("function: the number of points is out of range");
-        if (grid[c].along.cell != 0 || grid[c].along.fraction != 0)
+        if (!has_cells_ && (grid[c].along.cell != 0 || grid[c].along.fraction != 0))
             throw std::invalid_argument("function: a grid along a loop is not supported");
         if (grid[c].per_period < 0 || grid[c].per_period > kMostPerPeriod ||
             (grid[c].per_period != 0 && (repeat[c] == 0 || repeat[c] >= kMostPerPeriod)))
@@ -334,11 +391,14 @@ bool Function::evaluate(const GridAxes& grid, std::span<float> values, const Bat
     }
     if (static_cast<std::int64_t>(values.size()) != count)
         throw std::invalid_argument("function: expected room for " + std::to_string(count) + " values");
-    const auto source = [&](std::size_t c, std::int64_t from, std::size_t points, Word* to) {
+    const auto dim = static_cast<std::size_t>(dim_);
+    const auto source = [&](std::size_t k, std::int64_t from, std::size_t points, Word* to) {
+        const std::size_t c = k % dim;
         const GridAxis& axis = grid[c];
         for (std::size_t i = 0; i < points; ++i) {
             const std::int64_t at = (from + static_cast<std::int64_t>(i)) / before[c] % axis.count;
-            to[i] = function::bits(coordinate(axis, at, repeat[c]));
+            to[i] = has_cells_ ? part_of(place(axis, at, repeat[c]), k >= dim)
+                               : function::bits(coordinate(axis, at, repeat[c]));
         }
     };
     const auto sink = [&](std::size_t c, std::int64_t from, std::size_t points, const Word* words) {

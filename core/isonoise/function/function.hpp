@@ -26,11 +26,21 @@ using Include = std::function<std::optional<std::string>(const std::string& name
 
 struct Code;
 struct Source;
+enum class Derived;
 
 }  // namespace function
 
 // The longest period of a function, in units of coordinate. Floats further out are too coarse for tiles.
 inline constexpr std::uint32_t kLongestPeriod = 1u << 20;
+
+// Points far from the origin: point i lies at cells[c][i * strides[c]] + fractions[c][i * strides[c]] along axis c, each
+// fraction in [0, 1].
+struct CellPoints {
+    std::array<const std::int32_t*, 4> cells = {};
+    std::array<const float*, 4> fractions = {};
+    std::array<std::ptrdiff_t, 4> strides = {1, 1, 1, 1};
+    std::int64_t count = 0;
+};
 
 // A `uniform` of a function.
 struct Parameter {
@@ -62,6 +72,16 @@ class Function {
     // function returns more than a number or a derivative is not known.
     Function with_gradient() const;
     bool has_gradient() const { return has_gradient_; }
+    // Returns the function in worlds of any size: coordinates stay a cell, a whole number of 32 bits that wraps around,
+    // and a fraction, through sums, products with numbers, floor() and the like, until a noise takes them. Near the
+    // origin values differ from this function's by no more than rounding. Throws Error, with the place, if a call
+    // sets the point itself; std::logic_error if it has a gradient.
+    Function with_cells() const;
+    bool has_cells() const { return has_cells_; }
+    // With cells, the places where a coordinate is still rounded to the nearest float, such as "islands.glsl:5:12" for
+    // sin(p.x): what depends on these is as coarse as floats are.
+    const std::vector<std::string>& rounded_places() const { return rounded_; }
+    function::Derived derived() const;  // what it has: a gradient, cells, or neither
     const std::string& text() const { return text_; }
     const std::string& name() const { return name_; }
     // The texts of the files that it includes, by name.
@@ -97,17 +117,24 @@ class Function {
     // goes to results[c][i]. Returns false if `progress` did. Throws std::invalid_argument if something is missing.
     bool evaluate(const Points& points, std::span<float* const> results, const BatchOptions& options = {}) const;
 
+    // Far from the origin. Throws std::invalid_argument if the function has no cells.
+    bool evaluate(const CellPoints& points, std::span<float* const> results, const BatchOptions& options = {}) const;
+
     // On a grid, x running fastest: the first channel at float(offset + (first + i) * step) along each axis, or where
-    // per_period divides one of period(), at that point of the first period. Axes beyond dim() have one point. Throws
+    // per_period divides one of period(), at that point of the first period. A function with cells takes the
+    // coordinates without rounding them to floats, and `along`. Axes beyond dim() have one point. Throws
     // std::invalid_argument if `values` has another size.
     bool evaluate(const GridAxes& grid, std::span<float> values, const BatchOptions& options = {}) const;
 
   private:
     function::Source source() const;
+    void derive();
+    void check_results(std::span<float* const> results) const;
     std::string text_, name_;
     std::map<std::string, std::string> includes_;
     int dim_ = 0, channels_ = 0;
-    bool has_gradient_ = false;
+    bool has_gradient_ = false, has_cells_ = false;
+    std::vector<std::string> rounded_;
     std::vector<Parameter> parameters_;
     std::shared_ptr<const function::Code> code_;
 };

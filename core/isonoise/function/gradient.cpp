@@ -55,6 +55,14 @@ std::string bracketed(const std::string& text) {
     return whole ? text : "(" + text + ")";
 }
 
+std::string root_of(const glsl::Expression& e) {
+    const glsl::Expression* at = &e;
+    while (at->kind == glsl::Expression::index || at->kind == glsl::Expression::field ||
+           at->kind == glsl::Expression::bracket)
+        at = &at->parts[0];
+    return at->kind == glsl::Expression::name ? at->text : "";
+}
+
 Differentiation::Differentiation(const glsl::Program& program, std::size_t main, Differentiated& all)
     : program_(program), main_(main), all_(all), dim_(static_cast<std::size_t>(program[main].variables[0].type.size)) {}
 
@@ -127,13 +135,6 @@ const std::string& Differentiation::by(const std::string& name, std::size_t k) {
     while (all.size() <= k)
         all.push_back(fresh(name + "_" + kAxes[all.size()]));
     return all[k];
-}
-
-std::string Differentiation::root_of(const Expression& e) {
-    const Expression* at = &e;
-    while (at->kind == Expression::index || at->kind == Expression::field || at->kind == Expression::bracket)
-        at = &at->parts[0];
-    return at->kind == Expression::name ? at->text : "";
 }
 
 std::string Differentiation::part_by(const Expression& e, std::size_t k) {

@@ -49,19 +49,19 @@ const std::vector<std::pair<std::string, NoiseFunction>>& noises() {
                 NoiseFunction noise{.gradient = gradient, .dim = dim};
                 for (const bool cell : {false, true}) {
                     noise.cell = cell;
+                    noise.fractal = Fractal::fbm;
                     noise.kind = NoiseFunction::plain;
                     list.emplace_back(name + suffix, noise);
                     noise.kind = NoiseFunction::periodic;
                     list.emplace_back(name + "_periodic" + suffix, noise);
                     noise.kind = NoiseFunction::value;
                     list.emplace_back("value" + std::to_string(dim) + suffix, noise);
-                }
-                noise.cell = false;
-                noise.kind = NoiseFunction::octaves;
-                for (std::size_t i = 0; i < std::size(detail::kFractals); ++i) {
-                    noise.fractal = static_cast<Fractal>(i);
-                    const bool slope = gradient && noise.fractal == Fractal::eroded;
-                    list.emplace_back(name + "_" + detail::kFractals[i] + (slope ? "_slope" : suffix), noise);
+                    noise.kind = NoiseFunction::octaves;
+                    for (std::size_t i = 0; i < std::size(detail::kFractals); ++i) {
+                        noise.fractal = static_cast<Fractal>(i);
+                        const bool slope = gradient && noise.fractal == Fractal::eroded;
+                        list.emplace_back(name + "_" + detail::kFractals[i] + (slope ? "_slope" : suffix), noise);
+                    }
                 }
             }
         }
@@ -228,7 +228,7 @@ bool is_taken(const std::string& name) {
     static constexpr std::string_view words =
         " abs break case ceil clamp const continue default discard do double else false floatBitsToUint floor for "
         "hash1 "
-        "hash2 hash3 hash4 highp if in inout lowp max mediump min noise noise_gradient out precision return struct "
+        "hash2 hash3 hash4 highp if in inout lowp max mediump min noise noise_cell noise_gradient out precision return struct "
         "switch true uintBitsToFloat uniform void while ";
     return is_renamed(name) || words.find(" " + name + " ") != words.npos || glsl::is_builtin(glsl::type_named(name)) ||
            std::any_of(noises().begin(), noises().end(), [&](const auto& noise) { return noise.first == name; });

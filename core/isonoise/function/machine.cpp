@@ -211,10 +211,16 @@ void Machine::one_by_one(const Call& call, const Points& points) {
             const auto p = vector_at<n, float>(points.in, called.cell ? size : 0, i);
             float value;
             if (called.kind == NoiseFunction::octaves) {
-                const Fbm fbm = definition::fbm_of(argument(size + 1), argument(size + 2), argument(size + 3));
-                const Word seed = points.in[size][i];
-                value = called.gradient ? octaves_at(called.fractal, gradient, p, seed, fbm)
-                                        : octaves_at(called.fractal, p, seed, fbm);
+                const std::size_t next = called.cell ? 2 * size : size;
+                const Fbm fbm = definition::fbm_of(argument(next + 1), argument(next + 2), argument(next + 3));
+                const Word seed = points.in[next][i];
+                if (called.cell)
+                    value = definition::fractal<n>(vector_at<n, int>(points.in, 0, i),
+                                                   definition::guard_fraction<n>(p), seed, fbm,
+                                                   called.fractal, gradient);
+                else
+                    value = called.gradient ? octaves_at(called.fractal, gradient, p, seed, fbm)
+                                            : octaves_at(called.fractal, p, seed, fbm);
             } else {
                 value = called.cell ? at(2 * size, plain(vector_at<n, int>(points.in, 0, i)), plain(p))
                                     : at(size, plain(p));

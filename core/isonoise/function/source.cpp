@@ -5,6 +5,7 @@
 #include <set>
 #include <string_view>
 
+#include "isonoise/function/cells.hpp"
 #include "isonoise/function/gradient.hpp"
 #include "isonoise/function/library.hpp"
 #include "isonoise/function/limits.hpp"
@@ -284,8 +285,9 @@ std::string joined(const Function& function) {
     return lines.text;
 }
 
-// Like resolved(), without limits.
-static Source parsed(const Tokens& exact, const Tokens& library, const Text& text) {
+// Like resolved(), without limits. Of `derived`, which is behind the text, only what `entry` needs is kept.
+static Source parsed(const Tokens& exact, const Tokens& library, const Text& text, const Tokens& derived = {},
+                     const char* entry = "") {
     Source source;
     source.program = glsl::declarations(exact);
     std::erase_if(source.program, [](const Declaration& d) { return d.kind == Declaration::uniform; });
@@ -311,30 +313,40 @@ static Source parsed(const Tokens& exact, const Tokens& library, const Text& tex
     main_of(source.program, from, text.tokens[0].location);
     for (std::size_t i = from; i < source.program.size(); ++i)  // checked whether called or not
         roots.push_back(i);
+    for (Declaration& d : glsl::declarations(derived)) {
+        if (d.name == entry) roots.push_back(source.program.size());
+        source.program.push_back(std::move(d));
+    }
     source.program = glsl::needed(std::move(source.program), roots);
     for (std::size_t i = 0; i < source.program.size(); ++i) {
         const Declaration& d = source.program[i];
         if (d.kind == Declaration::function && d.name == "noise") source.main = i;
         if (d.kind == Declaration::function && d.name == "noise_gradient") source.gradient = i;
+        if (d.kind == Declaration::function && d.name == "noise_cell") source.cell = i;
         if (d.kind == Declaration::uniform) source.parameters.push_back(i);
     }
     return source;
 }
 
-Source resolved(const Tokens& exact, const Tokens& library, const Text& text, bool with_gradient) {
+Source resolved(const Tokens& exact, const Tokens& library, const Text& text, Derived derived) {
     Source source = parsed(exact, library, text);
-    if (with_gradient) {
-        const std::string& where = source.program[source.main].tokens[0].location;
-        if (source.gradient != glsl::kNoFunction)
-            fault_at(where, "the text has a function named noise_gradient already");
+    const std::string& where = source.program[source.main].tokens[0].location;
+    const auto check_free = [&](std::size_t index, const char* name) {
+        if (index != glsl::kNoFunction) fault_at(where, "the text has a function named ", name, " already");
+    };
+    if (derived == Derived::gradient) {
+        check_free(source.gradient, "noise_gradient");
         if (source.program[source.main].type.size != 1)
             fault_at(where, "noise_gradient: expected a function that returns one number, a float");
-        Text all = text;
-        const Tokens derived = glsl::tokens(gradient_text(source.program, source.main));
-        all.tokens.insert(all.tokens.end(), derived.begin(), derived.end());
-        source = parsed(exact, library, all);
+        source =
+            parsed(exact, library, text, glsl::tokens(gradient_text(source.program, source.main)), "noise_gradient");
+    } else if (derived == Derived::cells) {
+        check_free(source.cell, "noise_cell");
+        CellText cells = cell_text(source.program, source.main);
+        source = parsed(exact, library, text, glsl::tokens(cells.text), "noise_cell");
+        source.rounded = std::move(cells.rounded);
     }
-    limit_loops(source.program, with_gradient ? source.gradient : source.main);
+    limit_loops(source.program, derived == Derived::none ? source.main : source.entry());
     return source;
 }
 

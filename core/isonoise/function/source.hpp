@@ -39,9 +39,17 @@ struct Source {
     glsl::Program program;
     std::size_t main = 0;                      // the function `noise`
     std::size_t gradient = glsl::kNoFunction;  // the function `noise_gradient`, if asked for: see gradient.hpp
+    std::size_t cell = glsl::kNoFunction;      // the function `noise_cell`, if asked for: see cells.hpp
+    std::vector<std::string> rounded = {};     // by it: see CellText
+    // The function that was asked for.
+    std::size_t entry() const {
+        return gradient != glsl::kNoFunction ? gradient : cell != glsl::kNoFunction ? cell : main;
+    }
     std::vector<std::size_t> parameters;       // the uniforms
 };
-Source resolved(const glsl::Tokens& exact, const glsl::Tokens& library, const Text& text, bool with_gradient = false);
+enum class Derived { none, gradient, cells };
+Source resolved(const glsl::Tokens& exact, const glsl::Tokens& library, const Text& text,
+                Derived derived = Derived::none);
 
 // The message of an error in this function's texts, with the line that it speaks of.
 std::string with_line(const std::string& message, const Function& function);
