@@ -12,7 +12,8 @@ const int STEPS = 64;       // along a reflected ray
 const int SUN_STEPS = 48;   // towards the sun
 const int EDGE_STEPS = 4;   // extra steps where the ray comes closest to the ground
 const int SKY_STEPS = 8;    // samples of surrounding ground that hides part of the sky
-const float FINE = 1.6;     // and of the finest octave used for shading
+const float FINE = 1.6;     // pixels per cell of the finest octave used for shading
+const float MURKY = 0.6;    // below deeper water, in standard deviations of heights, no fine ground is seen
 
 // A pattern for colours, fixed in the world, `fine` times finer than the noise.
 float mottle(vec2 xz, int fine, uint seed) {
@@ -199,31 +200,44 @@ struct Spot {
     vec3 normal;
     vec3 broad;  // the normal of coarse octaves
 };
+// The depth of the lake above ground of this height, in standard deviations of the ground's heights.
+float sunk(float height) { return (level - height) / max(relief * sigma, 1e-6); }
+
+// The slopes and the height of ground with cells at least this wide.
+#if ISONOISE_GRADIENT
+vec2 slopes_at(vec2 xz, float width, bool coarse, out float height) {
+    vec4 g;
+    detail = octaves_of(width);
+    height = relief * noise(vec4(xz, 0.0, 0.0), g);
+    return relief * g.xy;
+}
+#else
+// Takes differences: of the noise, or of its table, whose cells are fine enough for coarse slopes.
+vec2 slopes_at(vec2 xz, float width, bool coarse, out float height) {
+    const float APART = 0.39;  // of a cell: finer octaves cancel
+    float by = APART * width;
+    float h[4];
+    for (int k = 0; k < 4; ++k) {
+        vec2 side = k < 2 ? vec2(by, 0.0) : vec2(0.0, by);
+        vec2 at = xz + (k == 0 || k == 2 ? side : -side);
+        h[k] = coarse ? seen_ground(at, width) : ground(at, octaves_of(width));
+    }
+    height = 0.25 * (h[0] + h[1] + h[2] + h[3]);
+    return vec2(h[0] - h[1], h[2] - h[3]) / (2.0 * by);
+}
+#endif
 Spot spot_at(vec3 p, vec3 d, float away) {
     Spot spot = Spot(p.y, vec3(0.0, 1.0, 0.0), vec3(0.0, 1.0, 0.0));
     float facing = 1.0;
     for (int i = 0; i < 2; ++i) {
         float width = i == 0 ? max(COARSE * 2.0 * per_pixel * away, 0.02 / isonoise_plan.frequency)
                              : FINE * per_pixel * away / sqrt(clamp(facing, 0.06, 1.0));
-#if ISONOISE_GRADIENT
-        vec4 g;
-        detail = octaves_of(width);
-        spot.height = relief * noise(vec4(p.xz, 0.0, 0.0), g);
-        vec2 slopes = relief * g.xy;
-#else
-        float h[4];
-        float by = 0.35 * width;
-        for (int k = 0; k < 4; ++k) {
-            vec2 side = k < 2 ? vec2(by, 0.0) : vec2(0.0, by);
-            h[k] = ground(p.xz + (k == 0 || k == 2 ? side : -side), octaves_of(width));
-        }
-        vec2 slopes = vec2(h[0] - h[1], h[2] - h[3]) / (2.0 * by);
-        spot.height = 0.25 * (h[0] + h[1] + h[2] + h[3]);
-#endif
+        vec2 slopes = slopes_at(p.xz, width, i == 0, spot.height);
         spot.normal = normalize(vec3(-slopes.x, 1.0, -slopes.y));
         if (i == 0) {
             spot.broad = spot.normal;
             facing = abs(dot(spot.broad, d));
+            if (wet && sunk(spot.height) > MURKY) break;
         }
     }
     return spot;
@@ -417,8 +431,7 @@ vec3 ripples(vec2 xz, float footprint) {
 
 // Light from the lake's bottom, attenuated by the water.
 vec3 through_water(vec3 lit, float height, float shadow, float open) {
-    float depth = (level - height) / max(relief * sigma, 1e-6);
-    vec3 clear = exp(-vec3(9.0, 4.6, 3.6) * max(depth, 0.0) * 2.0);
+    vec3 clear = exp(-vec3(9.0, 4.6, 3.6) * max(sunk(height), 0.0) * 2.0);
     vec3 deep = vec3(0.003, 0.015, 0.021) * (sky_light + sun_light * max(sun_direction.y, 0.0) * shadow) * open;
     return mix(deep, lit * vec3(0.7, 0.85, 0.85), clear);
 }
