@@ -84,6 +84,10 @@ void PresetOptions::add_function(Verb& verb) {
                 "with a function FILE.glsl: values of its parameters; --period and --loop set its parameter period");
 }
 
+void PresetOptions::add_local(Verb& verb) {
+    verb.option("--local", local_, "NAME", "with a function: this variable of noise() in place of its result");
+}
+
 // The settings of the noise that a function may have too.
 static bool is_of_period(std::string_view name) { return name == "period" || name == "loop"; }
 
@@ -93,6 +97,7 @@ void PresetOptions::apply_to(Function& function) const {
         fail("{}: a function has its own parameters, see --set; expected no settings of the noise", info.name);
     });
     set_period(function, text("period"), text("loop"));
+    if (!local_.empty()) function = with_local(function, local_);
 }
 
 std::string PresetOptions::text(std::string_view name) const {
@@ -124,6 +129,7 @@ Preset PresetOptions::preset() const {
     const bool function = takes_function_ && is_function(file());
     Preset preset = function ? function_preset() : file_ ? load_preset(path_of(*file_)) : Preset();
     if (!preset.function && !set_.empty()) fail("set: needs a function, FILE.glsl");
+    if (!preset.function && !local_.empty()) fail("local: needs a function, FILE.glsl");
     if (preset.function && !function) take_preset_of_function(preset);
     for (const auto& flag : flags_) {  // the scene first: it sets the defaults for the other flags
         if (flag->name != "scene" || !flag->text) continue;
@@ -164,7 +170,7 @@ Preset PresetOptions::preset() const {
     return preset;
 }
 
-bool PresetOptions::any() const { return file_ || any_flag() || !set_.empty(); }
+bool PresetOptions::any() const { return file_ || any_flag() || !set_.empty() || !local_.empty(); }
 bool PresetOptions::any_flag() const {
     return std::any_of(flags_.begin(), flags_.end(), [](const auto& flag) { return flag->text.has_value(); });
 }

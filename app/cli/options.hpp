@@ -47,10 +47,15 @@ class PresetOptions {
     // Also takes a function, FILE.glsl, and its parameters, --set.
     void add_function(Verb& verb);
 
+    // Also takes --local, a variable of the function in place of its result.
+    void add_local(Verb& verb);
+    bool has_local() const { return !local_.empty(); }
+
     // The preset file if given, overridden by the flags. Throws Error.
     Preset preset() const;
 
-    // Sets a function's period by --period and --loop. Throws Error if another setting of the noise is given.
+    // Sets a function's period by --period and --loop, and applies --local. Throws Error if another setting of the
+    // noise is given.
     void apply_to(Function& function) const;
 
     // Was any of these flags given?
@@ -71,7 +76,7 @@ class PresetOptions {
     PresetFlags takes_ = PresetFlags::all;
     std::optional<std::string> file_;
     bool takes_function_ = false;
-    std::string set_;
+    std::string set_, local_;
     std::vector<std::unique_ptr<Flag>> flags_;  // pointers, so that the parser can keep writing to the same addresses
 };
 

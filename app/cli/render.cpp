@@ -181,6 +181,7 @@ void add_render(CommandLine& line) {
         builtin_preset_names());
     options->preset.add(verb, PresetFlags::all);
     options->preset.add_function(verb);
+    options->preset.add_local(verb);
     verb.option("-o", options->output, "FILE",
                 "file to write; {frame:04} becomes the frame's number, from 0; - is standard output");
     verb.option("--size", options->size, "WxH", "pixels, up to 1000000 per side and 2^34 in all [1280x720]");

@@ -187,7 +187,10 @@ class Sampler {
   private:
     static std::optional<Function> function_to_sample(const SampleOptions& options) {
         std::optional<Function> function = function_of(options.preset.file(), options.set);
-        if (!function) return {};
+        if (!function) {
+            if (options.preset.has_local()) fail("local: needs a function, FILE.glsl");
+            return {};
+        }
         if (options.cells || options.slope || options.reference || options.backend == "gpu")
             fail("expected none of --cells, --slope, --reference and --backend gpu with a function");
         options.preset.apply_to(*function);
@@ -387,6 +390,7 @@ void add_sample(CommandLine& line) {
     options->preset.add(verb, PresetFlags::noise);
     verb.option("--set", options->set, "NAME=NUMBER,...",
                 "of a function FILE.glsl: values of its parameters; --period and --loop set its parameter period");
+    options->preset.add_local(verb);
     options->gpu.add(verb);
     verb.option("--backend", options->backend, "WORD", "cpu or gpu; both print the same bits [cpu]");
     verb.option("--format", options->format, "WORD",

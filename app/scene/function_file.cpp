@@ -88,6 +88,16 @@ std::string text_of_values(const Parameter& p, std::span<const double> values, c
     return fmt::format("{}", fmt::join(texts, between));
 }
 
+Function with_local(const Function& function, const std::string& name) {
+    std::vector<std::string> names;
+    for (const Function::Local& local : function.locals()) {
+        if (local.name == name) return function.with_local(names.size());
+        names.push_back(local.name);
+    }
+    if (names.empty()) fail("local: noise() has no variables, got {}", in_quotes(name));
+    fail("local: expected a variable of noise(), {}, got {}", fmt::join(names, ", "), in_quotes(name));
+}
+
 std::string text_of_parameters(const Function& function) {
     std::vector<std::string> items;
     for (const Parameter& p : function.parameters()) {

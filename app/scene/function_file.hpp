@@ -37,6 +37,9 @@ Function function_file(const std::string& name, const std::string& parameters = 
 // The parameters as --set has them: "mountains=0.3,seed=9,tint=1 0.5 0". The text has those that differ from their
 // defaults. Throws Error.
 void set_parameters(Function& function, std::string_view items);
+// The function with its variable of this name, the first of several, as its result: see Function::with_local(). Throws
+// Error if it has none.
+Function with_local(const Function& function, const std::string& name);
 std::string text_of_parameters(const Function& function);
 // The numbers of a parameter, with as many digits as read back the same.
 std::string text_of_values(const Parameter& parameter, std::span<const double> values, const char* between);

@@ -275,7 +275,7 @@ std::string translated(const Language& language, const Function& function, const
     const function::Text own_text = function::read(function);
     function::Source source =
         function::resolved(library_of(language, own_text, files), glsl::tokens(function::library_text()), own_text,
-                           function.derived());
+                           function.derived(), function.local());
     rename_hiding(source.program);
     if (parameters == Parameters::arguments) {
         pass_parameters(source, function);

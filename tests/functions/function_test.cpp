@@ -356,6 +356,19 @@ TEST(FunctionCellsGpu, HaveTheBitsOfTheCpu) {
     }
 }
 
+TEST(FunctionGpu, LocalsHaveTheBitsOfTheCpu) {
+    const HeadlessContext context;
+    for (const char* name : {"islands", "turned", "cellular"}) {
+        const Function function(
+            read_file(std::filesystem::path(ISONOISE_FUNCTION_SHELF) / (std::string(name) + ".glsl")));
+        ASSERT_FALSE(function.locals().empty());
+        for (std::size_t i = 0; i < function.locals().size(); ++i) {
+            SCOPED_TRACE(name + (": " + function.locals()[i].name));
+            expect_equal_bits(function.with_local(i), context.info().glsl, points_of(4096));
+        }
+    }
+}
+
 TEST(FunctionGpu, HasTheBitsOfTheCpuForTextsAtRandom) {
     const HeadlessContext context;
     const char* count = std::getenv("ISONOISE_TEST_FUNCTIONS");

@@ -11,6 +11,7 @@
 #include "isonoise/function/bounds.hpp"
 #include "isonoise/function/compile.hpp"
 #include "isonoise/function/library.hpp"
+#include "isonoise/function/locals.hpp"
 #include "isonoise/function/machine.hpp"
 #include "isonoise/function/source.hpp"
 #include "isonoise/untrusted.hpp"
@@ -206,6 +207,8 @@ Function::Function(const std::string& text, const std::string& name, const funct
         channels_ = main.type.size;
         for (const std::size_t i : all.parameters)
             parameters_.push_back(parameter_of(all.program, i));
+        for (const glsl::Variable& v : function::locals_of(main))
+            locals_.push_back({v.name, v.type.size});
         code_ = std::make_shared<const function::Code>(function::compiled(all.program, all.main, all.parameters));
     } catch (const Error& e) {
         throw Error(function::with_line(e.what(), *this));
@@ -219,11 +222,13 @@ function::Source Function::source() const {
         const glsl::Tokens own = glsl::tokens(function::preset_declarations(name, *noise));
         exact.insert(exact.end(), own.begin(), own.end());
     }
-    return function::resolved(exact, library(), text, derived());
+    return function::resolved(exact, library(), text, derived(), local_);
 }
 
 function::Derived Function::derived() const {
-    return has_gradient_ ? function::Derived::gradient : has_cells_ ? function::Derived::cells : function::Derived::none;
+    return has_gradient_ ? function::Derived::gradient
+           : has_cells_  ? function::Derived::cells
+                         : function::Derived::none;
 }
 
 void Function::derive() {
@@ -254,9 +259,19 @@ Function Function::with_cells() const {
     return all;
 }
 
+Function Function::with_local(std::size_t i) const {
+    if (derived() != function::Derived::none)
+        throw std::logic_error("function: a local of a derived function is not supported");
+    Function one = *this;
+    one.local_ = i;
+    one.channels_ = locals_.at(i).size;
+    one.derive();
+    return one;
+}
+
 bool Function::operator==(const Function& other) const {
     return text_ == other.text_ && includes_ == other.includes_ && parameters_ == other.parameters_ &&
-           derived() == other.derived();
+           derived() == other.derived() && local_ == other.local_;
 }
 
 void Function::set(const std::string& parameter, std::span<const double> values) {
@@ -357,8 +372,7 @@ bool Function::evaluate(const CellPoints& points, std::span<float* const> result
     if (points.count < 0 || points.count > kMostPoints) throw std::invalid_argument("function: count out of range");
     const auto dim = static_cast<std::size_t>(dim_);
     for (std::size_t c = 0; c < dim; ++c) {
-        if (!points.cells[c] || !points.fractions[c])
-            throw std::invalid_argument("function: a coordinate is missing");
+        if (!points.cells[c] || !points.fractions[c]) throw std::invalid_argument("function: a coordinate is missing");
     }
     check_results(results);
     const auto source = [&](std::size_t k, std::int64_t from, std::size_t count, Word* to) {

@@ -33,8 +33,8 @@ enum class Derived;
 // The longest period of a function, in units of coordinate. Floats further out are too coarse for tiles.
 inline constexpr std::uint32_t kLongestPeriod = 1u << 20;
 
-// Points far from the origin: point i lies at cells[c][i * strides[c]] + fractions[c][i * strides[c]] along axis c, each
-// fraction in [0, 1].
+// Points far from the origin: point i lies at cells[c][i * strides[c]] + fractions[c][i * strides[c]] along axis c,
+// each fraction in [0, 1].
 struct CellPoints {
     std::array<const std::int32_t*, 4> cells = {};
     std::array<const float*, 4> fractions = {};
@@ -82,6 +82,16 @@ class Function {
     // sin(p.x): what depends on these is as coarse as floats are.
     const std::vector<std::string>& rounded_places() const { return rounded_; }
     function::Derived derived() const;  // what it has: a gradient, cells, or neither
+    // The variables in the body of noise(), without arrays, matrices and structures, in the order of the text.
+    struct Local {
+        std::string name;
+        int size = 1;  // components
+    };
+    const std::vector<Local>& locals() const { return locals_; }
+    // Returns the function that has the last value of locals()[i] as its result, in floats; 0 where the variable gets
+    // none.
+    Function with_local(std::size_t i) const;
+    std::optional<std::size_t> local() const { return local_; }
     const std::string& text() const { return text_; }
     const std::string& name() const { return name_; }
     // The texts of the files that it includes, by name.
@@ -104,9 +114,9 @@ class Function {
     // are the units of coordinate after which the function repeats along each axis, up to kLongestPeriod; 0 is none.
     std::optional<std::array<std::uint32_t, 4>> period() const;
 
-    // For each axis the cells of its finest noise, hash or floor() in a unit of coordinate, of fractals those of the first
-    // octave; 0 if there are none. An estimate by the factors through which the coordinate gets there: of coordinates
-    // further than 2^18 cells from 0, float keeps less than 64ths of a cell.
+    // For each axis the cells of its finest noise, hash or floor() in a unit of coordinate, of fractals those of the
+    // first octave; 0 if there are none. An estimate by the factors through which the coordinate gets there: of
+    // coordinates further than 2^18 cells from 0, float keeps less than 64ths of a cell.
     std::array<double, 4> cells_per_unit() const;
 
     // The function at one point, of dim() coordinates; `result` has channels() numbers. Takes about as long as twenty
@@ -134,6 +144,8 @@ class Function {
     std::map<std::string, std::string> includes_;
     int dim_ = 0, channels_ = 0;
     bool has_gradient_ = false, has_cells_ = false;
+    std::vector<Local> locals_;
+    std::optional<std::size_t> local_;
     std::vector<std::string> rounded_;
     std::vector<Parameter> parameters_;
     std::shared_ptr<const function::Code> code_;

@@ -9,6 +9,7 @@
 #include "isonoise/function/gradient.hpp"
 #include "isonoise/function/library.hpp"
 #include "isonoise/function/limits.hpp"
+#include "isonoise/function/locals.hpp"
 #include "isonoise/function/preset.hpp"
 #include "isonoise/function/reading/parser.hpp"
 #include "isonoise/function/reading/preprocessor.hpp"
@@ -328,8 +329,10 @@ static Source parsed(const Tokens& exact, const Tokens& library, const Text& tex
     return source;
 }
 
-Source resolved(const Tokens& exact, const Tokens& library, const Text& text, Derived derived) {
+Source resolved(const Tokens& exact, const Tokens& library, const Text& text, Derived derived,
+                std::optional<std::size_t> local) {
     Source source = parsed(exact, library, text);
+    if (local) return_local(source.program[source.main], *local);
     const std::string& where = source.program[source.main].tokens[0].location;
     const auto check_free = [&](std::size_t index, const char* name) {
         if (index != glsl::kNoFunction) fault_at(where, "the text has a function named ", name, " already");

@@ -45,11 +45,12 @@ struct Source {
     std::size_t entry() const {
         return gradient != glsl::kNoFunction ? gradient : cell != glsl::kNoFunction ? cell : main;
     }
-    std::vector<std::size_t> parameters;       // the uniforms
+    std::vector<std::size_t> parameters;  // the uniforms
 };
 enum class Derived { none, gradient, cells };
+// With `local`, noise returns that variable: see return_local().
 Source resolved(const glsl::Tokens& exact, const glsl::Tokens& library, const Text& text,
-                Derived derived = Derived::none);
+                Derived derived = Derived::none, std::optional<std::size_t> local = {});
 
 // The message of an error in this function's texts, with the line that it speaks of.
 std::string with_line(const std::string& message, const Function& function);
