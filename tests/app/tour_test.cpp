@@ -142,4 +142,14 @@ TEST_F(Tour, OfAFunction) {
     start(std::move(options));
     point(700, 300);
     shoot("function");
+    click("function", 0.5);
+    point(700, 300);
+    shoot("shelf");
+    press("Escape");
+    go("map-veins");
+    click("new function", 0.5);
+    settle_input();
+    type("veins");
+    point(700, 300);
+    shoot("new-function");
 }
