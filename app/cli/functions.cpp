@@ -44,7 +44,8 @@ void add_functions(CommandLine& line) {
         std::optional<std::string> name, from;
     };
     auto options = std::make_shared<Options>();
-    Verb& verb = line.verb("functions", "list the functions that come with the program, print one, or write a preset as one");
+    Verb& verb =
+        line.verb("functions", "list the functions that come with the program, print one, or write a preset as one");
     verb.footer("Each is a text in GLSL; verbs take its name in place of a file's. To change one, print it to a file.\n"
                 "--from writes the settings of a preset as such a text, with the bits of its noise.\n\n"
                 "  isonoise functions\n"
