@@ -211,10 +211,10 @@ VEC settled(VEC x) { return x * step(1.0 / 1099511627776.0, abs(x)); }
                                      "        cell = lacunarity * cell + {}(floor(q));\n",
                                      ivec_)
                        : fmt::format("        {0} part;\n"
-                                     "        {1} next = {1}(finer(cell, part));\n"
+                                     "        {2} next = finer(cell, part);\n"
                                      "        q = lacunarity * f + part;\n"
-                                     "        cell = next + {1}(floor(q));\n",
-                                     vec_, ivec_);
+                                     "        cell = {1}(next) + {1}(floor(q));\n",
+                                     vec_, ivec_, kUvec[s_.dim]);
         return text +
                "        f = q - floor(q);\n    }\n"
                "    if (abs(sum) < 1.0 / 18446744073709551616.0) sum = 0.0;  // 2^-64\n" +

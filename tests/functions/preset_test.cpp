@@ -378,6 +378,7 @@ TEST(WrittenFunction, HasTheSettingsAsParameters) {
     set("persistence", 0.8);
     set("lacunarity", 3.01);
     set("warp", 0.25);
+    EXPECT_NO_THROW(function.with_gradient());
     const Noise noise({.dim = 3,
                        .seed = 99,
                        .frequency = 1.75f,
