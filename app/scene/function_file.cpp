@@ -22,12 +22,21 @@ std::string_view BuiltinFunction::about() const {
     return line.substr(std::min(line.find(": ") + 2, line.size()));
 }
 
-const BuiltinFunction* builtin_function(std::string_view name) {
+static const BuiltinFunction* find(std::string_view name) {
     const auto all = builtin_functions();
     const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name() == name; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+const BuiltinFunction* builtin_function(std::string_view name) {
     std::error_code error;
-    if (found == all.end() || std::filesystem::exists(path_of(std::string(name)), error)) return nullptr;
-    return &*found;
+    return std::filesystem::exists(path_of(std::string(name)), error) ? nullptr : find(name);
+}
+
+Function named_function(const std::string& name) {
+    const BuiltinFunction* const found = find(name);
+    if (!found) fail("no function {} comes with the program", in_quotes(name));
+    return Function(found->text, name);
 }
 
 bool is_function_file(std::string_view name) { return name.ends_with(".glsl"); }

@@ -23,6 +23,9 @@ std::span<const BuiltinFunction> builtin_functions();
 // Returns nullptr if there is none of this name, or a file has it.
 const BuiltinFunction* builtin_function(std::string_view name);
 
+// The one of this name, whatever files there are. Throws Error.
+Function named_function(const std::string& name);
+
 // Is this the name of a function's file?
 bool is_function_file(std::string_view name);
 // Or of one that comes with the program?

@@ -12,22 +12,35 @@ namespace isonoise {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> own_presets(const fs::path& directory) {
+// The names of files with this extension, without it.
+static std::vector<std::string> names_in(const fs::path& folder, const char* extension) {
     std::vector<std::string> names;
     std::error_code error;
-    for (fs::directory_iterator it(directory / "presets", error), end; !error && it != end; it.increment(error)) {
-        if (it->path().extension() == ".json") names.push_back(it->path().stem().string());
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+        if (it->path().extension() == extension) names.push_back(it->path().stem().string());
     }
     std::sort(names.begin(), names.end());
     return names;
 }
 
+std::vector<std::string> own_presets(const fs::path& directory) { return names_in(directory / "presets", ".json"); }
+
 FileName own_preset_path(const fs::path& directory, const std::string& name) {
     return {directory, fs::path("presets") / path_of(name + ".json")};
 }
 
+std::vector<std::string> own_functions(const fs::path& directory) {
+    if (directory.empty()) return {};
+    return names_in(directory / "functions", ".glsl");
+}
+
+FileName own_function_path(const fs::path& directory, const std::string& name) {
+    const fs::path file = path_of(name + ".glsl");
+    return {directory, directory.empty() ? file : "functions" / file};
+}
+
 std::string preset_name_problem(const std::string& name) {
-    if (name.empty()) return "a preset needs a name";
+    if (name.empty()) return "a name is needed";
     if (name.size() > 100) return "the name is longer than 100 characters";
     for (unsigned char c : name) {
         // Only Windows forbids some of these, but preset files get copied between systems.

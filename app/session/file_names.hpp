@@ -14,7 +14,11 @@ namespace isonoise {
 std::vector<std::string> own_presets(const std::filesystem::path& directory);
 FileName own_preset_path(const std::filesystem::path& directory, const std::string& name);
 
-// Says why a preset's file cannot have this name; empty if valid.
+// The same for the user's own functions, without .glsl. Without a directory they are in the working directory.
+std::vector<std::string> own_functions(const std::filesystem::path& directory);
+FileName own_function_path(const std::filesystem::path& directory, const std::string& name);
+
+// Says why a preset's or a function's file cannot have this name; empty if valid.
 std::string preset_name_problem(const std::string& name);
 
 // "isonoise-0001.png" in the working directory, or the first unused number.

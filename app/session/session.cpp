@@ -15,14 +15,16 @@
 #include "scene/function_file.hpp"
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
+#include "scene/written_function.hpp"
 #include "session/copy_as.hpp"
 #include "session/file_names.hpp"
 
 namespace isonoise {
 namespace {
 
-void list_own_presets(Session& session) {
+void list_own_files(Session& session) {
     session.own_presets = own_presets(session.directory);
+    session.own_functions = own_functions(session.directory);
     session.previews.clear();  // the name may now mean another preset
 }
 
@@ -150,10 +152,56 @@ std::string save_preset(Session& session, bool replace) {
     file.write(to_json(preset));
     file.commit();
     session.save_name.clear();
-    list_own_presets(session);
+    list_own_files(session);
     session.open.name = name;
     session.open.loaded = preset;
     return fmt::format("Saved as preset '{}'", name);
+}
+
+// The open noise or function as a text, with its first line renamed.
+std::string text_of_open(const Preset& preset, const std::string& name) {
+    if (!preset.function) return written_function(preset.settings, name);
+    if (!preset.function->includes().empty()) fail("the function includes files: copy them together");
+    std::string text = preset.function->text();
+    const std::string head = fmt::format("// {}.glsl:", path_of(preset.function->name()).stem().string());
+    if (text.starts_with(head)) text.replace(0, head.size(), fmt::format("// {}.glsl:", name));
+    return text;
+}
+
+std::string write_function(Session& session, const command::WriteFunction& c) {
+    std::string name = session.function_name;
+    for (int i = 1; session.function_name.empty(); ++i) {  // no name was typed
+        name = fmt::format("function-{}", i);
+        if (entry_of(own_function_path(session.directory, name)) == Folder::Entry::nothing) break;
+    }
+    if (std::string what = preset_name_problem(name); !what.empty()) fail("{}", what);
+    const FileName path = own_function_path(session.directory, name);
+    if (!c.replace && entry_of(path) != Folder::Entry::nothing)
+        fail("a function '{}' already exists: use the button 'replace'", name);
+    const bool is_open = c.from == command::WriteFunction::From::open;
+    const Preset& open = session.open.preset;
+    const std::string text = is_open ? text_of_open(open, name) : function_template(name);
+    Function function(text, path.path().string());
+    Preset preset;
+    if (is_open) {
+        preset = open;
+        if (open.function) function = with_changes(function, *open.function);
+        // The picture stays the same, although functions have other ends of their colours.
+        if (!open.function && has_values(open.look.scene)) preset.look.range = shown_range(open);
+    }
+    set_function(preset, function);
+    if (std::string what = problem(preset); !what.empty()) fail("{}", what);
+    if (!session.directory.empty()) {
+        make_directories(session.directory);
+        make_folders(path);
+    }
+    OutputFile file(path);
+    file.write(text);
+    file.commit();
+    session.function_name.clear();
+    list_own_files(session);
+    open_preset(session, preset, name, path.path());
+    return fmt::format("Wrote {}: save it in any editor, and the picture follows", file.name());
 }
 
 std::string remove_preset(Session& session, const std::string& name) {
@@ -162,7 +210,7 @@ std::string remove_preset(Session& session, const std::string& name) {
     if (!folder_of(path, why)) fail("cannot remove {}: {}", quoted_name(path.path()), why);
     if (!remove_file(path.path())) fail("cannot remove {}: {}", quoted_name(path.path()), std::strerror(errno));
     std::erase(session.favourites, "own:" + name);
-    list_own_presets(session);
+    list_own_files(session);
     return fmt::format("Removed the preset '{}'", name);
 }
 
@@ -232,7 +280,7 @@ Session begin_session(const Document& open, const Tools& tools, const std::files
     session.tools = tools;
     session.directory = directory;
     session.history = History({open.preset, tools, open.function_file});
-    list_own_presets(session);
+    list_own_files(session);
     return session;
 }
 
@@ -244,7 +292,8 @@ std::string execute(Session& session, const SessionCommand& command) {
                    [&](command::ResetView) { reset_view(session); },
                    [&](const command::ChooseScene& c) { message = choose_scene(session, c.scene); },
                    [&](const command::OpenPreset& c) {
-                       const bool listed = c.name.starts_with("built-in:") || c.name.starts_with("own:");
+                       const bool listed = c.name.starts_with("built-in:") || c.name.starts_with("own:") ||
+                                           c.name.starts_with("function:");
                        open_preset(session, named_preset(session, c.name),
                                    listed ? c.name.substr(c.name.find(':') + 1) : path_of(c.name).stem().string(),
                                    is_function_file(c.name) ? path_of(c.name) : std::filesystem::path());
@@ -252,6 +301,7 @@ std::string execute(Session& session, const SessionCommand& command) {
                    [&](command::ReadFunction) { read_function(session); },
                    [&](command::NewSeed) { new_seed(session); },
                    [&](const command::SavePreset& c) { message = save_preset(session, c.replace); },
+                   [&](const command::WriteFunction& c) { message = write_function(session, c); },
                    [&](const command::RemovePreset& c) { message = remove_preset(session, c.name); },
                    [&](command::Compare) { compare(session); },
                    [&](command::TakeA) { take_a(session); },
@@ -294,9 +344,9 @@ Preset standard(const Session& session) {
 
 Preset named_preset(const Session& session, const std::string& name) {
     if (name.starts_with("built-in:")) return load_builtin_preset(name.substr(9));
-    if (is_function(name)) {
+    if (is_function(name) || name.starts_with("function:")) {
         Preset preset;
-        set_function(preset, function_file(name));
+        set_function(preset, is_function(name) ? function_file(name) : named_function(name.substr(9)));
         return preset;
     }
     return load_preset(name.starts_with("own:") ? own_preset_path(session.directory, name.substr(4)).path()

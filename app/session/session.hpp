@@ -34,8 +34,10 @@ struct Session {
     std::optional<Document> other;                          // picture A of a comparison
     std::filesystem::path directory;                        // the user's own presets; empty: none are kept
     std::vector<std::string> own_presets;                   // their names
+    std::vector<std::string> own_functions;                 // and those of the user's own functions
     std::vector<std::string> favourites;                    // as in named_preset()
     std::string save_name;                                  // for the next preset to be saved
+    std::string function_name;                              // for the next function to be written
     std::map<std::string, std::optional<Preset>> previews;  // see preview_of()
 };
 
@@ -56,6 +58,10 @@ struct NewSeed {};       // a random one, unless the noise's is locked
 struct SavePreset {      // under Session::save_name
     bool replace = false;
 };
+struct WriteFunction {  // as a file under Session::function_name, which is opened and followed
+    enum class From { open, start } from = From::open;  // the open noise or function, or a template
+    bool replace = false;
+};
 struct RemovePreset {
     std::string name;  // one of the user's own presets
 };
@@ -73,10 +79,10 @@ struct Paste {
 
 }  // namespace command
 
-using SessionCommand =
-    std::variant<command::Undo, command::Redo, command::ResetView, command::ChooseScene, command::OpenPreset,
-                 command::ReadFunction, command::NewSeed, command::SavePreset, command::RemovePreset, command::Compare,
-                 command::TakeA, command::StepTime, command::TurnPage, command::Paste>;
+using SessionCommand = std::variant<command::Undo, command::Redo, command::ResetView, command::ChooseScene,
+                                    command::OpenPreset, command::ReadFunction, command::NewSeed, command::SavePreset,
+                                    command::WriteFunction, command::RemovePreset, command::Compare, command::TakeA,
+                                    command::StepTime, command::TurnPage, command::Paste>;
 
 // Calls the function for the variant's alternative.
 template <class... Functions> struct Overloaded : Functions... { using Functions::operator()...; };
@@ -101,7 +107,8 @@ void advance(Session& session, double time);
 // current fractal.
 Preset standard(const Session& session);
 
-// The preset called "built-in:NAME" or "own:NAME", or the file at that path, which may be a function's. Throws Error.
+// The preset called "built-in:NAME" or "own:NAME", the function that comes with the program as "function:NAME", or the
+// file at that path, which may be a function's. Throws Error.
 Preset named_preset(const Session& session, const std::string& name);
 // Cached for the lists of presets. Null if it cannot be read; opening it reports why.
 const Preset* preview_of(Session& session, const std::string& name);

@@ -57,7 +57,8 @@ struct PanelChoices {
     int stop = -1;             // stop of the gradient being dragged
     float divider = 0.5f;      // of the comparison, as a fraction of the picture's width
     void move_divider(float by) { divider = std::clamp(divider + by, 0.05f, 0.95f); }
-    std::string remove_asked;  // the user preset whose removal waits for a second click
+    bool from_template = false;  // what a new function begins with
+    std::string remove_asked;    // the user preset whose removal waits for a second click
     // In the next frame:
     std::string tab;            // to open: "noise", "picture" or "measure"
     bool copy_asked = false;    // opens the list of copies

@@ -6,8 +6,11 @@
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
+#include "platform/system.hpp"
+#include "scene/function_file.hpp"
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
+#include "scene/written_function.hpp"
 #include "session/copy_as.hpp"
 #include "session/file_names.hpp"
 #include "snippet/languages.hpp"
@@ -136,14 +139,25 @@ void scene_row(const Group& group) {
                            "or change next (B).");
 }
 
+// The mark of a preset that differs from what was opened.
+const char* changed_mark(const Group& group) { return group.preset == group.standard ? "" : " *"; }
+
+// The name of the open function as its list has it; empty if there is none.
+std::string open_function(const Group& group) {
+    if (!group.preset.function) return {};
+    const std::filesystem::path& file = group.session.open.function_file;
+    if (!file.empty()) return file.stem().string();
+    const std::string& name = group.preset.function->name();
+    return builtin_function(name) ? name : "";
+}
+
 void preset_row(const Group& group) {
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float button = ImGui::GetFrameHeight() * 2.0f;
     group.row("preset");
     ImGui::SetNextItemWidth(-button - gap);
-    const std::string shown = group.session.open.name.empty()
-                                  ? "presets"
-                                  : group.session.open.name + (group.preset == group.standard ? "" : " *");
+    const bool none = group.session.open.name.empty() || group.session.open.name == open_function(group);
+    const std::string shown = none ? "presets" : group.session.open.name + changed_mark(group);
     if (ImGui::BeginCombo("##preset", shown.c_str(), ImGuiComboFlags_HeightLargest)) {
         preset_list(group);
         ImGui::EndCombo();
@@ -180,6 +194,91 @@ void save_popup(const Group& group) {
     group.after("preset save", "");
     if (!wrong.empty() && !group.session.save_name.empty()) ImGui::TextColored(ink::error(), "%s", wrong.c_str());
     if (group.session.directory.empty()) ImGui::TextDisabled("It is written to the working directory.");
+    if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+}
+
+// The list of functions: those that come with the program, and the user's own.
+void function_list(const Group& group) {
+    const auto entry = [&](const std::string& words, const std::string& preset, std::string_view about) {
+        if (pictured_row(group.state, words, preset, 0, words == open_function(group)))
+            group.ask(command::OpenPreset{preset});
+        group.after("function " + words, std::string(about));
+    };
+    for (const BuiltinFunction& one : builtin_functions()) {
+        const std::string name(one.name());
+        entry(name, "function:" + name, one.about());
+    }
+    if (group.session.own_functions.empty()) return;
+    ImGui::Separator();
+    ImGui::TextDisabled("your own");
+    for (const std::string& name : group.session.own_functions) {
+        const std::string file = own_function_path(group.session.directory, name).path().string();
+        if (ImGui::IsWindowAppearing()) group.session.previews.erase(file);  // an editor may have changed it
+        entry(name, file, file);
+    }
+}
+
+void function_row(const Group& group) {
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    const float button = ImGui::GetFrameHeight() * 2.0f;
+    group.row("function");
+    ImGui::SetNextItemWidth(in_page() ? -1 : -button - gap);
+    const std::string name = open_function(group);
+    const std::string shown = name.empty() ? "functions" : name + changed_mark(group);
+    if (ImGui::BeginCombo("##function", shown.c_str(), ImGuiComboFlags_HeightLargest)) {
+        function_list(group);
+        ImGui::EndCombo();
+    }
+    group.after("function", "Noises written as texts: those that come with the program, and your own. A file .glsl "
+                            "dropped on the window opens too.");
+    if (in_page()) return;  // a written file would be a download, which cannot be followed
+    ImGui::SameLine(0, gap);
+    if (group.button("new", "new function",
+                     "Writes a function to a file, to be changed in any editor: this noise or a "
+                     "template.",
+                     button))
+        ImGui::OpenPopup("new function");
+}
+
+// Asks for the name of a new function and what it begins with.
+void function_popup(const Group& group) {
+    if (!ImGui::BeginPopup("new function")) return;
+    Session& session = group.session;
+    ImGui::TextUnformatted("Name of the function");
+    if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+    const bool enter = ImGui::InputText("##name", &session.function_name,
+                                        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    group.text("function name", "");
+    bool& start = group.state.choices.from_template;
+    const std::string lacks = group.preset.function ? "" : unwritable(group.preset.settings);
+    const float width = ImGui::CalcItemWidth();
+    ImGui::BeginDisabled(!lacks.empty());
+    if (ImGui::RadioButton(group.preset.function ? "a copy of this function" : "this noise, written out", !start))
+        start = false;
+    group.after("function from open", lacks.empty() ? "The settings become parameters, with the same bits." : lacks);
+    ImGui::EndDisabled();
+    if (ImGui::RadioButton("a template", start)) start = true;
+    group.after("function from template", "A few lines to begin with.");
+    const bool exists = std::find(session.own_functions.begin(), session.own_functions.end(), session.function_name) !=
+                        session.own_functions.end();
+    const std::string wrong = preset_name_problem(session.function_name);
+    const bool can = wrong.empty() && (start || lacks.empty());
+    ImGui::BeginDisabled(!can);
+    if ((ImGui::Button(exists ? "replace" : "write") || (enter && !exists)) && can) {
+        using From = command::WriteFunction::From;
+        group.ask(command::WriteFunction{start ? From::start : From::open, exists});
+        ImGui::CloseCurrentPopup();
+    }
+    ImGui::EndDisabled();
+    group.after("function write", "");
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
+    if (!wrong.empty() && !session.function_name.empty()) ImGui::TextColored(ink::error(), "%s", wrong.c_str());
+    if (!lacks.empty() && !start) ImGui::TextDisabled("%s", lacks.c_str());
+    const std::string folder =
+        session.directory.empty() ? "the working directory" : (session.directory / "functions").string();
+    ImGui::TextDisabled("It is written to %s.", folder.c_str());
+    ImGui::PopTextWrapPos();
     if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
 }
@@ -261,6 +360,8 @@ void head(const Group& group) {
     scene_row(group);
     preset_row(group);
     save_popup(group);
+    function_row(group);
+    function_popup(group);
     action_row(group);
     copy_popup(group);
 }

@@ -122,9 +122,13 @@ std::vector<double> row_of(const Group& group, const Parameter& p, const std::ve
 }
 
 void head(const Function& function, const std::filesystem::path& file) {
-    ImGui::TextDisabled("%s", file.empty() ? "part of the preset" : file.filename().string().c_str());
-    tooltip(file.empty() ? "The preset holds the function's text."
-                         : fmt::format("{}\nThe picture follows this file: save it in any editor.", file.string()));
+    const BuiltinFunction* const builtin = file.empty() ? builtin_function(function.name()) : nullptr;
+    ImGui::TextDisabled("%s", builtin        ? builtin->file
+                              : file.empty() ? "part of the preset"
+                                             : file.filename().string().c_str());
+    tooltip(builtin        ? fmt::format("{}.\nComes with the program: new copies it, to be changed.", builtin->about())
+            : file.empty() ? "The preset holds the function's text."
+                           : fmt::format("{}\nThe picture follows this file: save it in any editor.", file.string()));
     ImGui::SameLine();
     ImGui::TextDisabled("%s", kind_of(function).c_str());
     if (function.parameters().empty())

@@ -12,9 +12,11 @@
 #include "isonoise/function/function.hpp"
 #include "paths.hpp"
 #include "platform/system.hpp"
+#include "scene/function_file.hpp"
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
 #include "session/copy_as.hpp"
+#include "session/file_names.hpp"
 #include "snippet/languages.hpp"
 #include "viewer/actions.hpp"
 #include "viewer/fields.hpp"
@@ -274,6 +276,12 @@ class Collection {
         }
         for (const std::string& name : session_.own_presets)
             add(name, "your preset", "", "", does(command::OpenPreset{"own:" + name}));
+        for (const BuiltinFunction& one : builtin_functions())
+            add(std::string(one.name()), "function", "shelf, text, GLSL", std::string(one.about()),
+                does(command::OpenPreset{fmt::format("function:{}", one.name())}));
+        for (const std::string& name : session_.own_functions)
+            add(name, "your function", "", "",
+                does(command::OpenPreset{own_function_path(session_.directory, name).path().string()}));
     }
     void add_code() {
         const char* const also = "code, snippet, shader, language, source, engine";

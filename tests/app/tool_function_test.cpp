@@ -266,3 +266,94 @@ TEST_F(ToolFunction, ValuesThatAreNoNumbersAreLeftOut) {
     EXPECT_LT(s.max, 10);
     EXPECT_NEAR(s.mean, 0.5 * s.max, 0.1);
 }
+
+TEST_F(ToolFunction, TheShelfIsAList) {
+    config = dir / "config";
+    open(fbm_preset());
+    click("function", 0.5);
+    settle_input();
+    click("function cellular", 0.5);
+    ASSERT_TRUE(until([&] { return viewer->preset().function != nullptr; }));
+    settle();
+    EXPECT_EQ(viewer->session().open.name, "cellular");
+    EXPECT_EQ(viewer->preset().function->text(), function_file("cellular").text());
+    expect_picture_of(viewer->preset(), capture());
+    // Another one, by its name in the search.
+    viewer->ask(command::OpenPreset{"function:veins"});
+    ASSERT_TRUE(until([&] { return viewer->session().open.name == "veins"; }));
+    settle();
+    // A copy to change keeps the values that were set.
+    const Parameter first = parameter(0);
+    enter("parameter " + first.name, "3");
+    click("new function", 0.5);
+    settle_input();
+    type("mine");
+    click("function write", 0.5);
+    settle();
+    ASSERT_EQ(viewer->session().open.function_file, config / "functions/mine.glsl");
+    EXPECT_TRUE(viewer->preset().function->text().starts_with("// mine.glsl: "));
+    EXPECT_EQ(parameter(0).value, std::vector{3.0});
+    EXPECT_EQ(parameter(0).standard, first.standard);
+}
+
+TEST_F(ToolFunction, ANoiseIsWrittenOut) {
+    config = dir / "config";
+    Preset preset;
+    preset.settings = {.seed = 5, .octaves = 4, .fractal = Fractal::ridged, .warp = 0.5f};
+    open(preset);
+    const auto drawn = capture();
+    click("new function", 0.5);
+    settle_input();
+    type("hills");
+    click("function write", 0.5);
+    ASSERT_TRUE(until([&] { return viewer->preset().function != nullptr; }));
+    settle();
+    const fs::path file = config / "functions/hills.glsl";
+    EXPECT_EQ(viewer->session().open.function_file, file);
+    EXPECT_EQ(viewer->session().own_functions, std::vector<std::string>{"hills"});
+    ASSERT_TRUE(until([&] { return viewer->panel().status.message.until < ImGui::GetTime(); }));  // it lies over it
+    expect_picture_of(preset, capture());                                                         // it looks as before
+    const Noise noise(preset.settings);
+    float value = 0;
+    for (const float x : {0.25f, -17.3f, 400.1f}) {
+        viewer->preset().function->at(std::array{x, 1 - x}, {&value, 1});
+        EXPECT_EQ(value, noise({x, 1 - x, 0, 0}));
+    }
+    enter("parameter octaves", "2");
+    settle();
+    EXPECT_NE(capture().rgb, drawn.rgb);
+    // The file is followed.
+    write_file(dir / "draft", "float noise(vec2 p) { return p.x; }\n");
+    fs::rename(dir / "draft", file);
+    ASSERT_TRUE(until([&] { return viewer->preset().function->text().ends_with("return p.x; }\n"); }));
+    settle();
+
+    // A template; Enter does not replace a file, its button does.
+    viewer->ask(command::OpenPreset{"built-in:map-atlas"});
+    settle();
+    click("new function", 0.5);
+    settle_input();
+    type("hills");
+    settle_input();
+    click("function from template");
+    click("function write", 0.5);
+    ASSERT_TRUE(until([&] { return viewer->preset().function != nullptr; }));
+    EXPECT_EQ(read_file(file).substr(0, 14), "// hills.glsl:");
+    EXPECT_EQ(viewer->preset().function->parameters().size(), 2u);
+    settle();
+    click("function", 0.5);
+    settle_input();
+    EXPECT_TRUE(viewer->panel().layout.widgets.contains("function hills"));
+    press("Escape");
+
+    // What cannot be written leaves no file.
+    viewer->ask(command::OpenPreset{"built-in:anatomy-fade"});
+    settle();
+    viewer->ask(command::Paste{"isonoise view --flow 0.5"});
+    settle();
+    viewer->ask(command::WriteFunction{});
+    settle();
+    EXPECT_TRUE(viewer->panel().status.message.text.starts_with("flow 0.5: ")) << viewer->panel().status.message.text;
+    EXPECT_EQ(viewer->session().own_functions, std::vector<std::string>{"hills"});
+    EXPECT_FALSE(viewer->preset().function);
+}

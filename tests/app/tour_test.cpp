@@ -142,4 +142,7 @@ TEST_F(Tour, OfAFunction) {
     start(std::move(options));
     point(700, 300);
     shoot("function");
+    click("function", 0.5);
+    point(700, 300);
+    shoot("shelf");
 }

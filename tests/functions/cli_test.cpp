@@ -490,3 +490,29 @@ TEST(FunctionCli, BenchMeasuresIt) {
         }
     }
 }
+
+TEST(FunctionCli, WritesAPresetAsAFunction) {
+    const TemporaryDirectory temporary;
+    const auto run = [&](const std::string& command) {
+        return shell(fmt::format("cd '{}' && {}", temporary.path().string(), command));
+    };
+    write_file(temporary.path() / "hills.json", R"({"schema": 1, "seed": 7, "octaves": 5, "warp": 0.4})");
+    ASSERT_EQ(run(ISONOISE_BINARY " functions --from hills.json > hills.glsl").exit, 0);
+    const std::string points = "printf '0.5 0.25\\n-31.2 7\\n' | " ISONOISE_BINARY " sample ";
+    const Out noise = run(points + "hills.json"), function = run(points + "hills.glsl");
+    EXPECT_EQ(function.exit, 0);
+    EXPECT_EQ(function.text, noise.text);
+    EXPECT_EQ(run(points + "--set seed=8 hills.glsl").text, run(points + "--seed 8 hills.json").text);
+    EXPECT_TRUE(run(ISONOISE_BINARY " functions --from terrain-alps").text.starts_with("// terrain-alps.glsl: "));
+
+    write_file(temporary.path() / "flow.json", R"({"schema": 1, "flow": 0.5})");
+    write_file(temporary.path() / "own.json", R"({"schema": 1, "function": "hills.glsl"})");
+    for (const auto& [words, expected] : {std::pair("--from flow.json", "from: 'flow.json': flow 0.5: the functions'"),
+                                          {"--from own.json", "from: 'own.json' has a function already"},
+                                          {"--from none.json", "none.json"},
+                                          {"wood --from hills.json", "from: expected no name beside it, got 'wood'"}}) {
+        const Out out = run(fmt::format("{} functions {} 2>&1", ISONOISE_BINARY, words));
+        EXPECT_EQ(out.exit, 2) << words;
+        EXPECT_NE(out.text.find(expected), std::string::npos) << out.text;
+    }
+}

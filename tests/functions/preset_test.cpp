@@ -15,8 +15,10 @@
 #include "isonoise/isonoise.hpp"
 #include "isonoise/range.hpp"
 #include "scene/function_file.hpp"
+#include "scene/function_reach.hpp"
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
+#include "scene/written_function.hpp"
 #include "snippet/function_text.hpp"
 #include "temporary.hpp"
 
@@ -141,8 +143,8 @@ TEST(FunctionPreset, ReadsWhatTheProgramReads) {
     Preset preset = load_builtin_preset("terrain-alps");
     preset.look.own_huts = {{1, 2}};
     EXPECT_EQ(function::preset_settings(to_json(preset), "a.json"), preset.settings);
-    const char* odd =
-        "\xEF\xBB\xBF{\r\n\t\"sch\\u0065ma\": 1, \"octaves\": 3.5e0, \"period\": 0, \"center\": [0.5], \"range\": null}";
+    const char* odd = "\xEF\xBB\xBF{\r\n\t\"sch\\u0065ma\": 1, \"octaves\": 3.5e0, \"period\": 0, \"center\": [0.5], "
+                      "\"range\": null}";
     EXPECT_EQ(function::preset_settings(odd, "a.json"), parse_preset(odd, "a.json").settings);
 
     std::set<std::string> looks, known(function::look_keys().begin(), function::look_keys().end());
@@ -214,7 +216,8 @@ TEST(FunctionPreset, RefusesWhatIsNoPreset) {
               "a.glsl:2:38: the preset 'h.json' has no slope"},
              {"#include \"x.json\"\nfloat noise(vec2 p) { vec2 g; return x_gradient(p, g); }",
               "a.glsl:2:38: the preset 'x.json' has no gradient: its algorithm has none"},
-             {"#include \"h.json\"\nconst float c = h(vec2(0.5));\nfloat noise(vec2 p) { return c; }", "a.glsl:2:1: the value of 'c' is not constant"},
+             {"#include \"h.json\"\nconst float c = h(vec2(0.5));\nfloat noise(vec2 p) { return c; }",
+              "a.glsl:2:1: the value of 'c' is not constant"},
              {"\n#include \"h.json\" {\"schema\": 1, \"octaves\": 0}" + end,
               "a.glsl:2:44: octaves: expected a number"}}) {
         const std::string what = error_of(text, files);
@@ -318,4 +321,102 @@ TEST(FunctionCli, TakesPresetsBesideTheText) {
     const Out other = run("isonoise bake f.glsl --size 8x8 -o w.zarr");
     EXPECT_EQ(other.exit, 2);
     EXPECT_NE(other.text.find("hills.json"), std::string::npos) << other.text;
+}
+
+// Every other noise is written as a text that has its bits where the cells of all octaves fit 32 bits; its parameters
+// are the settings.
+TEST(WrittenFunction, HasTheBitsOfItsNoise) {
+    Random random(23);
+    int by_library = 0, warped = 0, periodic = 0, values = 0, refused = 0;
+    for (int i = 0; i < 900; ++i) {
+        Settings s = random_settings(random, true);
+        if (random.next() % 4) s.fade = Fade::standard;
+        if (random.next() % 4) s.flow = s.filter_width = 0;
+        s = nearest(s);
+        SCOPED_TRACE(to_json(s));
+        if (!unwritable(s).empty()) {
+            EXPECT_THROW(written_function(s, "a"), Error);
+            ++refused;
+            continue;
+        }
+        const std::string text = written_function(s, "a");
+        SCOPED_TRACE(text);
+        const Function function(text, "a.glsl");
+        const Noise noise(s);
+        std::vector<glm::vec4> points(70);
+        for (glm::vec4& p : points) {
+            for (int c = 0; c < 4; ++c) {
+                p[c] = static_cast<float>(random.between(-999, 999));
+                if (random.next() % 9 == 0) p[c] = std::floor(p[c]);
+            }
+        }
+        const auto found = values_of(function, points);
+        for (std::size_t k = 0; k < points.size(); ++k)
+            ASSERT_EQ(word(found[0][k]), word(noise(points[k]))) << "at point " << k;
+        by_library += text.find("_fbm(") != text.npos || text.find("_eroded(") != text.npos;
+        warped += s.warp != 0;
+        periodic += is_periodic(s);
+        values += s.algorithm == Algorithm::value;
+        for (const Parameter& p : function.parameters()) {
+            for (const double x : p.value)
+                EXPECT_TRUE(p.range()[0] <= x && x <= p.range()[1]) << p.name;
+            EXPECT_FALSE(p.about.empty());
+        }
+    }
+    for (const int count : {by_library, warped, periodic, values, refused})
+        EXPECT_GE(count, 30);
+}
+
+// A slider compiles to the noise of the changed setting.
+TEST(WrittenFunction, HasTheSettingsAsParameters) {
+    const Settings start{.dim = 3, .seed = 4, .octaves = 5, .lacunarity = 2.13f, .fractal = Fractal::ridged, .warp = 1};
+    Function function(written_function(start, "a"), "a.glsl");
+    const auto set = [&](const char* name, double value) { function.set(name, {&value, 1}); };
+    set("seed", 99);
+    set("frequency", 1.75);
+    set("octaves", 3.3);
+    set("persistence", 0.8);
+    set("lacunarity", 3.01);
+    set("warp", 0.25);
+    EXPECT_NO_THROW(function.with_gradient());
+    const Noise noise({.dim = 3,
+                       .seed = 99,
+                       .frequency = 1.75f,
+                       .octaves = 3.3f,
+                       .persistence = 0.8f,
+                       .lacunarity = 3.01f,
+                       .fractal = Fractal::ridged,
+                       .warp = 0.25f});
+    for (int i = 0; i < 100; ++i) {
+        const float x = 0.37f * static_cast<float>(i) - 20;
+        ASSERT_EQ(at(function, {x, 0.5f, -x}), noise({x, 0.5f, -x, 0}));
+    }
+}
+
+TEST(WrittenFunction, Repeats) {
+    const Settings tile{.frequency = 4, .octaves = 4, .period = {8, 16}};
+    const Function function(written_function(tile, "tile"), "tile.glsl");
+    EXPECT_EQ(function.period(), (std::array<std::uint32_t, 4>{2, 4, 0, 0}));
+    EXPECT_EQ(tiling_problem(function), "");
+    const std::string odd = written_function({.frequency = 3, .octaves = 4, .period = {8, 16}}, "odd");
+    EXPECT_NE(odd.find("uniform uvec2 repeat = uvec2(8u, 16u);"), odd.npos) << odd;
+}
+
+TEST(WrittenFunction, SaysWhatItLacks) {
+    for (const auto& [settings, expected] : std::initializer_list<std::pair<Settings, const char*>>{
+             {{.algorithm = Algorithm::improved}, "algorithm improved: the functions' language has no such noise"},
+             {{.fade = Fade::linear}, "fade linear: the functions' language has no such noise"},
+             {{.flow = 1}, "flow 1: the functions' language has no such noise"},
+             {{.filter_width = 0.5f}, "filter-width 0.5: functions leave out no octaves"},
+             {{.octaves = 3, .fractal = Fractal::eroded, .warp = 1}, "fractal eroded: not with a warp"},
+             {{.octaves = 3, .fractal = Fractal::eroded, .period = {4, 4}}, "fractal eroded: not with a period"},
+             {{.octaves = 2, .lacunarity = 1.5f, .period = {4, 4}}, "lacunarity 1.5: expected a whole number"}}) {
+        EXPECT_TRUE(unwritable(settings).starts_with(expected)) << unwritable(settings);
+    }
+}
+
+TEST(WrittenFunction, BeginsWithATemplate) {
+    const Function function(function_template("mine"), "mine.glsl");
+    EXPECT_EQ(function.dim(), 2);
+    EXPECT_EQ(function.parameters().size(), 2u);
 }
