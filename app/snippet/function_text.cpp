@@ -273,9 +273,8 @@ std::string translated(const Language& language, const Function& function, const
                        const std::string& name, const std::string& prefix, Parameters parameters,
                        std::vector<std::string>* uniforms = nullptr) {
     const function::Text own_text = function::read(function);
-    function::Source source =
-        function::resolved(library_of(language, own_text, files), glsl::tokens(function::library_text()), own_text,
-                           function.derived());
+    function::Source source = function::resolved(library_of(language, own_text, files),
+                                                 glsl::tokens(function::library_text()), own_text, function.derived());
     rename_hiding(source.program);
     if (parameters == Parameters::arguments) {
         pass_parameters(source, function);

@@ -223,14 +223,16 @@ function::Source Function::source() const {
 }
 
 function::Derived Function::derived() const {
-    return has_gradient_ ? function::Derived::gradient : has_cells_ ? function::Derived::cells : function::Derived::none;
+    return has_gradient_ ? function::Derived::gradient
+           : has_cells_  ? function::Derived::cells
+                         : function::Derived::none;
 }
 
 void Function::derive() {
     try {
         function::Source source = this->source();
-        code_ = std::make_shared<const function::Code>(
-            function::compiled(source.program, source.entry(), source.parameters));
+        code_ =
+            std::make_shared<const function::Code>(function::compiled(source.program, source.entry, source.parameters));
         rounded_ = std::move(source.rounded);
     } catch (const Error& e) {
         throw Error(function::with_line(e.what(), *this));
@@ -357,8 +359,7 @@ bool Function::evaluate(const CellPoints& points, std::span<float* const> result
     if (points.count < 0 || points.count > kMostPoints) throw std::invalid_argument("function: count out of range");
     const auto dim = static_cast<std::size_t>(dim_);
     for (std::size_t c = 0; c < dim; ++c) {
-        if (!points.cells[c] || !points.fractions[c])
-            throw std::invalid_argument("function: a coordinate is missing");
+        if (!points.cells[c] || !points.fractions[c]) throw std::invalid_argument("function: a coordinate is missing");
     }
     check_results(results);
     const auto source = [&](std::size_t k, std::int64_t from, std::size_t count, Word* to) {

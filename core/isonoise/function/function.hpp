@@ -33,8 +33,8 @@ enum class Derived;
 // The longest period of a function, in units of coordinate. Floats further out are too coarse for tiles.
 inline constexpr std::uint32_t kLongestPeriod = 1u << 20;
 
-// Points far from the origin: point i lies at cells[c][i * strides[c]] + fractions[c][i * strides[c]] along axis c, each
-// fraction in [0, 1].
+// Points far from the origin: point i lies at cells[c][i * strides[c]] + fractions[c][i * strides[c]] along axis c,
+// each fraction in [0, 1].
 struct CellPoints {
     std::array<const std::int32_t*, 4> cells = {};
     std::array<const float*, 4> fractions = {};
@@ -104,9 +104,9 @@ class Function {
     // are the units of coordinate after which the function repeats along each axis, up to kLongestPeriod; 0 is none.
     std::optional<std::array<std::uint32_t, 4>> period() const;
 
-    // For each axis the cells of its finest noise, hash or floor() in a unit of coordinate, of fractals those of the first
-    // octave; 0 if there are none. An estimate by the factors through which the coordinate gets there: of coordinates
-    // further than 2^18 cells from 0, float keeps less than 64ths of a cell.
+    // For each axis the cells of its finest noise, hash or floor() in a unit of coordinate, of fractals those of the
+    // first octave; 0 if there are none. An estimate by the factors through which the coordinate gets there: of
+    // coordinates further than 2^18 cells from 0, float keeps less than 64ths of a cell.
     std::array<double, 4> cells_per_unit() const;
 
     // The function at one point, of dim() coordinates; `result` has channels() numbers. For many points, evaluate() is
