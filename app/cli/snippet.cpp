@@ -86,7 +86,7 @@ void print_snippet(const SnippetOptions& options) {
         if (options.arguments && !options.set.empty())
             fail("set: not with --arguments, which leaves the values to the caller");
         options.preset.apply_to(*function);
-        const Function printed = options.parts.empty()     ? *function
+        const Function printed = options.parts.empty()      ? *function
                                  : options.parts == "cells" ? function->with_cells()
                                                             : function->with_gradient();
         return print(function_text(to, printed, files, options.name.value_or("noise"),

@@ -119,7 +119,8 @@ std::string difference_in_words(const Function& function, const float* point, co
     std::string text = function.has_cells() ? "noise_cell(" : "noise(";
     for (int c = 0; c < function.dim(); ++c) {
         if (function.has_cells())
-            text += fmt::format("{}{} + {}", c ? ", " : "", std::bit_cast<std::int32_t>(point[c]), fraction_of(point[c]));
+            text +=
+                fmt::format("{}{} + {}", c ? ", " : "", std::bit_cast<std::int32_t>(point[c]), fraction_of(point[c]));
         else
             text += fmt::format("{}{}", c ? ", " : "", point[c]);
     }

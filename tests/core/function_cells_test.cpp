@@ -67,8 +67,8 @@ TEST(FunctionCells, GiveTheValuesOfTheTextNearTheOrigin) {
         std::vector<float> a(static_cast<std::size_t>(plain.channels())), b = a, beside = a;
         int apart = 0;
         for (int i = 0; i < 300; ++i) {
-            std::vector<float> p = {static_cast<float>(i % 17) * 0.40625f - 3.0f, static_cast<float>(i) * 0.0625f - 9.0f,
-                                    0.25f, 0.25f};
+            std::vector<float> p = {static_cast<float>(i % 17) * 0.40625f - 3.0f,
+                                    static_cast<float>(i) * 0.0625f - 9.0f, 0.25f, 0.25f};
             p.resize(static_cast<std::size_t>(plain.dim()));
             plain.at(p, a);
             cells.at(p, b);
@@ -88,8 +88,8 @@ TEST(FunctionCells, TakeTextsAtRandom) {
             const Function function(text, "f.glsl");
             (void)function.with_cells();
         } catch (const Error& e) {
-            EXPECT_NE(std::string(e.what()).find("more than 1048576 steps"), std::string::npos)
-                << e.what() << "\n" << text;
+            EXPECT_NE(std::string(e.what()).find("more than 1048576 steps"), std::string::npos) << e.what() << "\n"
+                                                                                                << text;
         }
     }
 }
@@ -111,7 +111,8 @@ TEST(FunctionCells, NoisesTakeCellsFarOut) {
 }
 
 TEST(FunctionCells, FractalsHaveTheBitsOfTheSettings) {
-    for (const Fractal fractal : {Fractal::fbm, Fractal::turbulence, Fractal::ridged, Fractal::billow, Fractal::eroded}) {
+    for (const Fractal fractal :
+         {Fractal::fbm, Fractal::turbulence, Fractal::ridged, Fractal::billow, Fractal::eroded}) {
         const char* name = detail::kFractals[static_cast<std::size_t>(fractal)];
         const Function function =
             of(fmt::format("float noise(vec2 p) {{ return perlin2_{}(p, 7u, 4.5, 0.5, 2.1); }}", name));
@@ -156,11 +157,10 @@ TEST(FunctionCells, StayExactThroughTheLanguage) {
         const Function function = of(fmt::format("float noise(vec2 p) {{ {} }}", body));
         EXPECT_EQ(at(function, split(kFar + 0.75, -kFar - 0.75)), expected) << body;
     }
-    const Function calls =
-        of("void shifted(inout vec2 q, out float left) { left = q.y - q.x; q += vec2(2.0, 1.0); }\n"
-           "vec2 twice(vec2 q) { if (q.x < 0.0) return q; return q + q; }\n"
-           "float noise(vec2 p) {\n    vec2 q = p;\n    float r;\n    shifted(q, r);\n"
-           "    return q.x - p.x + q.y - p.y + r + p.x - p.y + twice(q - 2.0).x - p.x - p.x;\n}");
+    const Function calls = of("void shifted(inout vec2 q, out float left) { left = q.y - q.x; q += vec2(2.0, 1.0); }\n"
+                              "vec2 twice(vec2 q) { if (q.x < 0.0) return q; return q + q; }\n"
+                              "float noise(vec2 p) {\n    vec2 q = p;\n    float r;\n    shifted(q, r);\n"
+                              "    return q.x - p.x + q.y - p.y + r + p.x - p.y + twice(q - 2.0).x - p.x - p.x;\n}");
     EXPECT_EQ(at(calls, split(kFar + 0.75, -kFar - 0.75)), 3);
 }
 
@@ -199,6 +199,8 @@ TEST(FunctionCells, RefuseWhatTheyCannotDo) {
     EXPECT_THROW(plain.with_cells().with_gradient(), std::logic_error);
     EXPECT_THROW(plain.with_gradient().with_cells(), std::logic_error);
     EXPECT_FALSE(plain == plain.with_cells());
+    const Function named("float noise_gradient(float x) { return x; }\nfloat noise(vec2 p) { return p.x; }");
+    EXPECT_EQ(at(named.with_cells(), Place{{3, 0}, {0.25f, 0}}), 3.25f);
     const auto message = [](const std::string& text) {
         try {
             of(text);
@@ -207,11 +209,11 @@ TEST(FunctionCells, RefuseWhatTheyCannotDo) {
         }
         return std::string();
     };
-    EXPECT_EQ(message("float noise_cell(float x) { return x; }\nfloat noise(vec2 p) { return p.x; }").find(
-                  "f.glsl:2:1: the text has a function named noise_cell already"),
+    EXPECT_EQ(message("float noise_cell(float x) { return x; }\nfloat noise(vec2 p) { return p.x; }")
+                  .find("f.glsl:2:1: the text has a function named noise_cell already"),
               0u);
-    EXPECT_EQ(message("void set(out float x) { x = 1.0; }\nfloat noise(vec2 p) { set(p.x); return p.y; }").find(
-                  "f.glsl:2:28: noise_cell: expected a variable of its own for what the call sets, got 'p'"),
+    EXPECT_EQ(message("void set(out float x) { x = 1.0; }\nfloat noise(vec2 p) { set(p.x); return p.y; }")
+                  .find("f.glsl:2:28: noise_cell: expected a variable of its own for what the call sets, got 'p'"),
               0u);
 }
 

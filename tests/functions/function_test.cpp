@@ -349,7 +349,10 @@ TEST(FunctionGpu, HasTheBitsOfTheCpu) {
 
 TEST(FunctionCellsGpu, HaveTheBitsOfTheCpu) {
     const HeadlessContext context;
+    const bool all = std::getenv("ISONOISE_TEST_FUNCTIONS") != nullptr;
+    int number = 0;
     for (const std::filesystem::path& file : function_files()) {
+        if (++number % 4 != 0 && !all) continue;  // a driver compiles each for seconds
         SCOPED_TRACE(file.filename().string());
         expect_equal_bits(Function(read_file(file), file.filename().string()).with_cells(), context.info().glsl,
                           points_of(16384));

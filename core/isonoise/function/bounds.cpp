@@ -68,11 +68,12 @@ class Walk {
         }
         for (std::size_t i = 0; i < code.point.size(); ++i) {
             // Cells, then fractions.
-            const bool is_cell = i < code.cells, is_fraction = code.cells > 0 && !is_cell;
+            const bool is_cell = i<code.cells, is_fraction = code.cells> 0 && !is_cell;
             constexpr std::int64_t kMost = (std::int64_t{1} << 31) - 1;
             const std::int64_t far = reach < 0x1p31f ? static_cast<std::int64_t>(reach) : kMost;
-            registers_[code.point[i]] =
-                all_.atom(is_cell ? wholes(-far - 1, far) : is_fraction ? reals(0, 1) : reals(-reach, reach));
+            registers_[code.point[i]] = all_.atom(is_cell       ? wholes(-far - 1, far)
+                                                  : is_fraction ? reals(0, 1)
+                                                                : reals(-reach, reach));
             rates_[code.point[i]][is_fraction ? i - code.cells : i] = 1;
         }
         for (Register i = 0; i < code.instructions.size(); ++i) {

@@ -182,8 +182,9 @@ Held CellWalk::construct(const Expression& e) {
     std::string texts;
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const bool converts = whole && parts[i].is_point && is_real(e.parts[i].type);
-        texts += (i ? ", " : "") +
-                 (converts ? "isonoise_point_int(" + argument(parts[i].text, e.parts[i].type.size) + ")" : as_real(parts[i], e.parts[i]));
+        texts +=
+            (i ? ", " : "") + (converts ? "isonoise_point_int(" + argument(parts[i].text, e.parts[i].type.size) + ")"
+                                        : as_real(parts[i], e.parts[i]));
         // Cells in arrays and structures are lost sight of.
         if (!is_real(e.parts[i].type) && parts[i].is_point && !whole && e.type.kind != Type::natural) note(e.parts[i]);
     }
@@ -256,10 +257,10 @@ Held CellWalk::own_call(const Expression& e) {
     for (std::size_t i = 0; i < parts.size(); ++i) {
         text += i ? ", " : "";
         const bool is_place = f.variables[i].out;
-        text += is_place                                        ? parts[i].text
+        text += is_place                                    ? parts[i].text
                 : points[i] && is_real(f.variables[i].type) ? argument(parts[i].text, e.parts[i].type.size)
-                : points[i]                                     ? parts[i].text
-                                                                : as_real(parts[i], e.parts[i]);
+                : points[i]                                 ? parts[i].text
+                                                            : as_real(parts[i], e.parts[i]);
         if (called && called->out_points[i] && e.parts[i].kind == Expression::name) add_point(e.parts[i]);
     }
     if (called && !tries_) own_.calls.insert(called);

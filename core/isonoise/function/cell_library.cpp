@@ -89,8 +89,8 @@ static std::string lifted(const std::string& name, int size, bool has_factor) {
     for (std::size_t c = 0; c < static_cast<std::size_t>(size); ++c) {
         const char axis = "xyzw"[c];
         const std::string v = std::string(1, axis);
-        text += std::string("    IsonoisePoint1 ") + axis + " = isonoise_point_" + name + "(IsonoisePoint1(p.cell." + v +
-                ", p.f." + v + ")" + (has_factor ? ", k." + v : "") + ");\n";
+        text += std::string("    IsonoisePoint1 ") + axis + " = isonoise_point_" + name + "(IsonoisePoint1(p.cell." +
+                v + ", p.f." + v + ")" + (has_factor ? ", k." + v : "") + ");\n";
         cells += (c ? ", " : "") + v + ".cell";
         fractions += (c ? ", " : "") + v + ".f";
     }
@@ -181,8 +181,8 @@ std::string CellLibrary::with(int size, const std::string& letters) {
 
 std::string CellLibrary::with_element(int size) {
     const std::string name = "isonoise_point" + std::to_string(size) + "_with";
-    return add(name, point_type(size) + " " + name + "(" + point_type(size) +
-                         " p, int i, IsonoisePoint1 x) {\n    " + ivec(size) + " cell = p.cell;\n    " + vec(size) +
+    return add(name, point_type(size) + " " + name + "(" + point_type(size) + " p, int i, IsonoisePoint1 x) {\n    " +
+                         ivec(size) + " cell = p.cell;\n    " + vec(size) +
                          " f = p.f;\n    cell[i] = x.cell;\n    f[i] = x.f;\n    return " + point_type(size) +
                          "(cell, f);\n}\n");
 }

@@ -29,11 +29,11 @@ class CellLibrary {
     static std::string standard();
 
     // Each returns the name of a function.
-    std::string swizzle(int from, const std::string& letters);      // of a point
-    std::string joined(const std::vector<int>& sizes);              // makes a point of points
-    std::string element(int from);                                  // (point, int)
-    std::string with(int size, const std::string& letters);         // (point, point): sets components
-    std::string with_element(int size);                             // (point, int, point)
+    std::string swizzle(int from, const std::string& letters);  // of a point
+    std::string joined(const std::vector<int>& sizes);          // makes a point of points
+    std::string element(int from);                              // (point, int)
+    std::string with(int size, const std::string& letters);     // (point, point): sets components
+    std::string with_element(int size);                         // (point, int, point)
     const std::string& text() const { return text_; }
 
   private:
@@ -104,8 +104,8 @@ class CellWalk {
     std::string argument(const std::string& text, int size);
     std::string fresh();
     void check_order(const Expression& e) const;
-    std::string real(const Expression& e);                  // the nearest float
-    std::string point(const Expression& e, int size);       // as a point of so many components
+    std::string real(const Expression& e);                   // the nearest float
+    std::string point(const Expression& e, int size);        // as a point of so many components
     std::string list(const std::vector<Expression>& parts);  // floats, with commas
     Held binary(const Expression& e);
     Held construct(const Expression& e);

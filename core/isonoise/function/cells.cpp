@@ -88,14 +88,18 @@ void CellWalk::function(const Declaration& f, const std::vector<bool>& points) {
     tries_ = false;
     std::string parameters;
     for (const Variable& v : f.variables)
-        parameters += (parameters.empty() ? "" : ", ") + std::string(!v.out ? "" : v.in ? "inout " : "out ") +
+        parameters += (parameters.empty() ? "" : ", ") +
+                      std::string(!v.out ? ""
+                                  : v.in ? "inout "
+                                         : "out ") +
                       declared(v);
     block(f.body[0]);
-    own_.text = (own_.is_point && is_real(f.type) ? point_type(f.type.size) : name_of(f.type)) + " " + own_.name + "(" + parameters +
-                ") {\n" + lines_ + "}\n";
+    own_.text = (own_.is_point && is_real(f.type) ? point_type(f.type.size) : name_of(f.type)) + " " + own_.name + "(" +
+                parameters + ") {\n" + lines_ + "}\n";
 }
 
-// A variable that a call within an expression sets may not be read in the rest of it, parts of which are computed first.
+// A variable that a call within an expression sets may not be read in the rest of it, parts of which are computed
+// first.
 void CellWalk::check_order(const Expression& all) const {
     std::map<std::string, int> reads;
     std::vector<const Expression*> set;
@@ -206,7 +210,8 @@ void CellWalk::statement(const Statement& s) {
     case Statement::repeat: return loop(s);
     case Statement::give:
         if (s.value.empty()) return line("return;");
-        return line("return " + (own_.is_point && is_real(result_) ? point(s.value[0], result_.size) : real(s.value[0])) + ";");
+        return line("return " +
+                    (own_.is_point && is_real(result_) ? point(s.value[0], result_.size) : real(s.value[0])) + ";");
     case Statement::jump: return line(s.word + ";");
     case Statement::declare:
         for (const Variable& v : s.variables) {
@@ -232,8 +237,7 @@ void CellWalk::loop(const Statement& s) {
     };
     const bool is_for = s.kind == Statement::loop;
     const std::string start = is_for ? simple(s.parts[0]) : "";
-    auto [condition, needed] =
-        apart([&] { return s.value.empty() ? std::string("true") : real(s.value[0]); });
+    auto [condition, needed] = apart([&] { return s.value.empty() ? std::string("true") : real(s.value[0]); });
     const auto [step, after] = apart([&] { return s.step.empty() ? std::string() : evaluated(s.step[0]); });
     if (!after.empty()) fault_at(s.step[0].where, "noise_cell: expected a loop's step without the point");
     if (!needed.empty()) {
@@ -263,8 +267,8 @@ std::string CellWalk::simple(const Statement& s) {
     for (const Variable& v : s.variables) {
         text += (text.empty() ? "" : ", ") + (text.empty() ? declared(v) : v.name);
         if (is_real(v.type) && points_.contains(v.name))
-            text += " = " + (v.value.empty() ? "isonoise_point(" + name_of(v.type) + "(0.0))"
-                                             : point(v.value[0], v.type.size));
+            text += " = " +
+                    (v.value.empty() ? "isonoise_point(" + name_of(v.type) + "(0.0))" : point(v.value[0], v.type.size));
         else if (!v.value.empty())
             text += " = " + real(v.value[0]);
     }

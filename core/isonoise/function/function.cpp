@@ -234,8 +234,8 @@ function::Derived Function::derived() const {
 void Function::derive() {
     try {
         function::Source source = this->source();
-        code_ = std::make_shared<const function::Code>(
-            function::compiled(source.program, source.entry(), source.parameters));
+        code_ =
+            std::make_shared<const function::Code>(function::compiled(source.program, source.entry, source.parameters));
         rounded_ = std::move(source.rounded);
     } catch (const Error& e) {
         throw Error(function::with_line(e.what(), *this));

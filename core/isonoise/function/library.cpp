@@ -227,8 +227,8 @@ std::string preset_declarations(const std::string& name, const Noise& noise) {
 bool is_taken(const std::string& name) {
     static constexpr std::string_view words =
         " abs break case ceil clamp const continue default discard do double else false floatBitsToUint floor for "
-        "hash1 "
-        "hash2 hash3 hash4 highp if in inout lowp max mediump min noise noise_cell noise_gradient out precision return struct "
+        "hash1 noise_cell "
+        "hash2 hash3 hash4 highp if in inout lowp max mediump min noise noise_gradient out precision return struct "
         "switch true uintBitsToFloat uniform void while ";
     return is_renamed(name) || words.find(" " + name + " ") != words.npos || glsl::is_builtin(glsl::type_named(name)) ||
            std::any_of(noises().begin(), noises().end(), [&](const auto& noise) { return noise.first == name; });

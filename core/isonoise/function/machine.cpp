@@ -215,9 +215,8 @@ void Machine::one_by_one(const Call& call, const Points& points) {
                 const Fbm fbm = definition::fbm_of(argument(next + 1), argument(next + 2), argument(next + 3));
                 const Word seed = points.in[next][i];
                 if (called.cell)
-                    value = definition::fractal<n>(vector_at<n, int>(points.in, 0, i),
-                                                   definition::guard_fraction<n>(p), seed, fbm,
-                                                   called.fractal, gradient);
+                    value = definition::fractal<n>(vector_at<n, int>(points.in, 0, i), definition::guard_fraction<n>(p),
+                                                   seed, fbm, called.fractal, gradient);
                 else
                     value = called.gradient ? octaves_at(called.fractal, gradient, p, seed, fbm)
                                             : octaves_at(called.fractal, p, seed, fbm);

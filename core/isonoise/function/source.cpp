@@ -349,7 +349,10 @@ Source resolved(const Tokens& exact, const Tokens& library, const Text& text, De
         source = parsed(exact, library, text, glsl::tokens(cells.text), "noise_cell");
         source.rounded = std::move(cells.rounded);
     }
-    limit_loops(source.program, derived == Derived::none ? source.main : source.entry());
+    source.entry = derived == Derived::gradient ? source.gradient
+                   : derived == Derived::cells  ? source.cell
+                                                : source.main;
+    limit_loops(source.program, source.entry);
     return source;
 }
 

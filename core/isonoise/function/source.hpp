@@ -41,11 +41,8 @@ struct Source {
     std::size_t gradient = glsl::kNoFunction;  // the function `noise_gradient`, if asked for: see gradient.hpp
     std::size_t cell = glsl::kNoFunction;      // the function `noise_cell`, if asked for: see cells.hpp
     std::vector<std::string> rounded = {};     // by it: see CellText
-    // The function that was asked for.
-    std::size_t entry() const {
-        return gradient != glsl::kNoFunction ? gradient : cell != glsl::kNoFunction ? cell : main;
-    }
-    std::vector<std::size_t> parameters;  // the uniforms
+    std::size_t entry = 0;                     // of these, the one that was asked for
+    std::vector<std::size_t> parameters;       // the uniforms
 };
 enum class Derived { none, gradient, cells };
 // With `local`, noise returns that variable: see return_local().
