@@ -212,7 +212,8 @@ void bake_grid(const BakeOptions& options, const Preset& preset) {
     order.path = path_of(options.output);
     order.axes = parse_axes(options.grid, preset.settings);
     order.format = parse_format(options.format, options.output);
-    order.function = preset.function.get();
+    const std::shared_ptr<const Function> function = function_for(preset.function, order.axes);
+    order.function = function.get();
     order.range = range_of(options);
     if (options.output == "-" && is_terminal(stdout)) fail("-o -: not writing a grid to a terminal");
     const Noise noise(preset.settings);

@@ -35,7 +35,7 @@ void bake_tiles(const BakeOptions& options, const Preset& preset) {
     tiles.pattern = options.output;
     tiles.manifest = options.manifest.empty() ? usual_manifest(options.output) : FileName(path_of(options.manifest));
     tiles.format = parse_format(options.format, options.output);
-    tiles.function = preset.function;
+    tiles.function = function_for(preset.function, tiles.axes);
     if (is_whole(tiles.format))
         tiles.range = range_of_parts(options, preset);
     else if (!options.range.empty())

@@ -18,7 +18,7 @@ void bake_world(const BakeOptions& options, const Preset& preset) {
     }
     if (!options.compression.empty())
         world.compression = parse_word<Compression>("compression", kCompressions, options.compression);
-    world.function = preset.function;
+    world.function = function_for(preset.function, world.axes);
     FillOptions order;
     order.part = parse_part(options.part);
     order.resume = options.resume;

@@ -176,10 +176,13 @@ bool PresetOptions::any_flag() const {
 }
 
 void tell_if_far(const char* verb, const Function& function, const std::array<Reach, 4>& reach) {
+    const bool exact = function.has_cells();
+    if (exact && function.rounded_places().empty()) return;
     // Cells take a while to find, and tell only of points without a known step.
-    const bool needs_cells =
-        std::any_of(reach.begin(), reach.end(), [](const Reach& r) { return r.farthest != 0 && r.step == 0; });
-    const std::string note = far_note(reach, needs_cells ? function.cells_per_unit() : std::array<double, 4>{});
+    const bool needs_cells = !exact && std::any_of(reach.begin(), reach.end(),
+                                                   [](const Reach& r) { return r.farthest != 0 && r.step == 0; });
+    std::string note = far_note(reach, needs_cells ? function.cells_per_unit() : std::array<double, 4>{});
+    if (exact) note += fmt::format(" (in {})", fmt::join(function.rounded_places(), ", "));
     if (!note.empty()) tell([&] { return fmt::format("{}: {}", verb, note); });
 }
 

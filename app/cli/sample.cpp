@@ -152,7 +152,7 @@ class Sampler {
                                                                             : slopes_ ? noise_.settings().dim
                                                                                       : 0) {
         const Settings& s = noise_.settings();
-        if (function_) cells_per_unit_ = function_->cells_per_unit();
+        if (function_ && !options.cells) cells_per_unit_ = function_->cells_per_unit();
         if (options.cells && s.frequency != 1.0f) fail("cells: expected frequency 1");
         if (options.gradient && options.slope) fail("slope: expected without --gradient");
         if (options.gradient && has_slope(s)) {
@@ -191,10 +191,11 @@ class Sampler {
             if (options.preset.has_local()) fail("local: needs a function, FILE.glsl");
             return {};
         }
-        if (options.cells || options.slope || options.reference || options.backend == "gpu")
-            fail("expected none of --cells, --slope, --reference and --backend gpu with a function");
+        if (options.slope || options.reference || options.backend == "gpu")
+            fail("expected none of --slope, --reference and --backend gpu with a function");
+        if (options.cells && options.gradient) fail("gradient: not with --cells of a function");
         options.preset.apply_to(*function);
-        return options.gradient ? function->with_gradient() : function;
+        return options.gradient ? function->with_gradient() : options.cells ? function->with_cells() : function;
     }
 
     std::size_t read_lines(std::string_view bytes, bool at_end) {
@@ -308,17 +309,22 @@ class Sampler {
 
     // The channels after the first stand in for the gradient.
     void compute_function() {
-        if (!has_told_) tell_if_far();
-        Points points{.count = std::ssize(points_)};
+        if (!has_told_ && !options_.cells) tell_if_far();
+        Points points{.strides = {4, 4, 4, 4}, .count = std::ssize(points_)};
+        CellPoints places{.strides = points.strides, .count = points.count};
         for (int c = 0; c < function_->dim(); ++c) {
-            points.coordinates[static_cast<std::size_t>(c)] = &points_[0][c];
-            points.strides[static_cast<std::size_t>(c)] = 4;
+            const auto i = static_cast<std::size_t>(c);
+            places.fractions[i] = points.coordinates[i] = &points_[0][c];
+            if (options_.cells) places.cells[i] = &cells_[0][c];
         }
         std::vector<std::vector<float>> more(static_cast<std::size_t>(more_), std::vector<float>(points_.size()));
         std::vector<float*> results = {values_.data()};
         for (auto& channel : more)
             results.push_back(channel.data());
-        function_->evaluate(points, results);
+        if (options_.cells)
+            function_->evaluate(places, results);
+        else
+            function_->evaluate(points, results);
         for (std::size_t c = 0; c < more.size(); ++c) {
             for (std::size_t i = 0; i < points_.size(); ++i)
                 gradients_[i][static_cast<int>(c)] = more[c][i];

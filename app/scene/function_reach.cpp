@@ -188,6 +188,15 @@ std::array<Reach, 4> reach_of(const Preset& preset, int width, int height) {
     return all;
 }
 
+std::shared_ptr<const Function> function_for(std::shared_ptr<const Function> function, const GridAxes& axes) {
+    if (!function || far_note(reach_of(axes, *function), {}).empty()) return function;
+    try {
+        return std::make_shared<const Function>(function->with_cells());
+    } catch (const Error&) {  // the note says that floats are coarse
+        return function;
+    }
+}
+
 std::string far_note(const std::array<Reach, 4>& axes, const std::array<double, 4>& cells_per_unit) {
     struct Note {
         int exponent;  // of the coordinate from which floats are coarse
@@ -212,8 +221,8 @@ std::string far_note(const std::array<Reach, 4>& axes, const std::array<double, 
     for (const Note& note : notes)
         lines.push_back(fmt::format("{} beyond {}: float coordinates are {:.4g} apart or more, {} {:.4g}",
                                     fmt::join(note.names, ", "), std::ldexp(1.0, note.exponent),
-                                    std::ldexp(1.0, note.exponent - 23),
-                                    note.is_known ? "points" : "cells", note.finest));
+                                    std::ldexp(1.0, note.exponent - 23), note.is_known ? "points" : "cells",
+                                    note.finest));
     return fmt::format("{}", fmt::join(lines, "; "));
 }
 

@@ -157,6 +157,7 @@ Store::Store(const fs::path& path) : named_(without_slash(path)), array_(array_i
                 axis.step = step.get<double>();
             }
         }
+        world_.function = function_for(std::move(world_.function), world_.axes);
         world_.compression = array.at("compressor").is_null() ? Compression::none : Compression::zlib;
     } catch (const Json::exception& e) {
         fail("{} is not a world that isonoise {} made", quoted, kVersion);

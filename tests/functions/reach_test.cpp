@@ -155,6 +155,8 @@ class Shell {
         write_file(path() / "wrong.glsl", "uniform uvec2 period = uvec2(0u);\n"
                                           "float noise(vec2 p) { return perlin2_periodic(p, 1u, 3u * period); }\n");
         write_file(path() / "plain.glsl", "float noise(vec2 p) { return perlin2(p, 1u); }\n");
+        write_file(path() / "sines.glsl",
+                   "float noise(vec2 p) {\n    return perlin2(p, 1u) + sin(p.x) + sin(p.y);\n}\n");
         write_file(path() / "line.glsl", "float noise(float p) { return perlin1(p, 1u); }\n");
         write_file(path() / "volume.glsl", "uniform uvec3 period = uvec3(0u);\n"
                                            "float noise(vec3 p) { return perlin3_periodic(p, 1u, period); }\n");
@@ -270,10 +272,10 @@ TEST(FunctionReachCli, TellsWhereFloatsAreCoarse) {
     const Shell run;
     const std::string coarse = "float coordinates are ";
     for (const auto& [command, words] : std::initializer_list<std::pair<const char*, const char*>>{
-             {"isonoise bake plain.glsl --size 8x8 --step 0.0625 --offset 1048576,0 -o f.r32",
-              "bake: x beyond 1048576: float coordinates are 0.125 apart or more, points 0.0625\n"},
-             {"isonoise bake plain.glsl --size 8x8 --step 0.0625 --offset=-2e6 -o f.zarr", "bake: x, y beyond 1048576"},
-             {"isonoise bake plain.glsl --size 9x9 --step 0.0625 --offset 0,2e6 --tiles 5x5 -o 'f{x}{y}.r32'",
+             {"isonoise bake sines.glsl --size 8x8 --step 0.0625 --offset 1048576,0 -o f.r32",
+              "bake: x beyond 1048576: float coordinates are 0.125 apart or more, points 0.0625 (in sines.glsl:2:"},
+             {"isonoise bake sines.glsl --size 8x8 --step 0.0625 --offset=-2e6 -o f.zarr", "bake: x, y beyond 1048576"},
+             {"isonoise bake sines.glsl --size 9x9 --step 0.0625 --offset 0,2e6 --tiles 5x5 -o 'f{x}{y}.r32'",
               "bake: y beyond 1048576"},
              {"isonoise bake volume.glsl --cube 9 --radius 0.001 --offset 70000,0,0 -o f.r32", "bake: x beyond 2048: "},
              {"isonoise render plain.glsl --size 64x64 --span 1 --center 300000,0 -o f.r32", "render: x beyond 262144"},
@@ -284,7 +286,8 @@ TEST(FunctionReachCli, TellsWhereFloatsAreCoarse) {
         EXPECT_NE(out.text.find(words), std::string::npos) << command << ": " << out.text;
     }
     for (const char* command :
-         {"isonoise bake plain.glsl --size 8x8 --step 0.0625 --offset 1048570,0 -o g.r32",
+         {"isonoise bake sines.glsl --size 8x8 --step 0.0625 --offset 1048570,0 -o g.r32",
+          "isonoise bake plain.glsl --size 8x8 --step 0.0625 --offset 2e6 -o g.r32",
           "isonoise bake tiled.glsl --period 4,4 --size 64x64 --offset 1e9 -o g.r32",
           "isonoise bake --dim 2 --size 8x8 --step 0.0625 --offset 2e6 -o g.r32",
           "isonoise render plain.glsl --size 64x64 --span 8 -o g.r32", "echo 262144 inf | isonoise sample plain.glsl"})
@@ -292,4 +295,36 @@ TEST(FunctionReachCli, TellsWhereFloatsAreCoarse) {
     // Once, not for each point.
     const std::string text = run("printf '1000000 1\\n2000000 1\\n' | isonoise sample plain.glsl").text;
     EXPECT_EQ(text.find(coarse), text.rfind(coarse)) << text;
+}
+
+// Far out, files, tiles and worlds have the noise's own values, at cells and fractions.
+TEST(FunctionReachCli, BakesFarOut) {
+    const Shell run;
+    const auto floats = [&](const char* name) { return numbers<float>(read_file(run.path() / name)); };
+    const auto ok = [&](const std::string& command) {
+        const Out out = run(command);
+        EXPECT_EQ(out.exit, 0) << command << ": " << out.text;
+        return out.text;
+    };
+    const std::string grid = " --size 16x8 --step 0.0625 --offset 1000000000,-3";
+    ok("isonoise bake --dim 2 --seed 1" + grid + " -o noise.r32");
+    ok("isonoise bake plain.glsl" + grid + " -o whole.r32");
+    const std::vector<float> whole = floats("whole.r32");
+    ASSERT_EQ(whole.size(), 16u * 8);
+    EXPECT_EQ(whole, floats("noise.r32"));
+    EXPECT_NE(whole[1], whole[2]) << "floats are 64 apart there";
+    ok("isonoise bake plain.glsl" + grid + " --tiles 8x8 --overlap 0 -o 'half{x}.r32'");
+    const std::vector<float> left = floats("half0.r32"), right = floats("half1.r32");
+    for (std::size_t i = 0; i < 64; ++i) {
+        EXPECT_EQ(left[i], whole[i / 8 * 16 + i % 8]);
+        EXPECT_EQ(right[i], whole[i / 8 * 16 + i % 8 + 8]);
+    }
+    const std::string world =
+        "isonoise bake plain.glsl --size 16x8 --step 0.0625 --offset 1000000000,-3 --chunk 4x4 -o w.zarr";
+    ok(world + " --part 1/2");
+    ok(world + " --part 2/2");
+    ok("isonoise bake --check w.zarr --points all");
+    const std::string value = ok("echo 1000000000 -3 0.0625 0 | isonoise sample --cells plain.glsl");
+    EXPECT_EQ(std::stof(value), whole[1]) << value;
+    EXPECT_NE(run("echo 1 1 0 0 | isonoise sample --cells --gradient plain.glsl").exit, 0);
 }
