@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "scene/look.hpp"
@@ -16,6 +17,7 @@ struct Tools {
     bool keep_noise = false;  // when the scene changes
     bool flying = false;      // the left button looks around; the eye stays put
     bool truth = false;
+    std::string local = {};  // the variable of the function that the picture shows; empty: its result
     bool operator==(const Tools&) const = default;
 };
 

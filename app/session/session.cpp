@@ -320,6 +320,7 @@ void open_preset(Session& session, const Preset& preset, const std::string& name
     if (session.tools.seed_locked && !next.function && !session.open.preset.function)
         next.settings.seed = session.open.preset.settings.seed;
     session.open = {next, next, name, function_file};
+    session.tools.local.clear();
     follow_octaves(session);
 }
 

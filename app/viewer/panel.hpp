@@ -105,6 +105,7 @@ struct PanelStatus {
     double progress = 1.0;  // of the refinement
     int width = 0, height = 0;
     std::string under_cursor;
+    std::vector<std::string> locals;  // of the function, at the point under the pointer or the pinned one; or empty
     struct Pinned {
         std::string text;      // the pinned point and its value; empty if none
         bool is_code = false;  // available as code in several languages

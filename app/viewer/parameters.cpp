@@ -142,6 +142,33 @@ const Parameter* parameter_of(const Function* function, const std::string& name)
     return found == function->parameters().end() ? nullptr : &*found;
 }
 
+// A row for each variable, with its value under the pointer. A click shows it in place of the result.
+void variables(const Group& group, const Function& function) {
+    if (function.locals().empty()) return;
+    ImGui::Spacing();
+    ImGui::TextDisabled("variables");
+    tooltip("The variables of noise(), and their values at the point under the pointer. Click on one to see it.");
+    const std::vector<std::string>& values = group.state.status.locals;
+    std::string& shown = group.session.tools.local;
+    for (std::size_t i = 0; i < function.locals().size(); ++i) {
+        const std::string& name = function.locals()[i].name;
+        const auto first = std::find_if(function.locals().begin(), function.locals().end(),
+                                        [&](const Function::Local& local) { return local.name == name; });
+        const bool is_first = first == function.locals().begin() + static_cast<std::ptrdiff_t>(i);
+        ImGui::PushID(static_cast<int>(i));
+        ImGui::BeginDisabled(!is_first);
+        if (ImGui::Selectable(name.c_str(), shown == name && is_first)) shown = shown == name ? "" : name;
+        ImGui::EndDisabled();
+        if (is_first)
+            group.after("local " + name, "Shows this variable in place of the result; click again for the result.");
+        if (i < values.size()) {
+            ImGui::SameLine(group.state.layout.names + ImGui::GetStyle().ItemSpacing.x);
+            ImGui::TextUnformatted(values[i].c_str());
+        }
+        ImGui::PopID();
+    }
+}
+
 }  // namespace
 
 void parameter_fields(const Group& group) {
@@ -158,6 +185,7 @@ void parameter_fields(const Group& group) {
         changed.set(p.name, values);
         if (!(changed == *function)) set_function(group.preset, std::move(changed));
     }
+    if (choices.search.empty()) variables(group, *function);
 }
 
 }  // namespace isonoise

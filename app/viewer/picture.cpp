@@ -42,7 +42,7 @@ Preset shown(const WindowState& state, const Preset& preset) { return on_theme(p
 Renderer::Wanted wanted_picture(const WindowState& state) {
     const Area area = picture_area(state);
     const bool truth = state.session.tools.truth;
-    Renderer::Wanted wanted{shown(state, state.session.open.preset), area.width, area.height, truth};
+    Renderer::Wanted wanted{shown(state, state.locals.picture(state.session)), area.width, area.height, truth};
     if (truth) {
         wanted.preset.look.scene = Scene::map;
         wanted.preset.look.axes = Axes::off;
@@ -188,6 +188,9 @@ void draw_picture(WindowState& state, PictureState& picture, Renderer& renderer,
         draw_truth(state, picture, list, left, width, bottom);
     } else {
         draw_other(state, picture, renderer, list);
+        if (state.locals.shows_one())
+            words_on_picture(list, state.session.tools.local, {left + 0.5f * width, 14 * unit * state.scale},
+                             IM_COL32_WHITE, width);
     }
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "gpu/object.hpp"
+#include "viewer/locals.hpp"
 #include "viewer/panel.hpp"
 
 struct ImDrawList;
@@ -17,6 +18,7 @@ namespace isonoise {
 struct WindowState {
     Session session;
     PanelState panel;
+    Locals locals;
     int width = 0, height = 0;  // of the framebuffer
     float scale = 0.0f;         // text and widgets, see Gui::load_fonts()
     int busy_frames = 3;        // frames to draw before waiting for input

@@ -441,6 +441,10 @@ bool Viewer::frame(bool wait) {
     handle_mouse(state_, pointer_, keys_, *renderer_, seconds);
     advance(session, session.playing ? std::min(seconds, 0.2) * before.look.speed * session.tools.rate : 0.0);
     update_pin(state_, pointer_);
+    if (state_.locals.update(session)) state_.busy_frames = std::max(state_.busy_frames, 1);
+    const std::optional<PointSeen>& seen = pointer_.seen || !pointer_.pin ? pointer_.seen : pointer_.pin->seen;
+    panel.status.locals.clear();
+    if (seen && seen->at && preset().function) panel.status.locals = state_.locals.values(*seen->at);
     int window_width = 1, window_height = 1;
     glfwGetWindowSize(window(), &window_width, &window_height);
     draw_panel(session, panel, state_.scale * static_cast<float>(window_width) / static_cast<float>(state_.width));

@@ -357,3 +357,51 @@ TEST_F(ToolFunction, ANoiseIsWrittenOut) {
     EXPECT_EQ(viewer->session().own_functions, std::vector<std::string>{"hills"});
     EXPECT_FALSE(viewer->preset().function);
 }
+
+// A click on a variable of the text shows it in place of the result; its value is the one under the pointer.
+TEST_F(ToolFunction, VariablesAreShown) {
+    open_function("uniform float k = 2.0;\n"
+                  "float noise(vec2 p) {\n    float a = k * p.x;\n    vec2 v = vec2(p.y, a);\n    return 0.25;\n}\n");
+    const auto area = viewer->area();
+    int left = 0, top = 0;
+    glfwGetWindowPos(viewer->window(), &left, &top);
+    ASSERT_TRUE(until([&] {
+        move_to({left + area.x + area.width / 4, top + area.height / 2});
+        return viewer->panel().status.locals.size() == 2;
+    }));
+    float x = 0, y = 0, result = 0, a = 0, v = 0;
+    const PanelStatus& status = viewer->panel().status;
+    ASSERT_EQ(std::sscanf(status.under_cursor.c_str(), "at (%f, %f) %f", &x, &y, &result), 3) << status.under_cursor;
+    ASSERT_EQ(std::sscanf(status.locals[0].c_str(), "%f", &a), 1);
+    EXPECT_NEAR(a, 2 * x, 1e-4f * std::fabs(x));
+    ASSERT_EQ(std::sscanf(status.locals[1].c_str(), "%f %f", &y, &v), 2);
+    EXPECT_EQ(v, a);
+    EXPECT_LT(a, -1.0f);
+
+    // The picture is that of a text that returns the variable, also when a slider moves.
+    click("local a");
+    settle();
+    EXPECT_EQ(viewer->session().tools.local, "a");
+    const auto expect_variable = [&](float k) {
+        const Preset& before = viewer->preset();
+        const auto& measured = viewer->panel().status.report.measured.statistics;
+        EXPECT_NEAR(measured.max, 0.5 * static_cast<double>(k) * before.look.span * area.width / area.height,
+                    0.01 * before.look.span * static_cast<double>(k));
+        EXPECT_LT(measured.min, -1.0);
+    };
+    expect_variable(2.0f);
+    enter("parameter k", "3");
+    settle();
+    expect_variable(3.0f);
+    key("ctrl+z");
+    key("ctrl+z");
+    EXPECT_EQ(viewer->session().tools.local, "") << "undone";
+    settle();
+    EXPECT_EQ(viewer->panel().status.report.measured.statistics.max, 0.25);
+    // A text without it shows its result, and the next function knows nothing of it.
+    click("local a");
+    save("f.glsl", "float noise(vec2 p) { float b = 0.5; return b; }\n");
+    ASSERT_TRUE(until([&] { return viewer->preset().function->text().find("b = 0.5") != std::string::npos; }));
+    settle();
+    EXPECT_EQ(viewer->panel().status.report.measured.statistics.max, 0.5);
+}

@@ -55,6 +55,7 @@ TEST(FunctionLocals, InLoopsAndBranches) {
     const std::string rounds = "float a = 1.0; int n = 0; while (a < 9.0) { a *= 2.0; n++; if (n > 2) break; } "
                                "return a;";
     EXPECT_EQ(local(rounds, "n"), Values{3});
+    EXPECT_EQ(Function("float noise(vec2 p) {" + rounds + "}").locals().size(), 2u) << "not the loop's own limit";
     EXPECT_EQ(local(rounds, "a"), Values{8});
 }
 

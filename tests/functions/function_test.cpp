@@ -310,6 +310,13 @@ std::uint64_t points_of(std::uint64_t usual) {
 
 }  // namespace
 
+// The counter that ends a loop after 1024 rounds has a name that no text has.
+TEST(Function, LimitsOfLoopsLeaveNamesAlone) {
+    const char* text = "float noise(vec2 p) {\n    int rounds1 = 5;\n    float x = 0.0;\n"
+                       "    while (x < p.x) x += float(rounds1);\n    return x;\n}\n";
+    EXPECT_EQ(at(text, {12, 0}), 15.0f);
+}
+
 // A few points are computed without the preparations that serve long lists.
 TEST(Function, ListsOfAnyLengthHaveTheSameBits) {
     for (const std::filesystem::path& file : function_files()) {

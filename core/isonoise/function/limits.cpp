@@ -162,7 +162,7 @@ class Limits {
 
     // Counts the rounds of a loop: { int rounds = 0; while (...) { if (rounds >= 1024) break; rounds += 1; ... } }
     void limit(Statement& s) {
-        const std::string name = "rounds" + std::to_string(++counters_), before = s.before;
+        const std::string name = "isonoise_rounds" + std::to_string(++counters_), before = s.before;
         const Type integer{.kind = Type::integer};
         const auto counter = [&] { return glsl::named(name, integer); };
         Statement declared{.kind = Statement::declare, .before = before};

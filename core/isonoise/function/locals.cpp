@@ -15,6 +15,7 @@ namespace {
 constexpr const char* kKept = "isonoise_local";  // no name of the user's
 
 bool is_shown(const Variable& v) {
+    if (v.name.starts_with("isonoise_")) return false;  // the limit of a loop
     const Type& t = v.type;
     if (t.array || (t.kind == Type::boolean && t.size > 1)) return false;
     return t.kind == Type::real || t.kind == Type::integer || t.kind == Type::natural || t.kind == Type::boolean;
