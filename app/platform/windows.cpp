@@ -84,10 +84,10 @@ bool seek_to(std::FILE* file, std::uint64_t position) {
 
 bool sync(std::FILE* file) { return std::fflush(file) == 0 && _commit(_fileno(file)) == 0; }
 
-// For a closed pipe and a full disk, the C library reports EINVAL.
+// For a full disk the C library reports EINVAL, for a closed pipe the same or what an earlier call left there.
 int error_of_write(std::FILE* file) {
-    if (errno != EINVAL) return errno;
-    return can_seek(file) ? ENOSPC : EPIPE;
+    if (!can_seek(file)) return EPIPE;
+    return errno == EINVAL ? ENOSPC : errno;
 }
 
 bool remove_file(const fs::path& path) { return _wremove(path.c_str()) == 0; }
