@@ -143,7 +143,7 @@ export async function run(runner, all) {
     files[`${name}.rows`] = new Uint8Array(new Uint32Array(f.rows).buffer);
   }
   files["jobs.json"] = listOf(jobs);
-  const { text, outputs } = await play(files);
+  const { text, outputs } = await play(files, { seconds: 120 + 10 * jobs.length });
   judge(runner, jobs, text, (name) => outputs[name]);
 }
 
