@@ -49,7 +49,6 @@ class PresetOptions {
 
     // Also takes --local, a variable of the function in place of its result.
     void add_local(Verb& verb);
-    bool has_local() const { return !local_.empty(); }
 
     // The preset file if given, overridden by the flags. Throws Error.
     Preset preset() const;
@@ -86,7 +85,7 @@ struct FunctionOptions {
     std::string set;
     // `what` the verb does with it.
     void add(Verb& verb, const std::string& what);
-    // Nothing if none is given. Throws Error on what is not a function, and on values without one.
+    // Returns no function if no file is given. Throws Error if the file holds none, or --set comes without a file.
     std::optional<Function> function() const;
 };
 

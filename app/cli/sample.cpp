@@ -187,10 +187,7 @@ class Sampler {
   private:
     static std::optional<Function> function_to_sample(const SampleOptions& options) {
         std::optional<Function> function = function_of(options.preset.file(), options.set);
-        if (!function) {
-            if (options.preset.has_local()) fail("local: needs a function, FILE.glsl");
-            return {};
-        }
+        if (!function) return {};
         if (options.slope || options.reference || options.backend == "gpu")
             fail("expected none of --slope, --reference and --backend gpu with a function");
         if (options.cells && options.gradient) fail("gradient: not with --cells of a function");

@@ -14,7 +14,7 @@ namespace isonoise {
 std::vector<std::string> own_presets(const std::filesystem::path& directory);
 FileName own_preset_path(const std::filesystem::path& directory, const std::string& name);
 
-// The same for the user's own functions, without .glsl. Without a directory they are in the working directory.
+// Likewise for the user's own functions, without .glsl. Without `directory` these are in the working directory.
 std::vector<std::string> own_functions(const std::filesystem::path& directory);
 FileName own_function_path(const std::filesystem::path& directory, const std::string& name);
 

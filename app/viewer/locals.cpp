@@ -13,30 +13,32 @@ bool Locals::update(const Session& session) {
     const std::string& name = session.tools.local;
     bool is_changed = function != of_ || name != name_;
     if (function != of_) {
-        if (!function || !of_ || function->text() != of_->text() || function->includes() != of_->includes())
+        if (!function || !of_ || function->text() != of_->text() || function->includes() != of_->includes()) {
             each_.clear();
+            is_complete_ = false;
+        }
         of_ = function;
         for (Function& one : each_) {
             for (const Parameter& p : of_->parameters())
                 one.set(p.name, p.value);
         }
     }
-    bool has_more = of_ && each_.size() < of_->locals().size();
-    if (has_more) {
+    is_complete_ |= !of_ || each_.size() == of_->locals().size();
+    if (!is_complete_) {
         try {
             each_.push_back(of_->with_local(each_.size()));
             is_changed |= of_->locals()[each_.size() - 1].name == name;
         } catch (const Error&) {  // too many steps with the copies
-            has_more = false;
+            is_complete_ = true;
         }
     }
-    if (!is_changed) return has_more;
+    if (!is_changed) return !is_complete_;
     name_ = name;
     shown_.reset();
     for (std::size_t i = 0; i < each_.size() && !shown_ && !name.empty(); ++i) {
         if (of_->locals()[i].name == name) set_function(shown_.emplace(), each_[i]);
     }
-    return has_more;
+    return !is_complete_;
 }
 
 Preset Locals::picture(const Session& session) const {

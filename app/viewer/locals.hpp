@@ -30,6 +30,7 @@ class Locals {
   private:
     std::shared_ptr<const Function> of_;
     std::vector<Function> each_;
+    bool is_complete_ = true;      // or the next one cannot be made
     std::string name_;             // of Tools, when shown_ was made
     std::optional<Preset> shown_;  // its function, settings and measured values count
 };

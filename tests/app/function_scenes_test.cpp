@@ -226,7 +226,7 @@ TEST_F(FunctionScenes, TheMapIsEqualOnCpuAndGpu) {
     }
 }
 
-// A driver that is no software gets a program once the CPU has drawn the text's first picture.
+// On hardware the CPU draws a text's first picture, and the GPU takes over once its program is compiled.
 TEST_F(FunctionScenes, TheGpuTakesOverWhenItsProgramIsThere) {
     GlInfo hardware = context->info();
     hardware.software = false;

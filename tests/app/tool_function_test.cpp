@@ -346,7 +346,7 @@ TEST_F(ToolFunction, ANoiseIsWrittenOut) {
     EXPECT_TRUE(viewer->panel().layout.widgets.contains("function hills"));
     press("Escape");
 
-    // What cannot be written leaves no file.
+    // A noise that no text can have leaves no file behind.
     viewer->ask(command::OpenPreset{"built-in:anatomy-fade"});
     settle();
     viewer->ask(command::Paste{"isonoise view --flow 0.5"});

@@ -1,4 +1,4 @@
-// Functions that include presets have the bits of the presets' noise. Files that are no presets are refused.
+// Functions that include presets get the bits of those presets' noise, and refuse a file that is not a preset.
 #include <bit>
 #include <set>
 
