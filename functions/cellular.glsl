@@ -1,5 +1,6 @@
 // cellular.glsl: distances to points scattered one to a cell: pebbles, scales, cracks, a mosaic
 // Worley, A Cellular Texture Basis Function, SIGGRAPH 1996. Costs 25 hashes a point.
+// look: --span 6 --gradient '#d2b385,#8a6842 45%,#3a2715 80%,#1a0f07'
 uniform int what = 0;  // 0..3: the nearest point, the second, their difference, a shade for each cell
 uniform float jitter = 1.0;  // 0..1: from a lattice to scattered
 uniform bool angular = false;

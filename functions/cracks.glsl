@@ -1,5 +1,6 @@
 // cracks.glsl: dried mud: plates with rounded edges, and cracks in two sizes between them
 // Borders by the distance to the bisector, after Quilez, Voronoi Borders, 2012. Costs 68 hashes and 4 octaves a point.
+// look: --span 5 --gradient '#1e120a,#8a6a4e 15%,#d9b48e 60%,#e8c9a4'
 uniform uint seed = 3u;
 uniform float width = 0.06;  // 0.01..0.3: of the cracks
 uniform float fine = 0.6;  // 0..1: how many plates are cracked again

@@ -1,6 +1,7 @@
 // curl.glsl: a flow that neither gathers nor spreads: smoke, dust, fish; two channels, x and y
 // Bridson et al., Curl-Noise for Procedural Fluid Flow, SIGGRAPH 2007. Costs 2 gradients a point;
 // the third axis is time.
+// look: --span 4
 uniform uint seed = 1u;
 uniform float eddies = 0.5;  // 0..1: how strong the small ones are
 vec2 noise(vec3 p) {

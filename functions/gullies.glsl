@@ -1,6 +1,7 @@
 // gullies.glsl: hills with gullies down their slopes, octave on octave, as if rain had worn them
 // Each octave adds waves across the slope of those before, blended from cell to cell. Pointwise, after the filter of R. S.
 // Johansen (runevision), 2026. Costs 3 octaves of noise, and 9 hashes and cosines for each octave of gullies.
+// look: --scene terrain --relief 0.8
 uniform uint seed = 3u;
 uniform int octaves = 5;  // 0..8: of gullies
 uniform float depth = 0.22;  // 0..1

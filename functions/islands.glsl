@@ -1,5 +1,6 @@
 // islands.glsl: hills, and mountains where a broad noise is high
 // Fractal sums as in Perlin 1985, ridges as in Musgrave 1994. Costs 14 octaves a point.
+// look: --span 10 --colormap terrain
 uniform uint seed = 7u;
 uniform float mountains = 0.6;  // 0..1: how much of the land
 float noise(vec2 p) {

@@ -1,5 +1,6 @@
 // terraces.glsl: mesas: land in steps with steep edges, each worn in its own way
 // Steps with soft edges, as in Ebert et al., Texturing and Modeling. Costs 9 octaves a point.
+// look: --span 8 --gradient '#5a1e10,#b5532c 40%,#f0c090'
 uniform uint seed = 3u;
 uniform float steps = 6.0;  // 1..20: how many
 uniform float sharpness = 0.8;  // 0..1: from slopes to cliffs

@@ -17,13 +17,14 @@ struct GalleryOptions {
     GpuOptions gpu;
     std::string directory = "gallery";
     FunctionOptions function;
+    bool shelf = false;
     std::string size = "800x450";
 };
 
 struct Picture {
     std::string name;
     Preset preset;
-    const char* about;
+    std::string about;
 };
 
 std::vector<Picture> pictures_of_every_scene() {
@@ -37,8 +38,7 @@ std::vector<Picture> pictures_of_every_scene() {
 
 // The function in each scene that can draw it.
 std::vector<Picture> pictures_of(Function function) {
-    Preset preset;
-    set_function(preset, std::move(function));
+    Preset preset = preset_of(std::move(function));
     std::vector<Picture> pictures;
     for (std::size_t i = 0; i < std::size(detail::kScenes); ++i) {
         const auto scene = static_cast<Scene>(i);
@@ -48,12 +48,26 @@ std::vector<Picture> pictures_of(Function function) {
     return pictures;
 }
 
+// Each function that comes with the program, as its text asks to be seen.
+std::vector<Picture> pictures_of_the_shelf() {
+    std::vector<Picture> pictures;
+    for (const BuiltinFunction& one : builtin_functions()) {
+        const std::string name(one.name());
+        pictures.push_back({name, preset_of(named_function(name)), std::string(one.about())});
+    }
+    return pictures;
+}
+
 void gallery(const GalleryOptions& options) {
     Export order;
     parse_size(options.size, order.width, order.height);
     if (std::string what = problem(Preset(), order); !what.empty()) throw Error(what);
     const std::optional<Function> function = options.function.function();
-    const std::vector<Picture> pictures = function ? pictures_of(*function) : pictures_of_every_scene();
+    if (function && options.shelf)
+        fail("functions: expected no function beside it, got {}", in_quotes(function->name()));
+    const std::vector<Picture> pictures = function        ? pictures_of(*function)
+                                          : options.shelf ? pictures_of_the_shelf()
+                                                          : pictures_of_every_scene();
 
     Gpu gpu(options.gpu);
     NewFolders folder;
@@ -77,6 +91,7 @@ void add_gallery(CommandLine& line) {
     Verb& verb = line.verb("gallery", "write pictures of every scene");
     verb.option("DIR", options->directory, "", "the folder to write to [gallery]");
     options->function.add(verb, "draw a function instead, in each scene that takes its dimensions");
+    verb.flag("--functions", options->shelf, "draw each function that comes with the program instead");
     verb.option("--size", options->size, "WxH", "pixels of each picture [" + options->size + "]");
     options->gpu.add(verb);
     verb.run([options] {

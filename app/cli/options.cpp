@@ -108,11 +108,9 @@ std::string PresetOptions::text(std::string_view name) const {
 }
 
 Preset PresetOptions::function_preset() const {
-    Function function = function_file(*file_, set_);
+    Function function = function_of_word(*file_, set_);
     apply_to(function);
-    Preset preset;
-    set_function(preset, std::move(function));
-    return preset;
+    return preset_of(std::move(function));
 }
 
 // A preset's file with a function in place of a noise.
@@ -170,6 +168,11 @@ Preset PresetOptions::preset() const {
     return preset;
 }
 
+std::string PresetOptions::name() const {
+    const bool is_text = is_function(file()) && !is_function_name(file());
+    return is_text ? "" : path_of(file()).stem().string();
+}
+
 bool PresetOptions::any() const { return file_ || any_flag() || !set_.empty() || !local_.empty(); }
 bool PresetOptions::any_flag() const {
     return std::any_of(flags_.begin(), flags_.end(), [](const auto& flag) { return flag->text.has_value(); });
@@ -182,14 +185,15 @@ void tell_if_far(const char* verb, const Function& function, const std::array<Re
     const bool needs_cells = !exact && std::any_of(reach.begin(), reach.end(),
                                                    [](const Reach& r) { return r.farthest != 0 && r.step == 0; });
     std::string note = far_note(reach, needs_cells ? function.cells_per_unit() : std::array<double, 4>{});
+    if (note.empty()) return;
     if (exact) note += fmt::format(" (in {})", fmt::join(function.rounded_places(), ", "));
-    if (!note.empty()) tell([&] { return fmt::format("{}: {}", verb, note); });
+    tell([&] { return fmt::format("{}: {}", verb, note); });
 }
 
 std::optional<Function> function_of(const std::string& file, const std::string& set) {
     std::optional<Function> function;
     if (is_function(file)) {
-        function = function_file(file, set);
+        function = function_of_word(file, set);
     } else if (!file.empty()) {
         if (const Preset preset = load_preset(path_of(file)); preset.function) {
             function = *preset.function;
@@ -299,7 +303,7 @@ Format parse_format(const std::string& word, const std::string& path) {
     fail("-o: expected --format or a name with an extension such as .png, .exr, .npy or .r16, got {}", in_quotes(path));
 }
 
-void parse_size(const std::string& text, int& width, int& height) {
+void parse_size(const std::string& text, int& width, int& height, const char* expected) {
     const std::size_t cross = text.find_first_of("xX");
     auto side = [&](std::size_t from, std::size_t to, int& value) {
         const char* end = text.data() + to;
@@ -307,7 +311,7 @@ void parse_size(const std::string& text, int& width, int& height) {
         return to - from <= 9 && error == std::errc() && stop == end && text[from] != '-';
     };
     if (cross == std::string::npos || !side(0, cross, width) || !side(cross + 1, text.size(), height)) {
-        fail("size: expected WIDTHxHEIGHT, each from 1 to {}, got {}", kLargestSide, in_quotes(text));
+        fail("{}, each from 1 to {}, got {}", expected, kLargestSide, in_quotes(text));
     }
 }
 

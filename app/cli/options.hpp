@@ -58,8 +58,8 @@ class PresetOptions {
     void apply_to(Function& function) const;
 
     // Was any of these flags given?
-    std::string name() const { return path_of(file_.value_or("")).stem().string(); }
     bool any() const;
+    std::string name() const;  // of the preset; empty for none, and for a function's text
     std::string file() const { return file_.value_or(""); }  // the preset, as given
 
   private:
@@ -152,7 +152,7 @@ double parse_finite(std::string_view what, std::string_view text);
 // The format named by --format, or if that is empty by the file's extension. Throws Error.
 Format parse_format(const std::string& word, const std::string& path);
 
-// Parses "1280x720", the --size of a picture, or fails. problem() in export.hpp limits the size.
-void parse_size(const std::string& text, int& width, int& height);
+// Parses "1280x720", the --size of a picture, or fails with this message. problem() in export.hpp limits the size.
+void parse_size(const std::string& text, int& width, int& height, const char* expected = "size: expected WIDTHxHEIGHT");
 
 }  // namespace isonoise

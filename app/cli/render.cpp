@@ -10,6 +10,7 @@
 #include "platform/system.hpp"
 #include "scene/export.hpp"
 #include "scene/function_values.hpp"
+#include "scene/material.hpp"
 #include "scene/painter.hpp"
 #include "words.hpp"
 
@@ -22,6 +23,7 @@ struct RenderOptions {
     GpuOptions gpu;
     std::string size;
     std::string frames;
+    std::string sheet;
     std::string seconds;
     std::string fps;
     std::string time_step;
@@ -35,6 +37,7 @@ struct RenderOptions {
     bool one_tile = false;
     bool auto_levels = false;
     bool guides = false;
+    bool maps = false;
     std::string output;
 };
 
@@ -50,10 +53,12 @@ void parse_frames(const RenderOptions& options, const Preset& preset, Export& or
         if (!(seconds > 0 && seconds <= most))
             fail("seconds: expected a number above 0, up to {}, got {}", most, in_quotes(options.seconds));
         order.frames = frames_in(seconds, order.fps);
+    } else if (options.frames.empty() && is_sheet(order)) {
+        order.frames = std::int64_t{order.columns} * order.rows;
     } else if (options.frames.empty() && is_video(order.format)) {
         order.frames = frames_in(usual_seconds(preset), order.fps);
     }
-    if (is_moving(order.format) || !options.seconds.empty() || !options.fps.empty())
+    if (is_animation(order) || !options.seconds.empty() || !options.fps.empty())
         order.time_step = time_step(preset, order.fps);
     const std::uint32_t loop = preset.settings.loop;
     if (options.time_step.empty()) return;
@@ -63,6 +68,20 @@ void parse_frames(const RenderOptions& options, const Preset& preset, Export& or
     order.time_step = parse_finite("time-step", options.time_step);
 }
 
+// Sets the size of a frame, and of a sheet of them.
+void parse_sizes(const RenderOptions& options, const Preset& preset, Export& order) {
+    if (!options.sheet.empty()) parse_size(options.sheet, order.columns, order.rows, "sheet: expected COLUMNSxROWS");
+    if (!options.size.empty()) {
+        parse_size(options.size, order.width, order.height);
+    } else {
+        if (is_sheet(order)) order.width = order.height = 256;
+        if (order.one_tile) {
+            if (!is_sheet(order)) order.height = 1024;
+            if (const int width = one_tile_width(preset, order.height)) order.width = width;
+        }
+    }
+}
+
 void render(const RenderOptions& options) {
     Preset preset = options.preset.preset();
     Export order;
@@ -70,12 +89,8 @@ void render(const RenderOptions& options) {
     order.one_tile = options.one_tile;
     order.auto_levels = options.auto_levels;
     order.guides = options.guides;
-    if (!options.size.empty()) {
-        parse_size(options.size, order.width, order.height);
-    } else if (order.one_tile) {
-        order.height = 1024;
-        if (const int width = one_tile_width(preset, order.height)) order.width = width;
-    }
+    order.maps = options.maps;
+    parse_sizes(options, preset, order);
     order.depth = static_cast<int>(parse_whole("depth", options.depth, 1, 64));
     if (!options.dpi.empty()) order.dpi = static_cast<int>(parse_whole("dpi", options.dpi, 1, kMostDpi));
     if (!options.samples.empty()) order.samples = static_cast<int>(parse_whole("samples", options.samples, 1, 4096));
@@ -93,9 +108,10 @@ void render(const RenderOptions& options) {
         order.slices = static_cast<int>(parse_whole("slices", options.slices, 1, kLargestSide));
     if (!options.strength.empty()) {
         order.strength = parse_finite("strength", options.strength);
-        if (!is_normals(order.what)) fail("strength: only for --what normals-gl and normals-dx");
+        if (!is_normals(order.what) && !options.maps) fail("strength: only for --what normals-gl and normals-dx");
     }
     if (options.output == "-" && is_terminal(stdout)) fail("-o -: not writing a picture to a terminal");
+    if (options.maps && !options.what.empty()) fail("maps: expected no --what, since they are several");
     if (std::string what = problem(preset, order); !what.empty()) throw Error(what);
     check_writable(preset, order);
 
@@ -110,10 +126,15 @@ void render(const RenderOptions& options) {
     }
 
     if (preset.function)
-        tell_if_far("render", *preset.function, reach_of(drawn_preset(preset, order), order.width, order.height));
+        tell_if_far("render", *function_for(preset), reach_of(drawn_preset(preset, order), order.width, order.height));
 
     Gpu gpu(options.gpu);
     Painter painter(gpu.shaders(), gpu.info());
+    if (options.maps) {
+        const std::string meaning = export_maps(painter, preset, order);
+        tell([&] { return "render: " + meaning; });
+        return;
+    }
     Progress progress;
     using Clock = std::chrono::steady_clock;
     auto last = Clock::now();
@@ -170,6 +191,7 @@ void add_render(CommandLine& line) {
         "  isonoise render --dim 3 --period 4,4,4 --one-tile --size 64x64 --slices 64 -o volume.npy\n"
         "  isonoise render preset.json --frames 90 -o 'frame{frame:04}.png'\n"
         "  isonoise render --dim 3 --loop 2 --frames 60 -o 'loop{frame:04}.png'    (closes: frame 60 = frame 0)\n"
+        "  isonoise render fire --loop 2 --sheet 8x8 -o fire.png                      (64 frames that close)\n"
         "  isonoise render fire --seconds 10 -o fire.mp4\n"
         "  isonoise render clouds --fps 60 -o clouds.webm                          (the loop once)\n"
         "  isonoise render --dim 3 --loop 2 --seconds 4 --size 512x512 -o loop.webp\n"
@@ -194,6 +216,10 @@ void add_render(CommandLine& line) {
               "also the marks that the viewer draws on its picture: the seams of --tiling 3x3, and over the planet the "
               "arrow to a marker that is out of sight");
     verb.option("--frames", options->frames, "N", "number of pictures [1; a video: see above]");
+    verb.option(
+        "--sheet", options->sheet, "NxN",
+        "columns and rows of a sprite sheet (flipbook), one picture that holds all frames, from the top left in "
+        "rows; --size is then that of a frame [256x256]");
     verb.option("--seconds", options->seconds, "S", "how long they play, in place of --frames");
     verb.option("--fps", options->fps, "N", "frames per second, 1 to 240 [30]");
     verb.option("--time-step", options->time_step, "NUMBER",
@@ -212,8 +238,14 @@ void add_render(CommandLine& line) {
                 "picture, values, heights, normals-gl or normals-dx [values in EXR, RAW and NPY of map and line, else "
                 "picture]");
     verb.choices("--what", words_of(kWhats));
-    verb.option("--strength", options->strength, "NUMBER",
-                "for normals: height of the value 1, in units of coordinate [--relief in scene terrain, else 1]");
+    verb.flag("--maps", options->maps,
+              "the maps of a material, with --one-tile: -o a.png becomes a_albedo.png, a_height.png, a_normal_gl.png, "
+              "a_normal_dx.png, a_ao.png (ambient occlusion) and, of a function's variable, a_roughness.png; prints "
+              "what the heights mean");
+    verb.option(
+        "--strength", options->strength, "NUMBER",
+        "for normals: height of the value 1, in units of coordinate [--relief in scene terrain, else 1; for --maps one "
+        "at which half of the ground is steeper than 20 degrees]");
     verb.option(
         "--slices", options->slices, "N",
         "of a volume of 3D or 4D noise, along z, as far apart as pixels: one below the other; NPY has the shape "

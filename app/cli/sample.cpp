@@ -190,9 +190,9 @@ class Sampler {
         if (!function) return {};
         if (options.slope || options.reference || options.backend == "gpu")
             fail("expected none of --slope, --reference and --backend gpu with a function");
-        if (options.cells && options.gradient) fail("gradient: not with --cells of a function");
         options.preset.apply_to(*function);
-        return options.gradient ? function->with_gradient() : options.cells ? function->with_cells() : function;
+        if (options.gradient) function = function->with_gradient();
+        return options.cells ? function->with_cells() : function;
     }
 
     std::size_t read_lines(std::string_view bytes, bool at_end) {

@@ -1,7 +1,10 @@
 // isonoise snippet: prints the noise as self-contained source code to paste into an engine.
+#include <algorithm>
 #include <filesystem>
 #include <list>
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
@@ -26,23 +29,32 @@ struct SnippetOptions {
     bool bake = false, arguments = false;
 };
 
-SnippetParts parts_of(int dim, const std::string& list) {
-    SnippetParts parts{.dim = dim};
+// The words of --with. Throws Error if one is not among `known`.
+std::set<std::string> words_of(const std::string& list, const std::vector<std::string>& known) {
+    std::set<std::string> words;
     for (std::size_t at = 0; at <= list.size() && !list.empty();) {
         const std::size_t end = std::min(list.find(',', at), list.size());
         const std::string word = list.substr(at, end - at);
-        if (word == "gradient") {
-            parts.gradient = true;
-        } else if (word == "periodic") {
-            parts.periodic = true;
-        } else if (word == "fbm") {
-            parts.fbm = true;
-        } else {
-            fail("with: expected a list of gradient, periodic and fbm, got {}", in_quotes(word));
-        }
+        if (std::find(known.begin(), known.end(), word) == known.end())
+            fail("with: expected a list of {}, got {}", fmt::join(known, ", "), in_quotes(word));
+        words.insert(word);
         at = end + 1;
     }
-    return parts;
+    return words;
+}
+
+SnippetParts parts_of(int dim, const std::string& list) {
+    const auto words = words_of(list, {"gradient", "periodic", "fbm"});
+    return {.dim = dim,
+            .gradient = words.contains("gradient"),
+            .periodic = words.contains("periodic"),
+            .fbm = words.contains("fbm")};
+}
+
+Function with_parts(Function function, const std::string& list) {
+    const auto words = words_of(list, {"gradient", "cells"});
+    if (words.contains("gradient")) function = function.with_gradient();
+    return words.contains("cells") ? function.with_cells() : function;
 }
 
 // Writes the files of shaders/snippets: all or none.
@@ -81,15 +93,10 @@ void print_snippet(const SnippetOptions& options) {
     const Language& to = language(options.language);
     if (auto function = function_of(options.preset.file(), options.set)) {
         if (options.bake) fail("expected no --bake, since the function is a text");
-        if (!options.parts.empty() && options.parts != "gradient" && options.parts != "cells")
-            fail("with: expected gradient or cells, got {}", in_quotes(options.parts));
         if (options.arguments && !options.set.empty())
             fail("set: not with --arguments, which leaves the values to the caller");
         options.preset.apply_to(*function);
-        const Function printed = options.parts.empty()      ? *function
-                                 : options.parts == "cells" ? function->with_cells()
-                                                            : function->with_gradient();
-        return print(function_text(to, printed, files, options.name.value_or("noise"),
+        return print(function_text(to, with_parts(*function, options.parts), files, options.name.value_or("noise"),
                                    options.arguments ? Parameters::arguments : Parameters::constants));
     }
     if (options.arguments) fail("arguments: needs a function, FILE.glsl");
@@ -126,8 +133,8 @@ void add_snippet(CommandLine& line) {
     verb.option("--lang", options->language, "WORD", fmt::format("the language: {}", fmt::join(names, ", ")));
     verb.choices("--lang", {names.begin(), names.end()});
     verb.option("--with", options->parts, "LIST",
-                "functions to add: gradient, periodic, fbm, or several of them; to a function FILE.glsl: gradient, or "
-                "cells for coordinates far out");
+                "functions to add: gradient, periodic, fbm, or several of them; to a function FILE.glsl: gradient, "
+                "cells for coordinates far out, or both as one");
     verb.choices("--with", {"gradient", "periodic", "fbm", "cells"});
     verb.flag("--bake", options->bake, "make the settings, or those of a preset, constants of isonoise(p)");
     verb.option(

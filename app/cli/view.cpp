@@ -49,7 +49,7 @@ void view(const ViewOptions& options) {
     viewer_options.first_time = is_new && !viewer_options.opened && !viewer_options.directory.empty();
     if (viewer_options.opened) viewer_options.config.preset = options.preset.preset();
     if (const Preset& preset = viewer_options.config.preset; preset.function)
-        tell_if_far("view", *preset.function, reach_of(preset, 1280, 720));
+        tell_if_far("view", *function_for(preset), reach_of(preset, 1280, 720));
     viewer_options.name = options.preset.name();
     if (is_function_file(options.preset.file())) viewer_options.function_file = path_of(options.preset.file());
     run_viewer(std::move(viewer_options));

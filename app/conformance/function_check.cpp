@@ -10,6 +10,7 @@
 #include "conformance/points.hpp"
 #include "gpu/object.hpp"
 #include "gpu/texels.hpp"
+#include "isonoise/function/source.hpp"
 
 namespace isonoise {
 namespace {
@@ -83,25 +84,24 @@ std::size_t first_channel(const Function& function) { return function.channels()
 std::string call_of(const Function& function) {
     static constexpr const char *parts[] = {"", "p.x", "p.xy", "p.xyz", "p"},
                                 *rest[] = {"", ", 0.0, 0.0, 0.0", ", 0.0, 0.0", ", 0.0", ""},
-                                *points[] = {"", "float", "vec2", "vec3", "vec4"};
+                                *points[] = {"", "float", "vec2", "vec3", "vec4"},
+                                *cells[] = {"", "int(w.x)", "ivec2(w.xy)", "ivec3(w.xyz)", "ivec4(w)"},
+                                *fractions[] = {"", "f.x", "f.xy", "f.xyz", "f"};
     const int dim = function.dim();
-    if (function.has_gradient()) {
-        return fmt::format("vec4 isonoise_both({0} p) {{\n    {0} g;\n    float n = noise_gradient(p, g);\n"
-                           "    return vec4({1}g{2});\n}}\n#define ISONOISE_FUNCTION(p) isonoise_both({3})\n",
-                           points[dim], dim < 4 ? "n, " : "", dim < 4 ? rest[1 + dim] : "", parts[dim]);
-    }
+    const std::string name = function::entry_name(function.form());
+    std::string at = parts[dim], text = "vec4 isonoise_at(vec4 p, uvec4 w) {\n";
     if (function.has_cells()) {
         // The words themselves are cells, and mixed they are fractions: see fraction_of().
-        static constexpr const char *cells[] = {"", "int(w.x)", "ivec2(w.xy)", "ivec3(w.xyz)", "ivec4(w)"},
-                                    *fractions[] = {"", "f.x", "f.xy", "f.xyz", "f"};
-        return fmt::format("vec4 isonoise_far(uvec4 w) {{\n"
-                           "    vec4 f = uintBitsToFloat(((w * 0x9E3779B9u) >> 9) | 0x3F800000u) - 1.0;\n"
-                           "    return vec4(noise_cell({}, {}){});\n}}\n"
-                           "#define ISONOISE_FUNCTION(p) isonoise_far(words)\n",
-                           cells[dim], fractions[dim], rest[function.channels()]);
+        text += "    vec4 f = uintBitsToFloat(((w * 0x9E3779B9u) >> 9) | 0x3F800000u) - 1.0;\n";
+        at = fmt::format("{}, {}", cells[dim], fractions[dim]);
     }
-    return fmt::format("#define ISONOISE_FUNCTION(p) vec4(noise({}){})\n", parts[function.dim()],
-                       rest[function.channels()]);
+    if (function.has_gradient()) {
+        text += fmt::format("    {} g;\n    float n = {}({}, g);\n    return vec4({}g{});\n", points[dim], name, at,
+                            dim < 4 ? "n, " : "", dim < 4 ? rest[1 + dim] : "");
+    } else {
+        text += fmt::format("    return vec4({}({}){});\n", name, at, rest[function.channels()]);
+    }
+    return text + "}\n#define ISONOISE_FUNCTION(p) isonoise_at(p, words)\n";
 }
 
 float fraction_of(float word) {

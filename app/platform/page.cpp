@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "platform/files.hpp"
 #include "platform/process.hpp"
@@ -24,7 +23,10 @@ namespace fs = std::filesystem;
 
 // clang-format off
 EM_JS(void, page_changed_file, (const char* path), { Module["changedFile"](UTF8ToString(path)); });
-EM_JS(void, page_set_address, (const char* words), { Module["setAddress"](UTF8ToString(words).split("\n")); });
+EM_JS(void, page_set_address, (const char* const* words, std::size_t count), {
+    Module["setAddress"](Array.from(HEAPU32.subarray(words / 4, words / 4 + count), (word) => UTF8ToString(word)));
+});
+EM_JS(void, page_edit, (const char* text, bool open), { Module["edit"](UTF8ToString(text), open); });
 // clang-format on
 
 // ---- Files
@@ -124,8 +126,12 @@ std::string system_name() { return "WebAssembly"; }
 
 bool in_page() { return true; }
 void set_address(const std::vector<std::string>& words) {
-    page_set_address(fmt::format("{}", fmt::join(words, "\n")).c_str());
+    std::vector<const char*> texts;
+    for (const std::string& word : words)
+        texts.push_back(word.c_str());
+    page_set_address(texts.data(), texts.size());
 }
+void edit_in_page(const std::string& text, bool open) { page_edit(text.c_str(), open); }
 
 // ---- Processes: there are none
 
@@ -135,5 +141,8 @@ Process::~Process() = default;
 bool Process::write(const void*, std::size_t) { return false; }
 bool Process::finish() { return false; }
 std::string Process::said() { return {}; }
+
+OpenedFile::OpenedFile(const fs::path&) { throw std::system_error(ENOSYS, std::generic_category()); }
+bool OpenedFile::failed() { return process_ != 0; }
 
 }  // namespace isonoise

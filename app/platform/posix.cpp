@@ -436,6 +436,7 @@ fs::path find_program(const std::string& name) {
 
 bool in_page() { return false; }
 void set_address(const std::vector<std::string>&) {}
+void edit_in_page(const std::string&, bool) {}
 
 std::string cpu_name() {
 #ifdef __APPLE__
@@ -544,6 +545,39 @@ std::string Process::said() {
     std::rewind(handles_->said);
     text.resize(std::fread(text.data(), 1, text.size(), handles_->said));
     return text;
+}
+
+OpenedFile::OpenedFile(const fs::path& file) {
+#ifdef __APPLE__
+    std::vector<std::string> words = {"open", "-t", file.string()};
+#else
+    std::vector<std::string> words = {"xdg-open", file.string()};
+#endif
+    std::vector<char*> arguments;
+    for (std::string& word : words)
+        arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0);
+    // In a group of its own, Ctrl+C in our terminal does not end an editor.
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    pid_t child = 0;
+    const int error = posix_spawnp(&child, arguments[0], &actions, &attributes, arguments.data(), environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    if (error != 0) system_failed(error);
+    process_ = child;
+}
+
+bool OpenedFile::failed() {
+    int status = 0;
+    if (process_ == 0 || waitpid(static_cast<pid_t>(process_), &status, WNOHANG) != process_) return false;
+    process_ = 0;
+    return !WIFEXITED(status) || WEXITSTATUS(status) != 0;
 }
 
 }  // namespace isonoise

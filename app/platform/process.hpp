@@ -1,7 +1,8 @@
-// A child process that reads our output.
+// Other programs: a child process that reads our output, and the user's editor.
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -28,6 +29,18 @@ class Process {
   private:
     struct Handles;
     std::unique_ptr<Handles> handles_;
+};
+
+// A text file that the desktop opens in the user's editor, which goes on without us.
+class OpenedFile {
+  public:
+    // An absolute path. Throws std::system_error if the system cannot even try.
+    explicit OpenedFile(const std::filesystem::path& file);
+    // True once the desktop says that no program opened it.
+    bool failed();
+
+  private:
+    long process_ = 0;  // of the program that asks the desktop; 0 once it has ended
 };
 
 }  // namespace isonoise

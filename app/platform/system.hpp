@@ -56,8 +56,11 @@ std::filesystem::path find_program(const std::string& name);
 
 // Is this a browser's page? There, written files are downloads, and no other program can be started.
 bool in_page();
-// In a browser, shows the flags that recreate this picture (e.g. --octaves 5) in the URL. Does nothing elsewhere.
+// In a browser, shows the words that recreate this picture (e.g. --octaves 5) in the URL. Does nothing elsewhere.
 void set_address(const std::vector<std::string>& words);
+// In a browser, opens the page's editor with a function's text, or with `open` false changes the text in an open one.
+// The page answers by page_change_function(). Does nothing elsewhere.
+void edit_in_page(const std::string& text, bool open);
 
 // The processor's name, or "unknown".
 std::string cpu_name();

@@ -361,6 +361,7 @@ fs::path find_program(const std::string& name) {
 
 bool in_page() { return false; }
 void set_address(const std::vector<std::string>&) {}
+void edit_in_page(const std::string&, bool) {}
 
 std::string cpu_name() {
     wchar_t name[256] = {};
@@ -478,5 +479,17 @@ std::string Process::said() {
     text.resize(size);
     return text;
 }
+
+OpenedFile::OpenedFile(const fs::path& file) {
+    const auto starts = [](const wchar_t* program, const wchar_t* argument) {
+        return reinterpret_cast<INT_PTR>(ShellExecuteW(nullptr, nullptr, program, argument, nullptr, SW_SHOWNORMAL)) >
+               32;
+    };
+    // Windows has no program for .glsl unless the user chose one.
+    if (starts(file.c_str(), nullptr) || starts(L"notepad.exe", quoted(file.wstring()).c_str())) return;
+    throw std::system_error(ENOENT, std::generic_category());
+}
+
+bool OpenedFile::failed() { return process_ != 0; }  // known at once
 
 }  // namespace isonoise

@@ -8,6 +8,7 @@
 #include "io/progress.hpp"
 #include "io/video.hpp"
 #include "isonoise/function/function.hpp"
+#include "paths.hpp"
 #include "scene/axes.hpp"
 #include "scene/painter.hpp"
 #include "scene/scenes.hpp"
@@ -22,14 +23,15 @@ struct Layout {
     Painter::Pixels pixels;
     std::size_t stride;  // floats per pixel of the painter
     std::size_t channels;
-    int height;  // of the file: all slices
+    int width, height;  // of the file: all slices, or all frames of a sheet
     Levels levels;
     bool srgb;
 };
 
 Layout layout_of(const Preset& preset, const Export& order) {
     Layout layout{};
-    layout.height = slice_rows(preset, order) * order.slices;
+    layout.width = order.width * order.columns;
+    layout.height = slice_rows(preset, order) * order.slices * order.rows;
     if (is_normals(order.what)) {
         layout.pixels = Painter::Pixels::slopes;
         layout.stride = 2;
@@ -57,24 +59,25 @@ Layout layout_of(const Preset& preset, const Export& order) {
 
 std::unique_ptr<ImageWriter> writer(OutputFile& file, const Export& order, const Layout& layout) {
     const int channels = static_cast<int>(layout.channels);
-    const std::int64_t frames = is_one_file(order) ? order.frames : 1;
+    const std::int64_t frames = is_one_file(order) && !is_sheet(order) ? order.frames : 1;
     switch (order.format) {
     case Format::png:
-        return png_writer(file, order.width, layout.height, channels, order.depth, layout.levels, layout.srgb,
+        return png_writer(file, layout.width, layout.height, channels, order.depth, layout.levels, layout.srgb,
                           order.dpi);
-    case Format::exr: return exr_writer(file, order.width, layout.height, channels);
+    case Format::exr: return exr_writer(file, layout.width, layout.height, channels);
     case Format::raw16: return raw16_writer(file, layout.levels);
     case Format::raw32f: return raw32f_writer(file);
     case Format::npy: {
-        std::vector<std::int64_t> shape = {layout.height / order.slices, order.width};
+        std::vector<std::int64_t> shape = {layout.height / order.slices, layout.width};
         if (order.slices > 1) shape.insert(shape.begin(), order.slices);
         if (channels > 1) shape.push_back(channels);
         return npy_writer(file, shape);
     }
-    case Format::webp: return webp_writer(file, order.width, layout.height, channels, order.fps, frames, layout.levels);
+    case Format::webp:
+        return webp_writer(file, layout.width, layout.height, channels, order.fps, frames, layout.levels);
     case Format::mp4:
     case Format::webm:
-        return video_writer(file, order.format, order.width, layout.height, channels, order.fps, layout.levels);
+        return video_writer(file, order.format, layout.width, layout.height, channels, order.fps, layout.levels);
     case Format::svg: break;  // has no rows
     }
     return nullptr;
@@ -91,10 +94,39 @@ std::array<float, 3> normal(const float* slope, double strength, bool down) {
 
 struct Ended {};
 
+// Takes frames one after the other and passes them on as rows of a sprite sheet.
+class SheetWriter final : public ImageWriter {
+  public:
+    SheetWriter(std::unique_ptr<ImageWriter> to, int columns, int frame_height)
+        : to_(std::move(to)), columns_(static_cast<std::size_t>(columns)),
+          height_(static_cast<std::size_t>(frame_height)) {}
+    void row(std::span<const float> values) override {
+        // Row y of the frame in column c lies at (y, c).
+        const std::size_t column = count_ / height_, y = count_ % height_;
+        values_.resize(columns_ * height_ * values.size());
+        std::copy(values.begin(), values.end(),
+                  values_.begin() + static_cast<std::ptrdiff_t>((y * columns_ + column) * values.size()));
+        if (++count_ < columns_ * height_) return;
+        const std::size_t length = columns_ * values.size();
+        for (std::size_t i = 0; i < height_; ++i)
+            to_->row(std::span(values_).subspan(i * length, length));
+        count_ = 0;
+    }
+    void finish() override { to_->finish(); }
+
+  private:
+    std::unique_ptr<ImageWriter> to_;
+    std::size_t columns_, height_, count_ = 0;  // count_: rows of this row of frames that have come
+    std::vector<float> values_;
+};
+
 // A file being written, of one frame or of several.
 struct File {
     File(const Preset& preset, const Export& order, const FileName& name)
-        : output(name), layout(layout_of(drawn_preset(preset, order), order)), image(writer(output, order, layout)) {}
+        : output(name), layout(layout_of(drawn_preset(preset, order), order)), image(writer(output, order, layout)) {
+        if (is_sheet(order))
+            image = std::make_unique<SheetWriter>(std::move(image), order.columns, layout.height / order.rows);
+    }
     void finish() {
         if (image) image->finish();
         output.commit();
@@ -238,7 +270,7 @@ static std::uint64_t bytes_of(const Preset& preset, const Export& order) {
     const bool plain = order.format == Format::raw16 || order.format == Format::raw32f || order.format == Format::npy;
     if (!plain) return 0;
     const Layout layout = layout_of(drawn_preset(preset, order), order);
-    const auto pixels = static_cast<std::uint64_t>(order.width) * static_cast<std::uint64_t>(layout.height);
+    const auto pixels = static_cast<std::uint64_t>(layout.width) * static_cast<std::uint64_t>(layout.height);
     return pixels * layout.channels * (order.format == Format::raw16 ? 2 : 4);
 }
 
@@ -248,10 +280,11 @@ void check_writable(const Preset& preset, const Export& order) {
         OutputFile test(first);
         const std::uint64_t frame = bytes_of(preset, order);
         if (frame == 0) return;
-        const auto frames = static_cast<std::uint64_t>(order.frames);
+        const std::int64_t files = is_one_file(order) ? 1 : order.frames;
+        const auto frames = static_cast<std::uint64_t>(files);
         std::uint64_t all = std::min(frames, ~std::uint64_t{0} / frame) * frame;
         // Files of an earlier run are replaced one by one, freeing their space.
-        for (std::int64_t i = 0; i < order.frames && all > frame; ++i) {
+        for (std::int64_t i = 0; i < files && all > frame; ++i) {
             std::uint64_t old = 0;
             if (entry_of(frame_file(order, i), &old) != Folder::Entry::file) break;
             all -= std::min(all - frame, old);

@@ -37,11 +37,12 @@ bool is_normals(What what);
 // EXR, RAW32F and NPY hold 32-bit floats, RAW16 16-bit integers; both RAWs are little-endian and have no header. PNG
 // has 8 or 16 bits a channel; SVG holds curves, see has_curves(); WebP, MP4 and WebM have 8, and one file holds all
 // frames (WebP: unless its name has {frame}).
+// With several `columns` or `rows` one file holds all frames as a sprite sheet (flipbook): in rows, from the top left.
 struct Export {
     std::string path = {};  // "-" is standard output; {frame} or {frame:04} is the frame number, from 0
     Format format = Format::png;
     What what = What::picture;
-    int width = 1280;
+    int width = 1280;  // of a frame
     int height = 720;
     int depth = 8;    // bits per channel of a PNG
     int samples = 0;  // per pixel, for scenes with a camera; 0: as many as the scene needs
@@ -56,6 +57,8 @@ struct Export {
     std::int64_t frames = 1;      // a loop is divided evenly: frame `frames` would be frame 0
     double time_step = 1.0 / 30;  // from frame to frame, without a loop
     int fps = 30;                 // frames per second, in files that hold several
+    int columns = 1, rows = 1;    // of a sprite sheet
+    bool maps = false;            // the maps of a material, see material.hpp
     LoopPoint phase = {};         // position in the loop of the first frame
     bool replace = true;          // replace an existing file; otherwise it is an error
     bool own_name = false;  // the program chose the file's name, not the user: links of that name are not followed
@@ -68,6 +71,7 @@ inline constexpr std::int64_t kMostFrames = 1000000;
 inline constexpr double kMostSeconds = 86400;
 inline constexpr double kMostStrength = 1048576;
 inline constexpr int kMostDpi = 9600;
+inline constexpr int kLargestSheetSide = 16384;  // of GPUs' textures
 
 // Can the format store a print resolution?
 bool takes_dpi(Format format);
@@ -118,6 +122,10 @@ std::string problem(const Preset& preset, const Export& order);
 
 // Does one file hold all frames?
 bool is_one_file(const Export& order);
+// Are they a sprite sheet?
+inline bool is_sheet(const Export& order) { return order.columns != 1 || order.rows != 1; }
+// Are they an animation?
+bool is_animation(const Export& order);
 
 // The default length of a video: one loop at the preset's speed if that takes 1 to 60 seconds, otherwise 10.
 double usual_seconds(const Preset& preset);

@@ -73,7 +73,7 @@ static std::vector<double> slopes_of(const Preset& drawn, const Export& order) {
         Region::whole(kAcross, std::max(1, static_cast<int>(std::int64_t{kAcross} * order.height / order.width)));
     if (drawn.function) {
         std::vector<float> both(2 * static_cast<std::size_t>(region.columns) * static_cast<std::size_t>(region.rows));
-        function_slopes(drawn, drawn.function->with_gradient(), region, {}, both);
+        function_slopes(drawn, region, {}, both);
         std::vector<double> slopes;
         for (std::size_t i = 0; i < both.size(); i += 2) {
             const double slope = std::hypot(static_cast<double>(both[i]), static_cast<double>(both[i + 1]));
@@ -137,7 +137,9 @@ What default_what(Scene scene, Format format) {
     return !of_pictures && has_values(scene) ? What::values : What::picture;
 }
 
-bool is_one_file(const Export& order) { return is_moving(order.format) && !has_frame(order.path); }
+bool is_animation(const Export& order) { return is_moving(order.format) && !is_sheet(order); }
+
+bool is_one_file(const Export& order) { return is_sheet(order) || (is_moving(order.format) && !has_frame(order.path)); }
 
 double usual_seconds(const Preset& preset) {
     const double seconds = loop_time(preset) / std::fabs(preset.look.speed);

@@ -11,6 +11,7 @@
 #include "platform/system.hpp"
 #include "scene/axes.hpp"
 #include "scene/export.hpp"
+#include "scene/material.hpp"
 #include "scene/scenes.hpp"
 #include "scene/svg.hpp"
 #include "words.hpp"
@@ -93,7 +94,31 @@ static std::string moving_problem(const Preset& preset, const Export& order) {
     return {};
 }
 
+// Returns why the frames cannot be laid out as this sprite sheet; empty if they can.
+static std::string sheet_problem(const Preset& preset, const Export& order) {
+    if (order.columns < 1 || order.rows < 1 || std::int64_t{order.columns} * order.rows > kMostFrames) {
+        return fmt::format("sheet: expected COLUMNSxROWS, up to {} in all, got '{}x{}'", kMostFrames, order.columns,
+                           order.rows);
+    }
+    if (const std::int64_t cells = std::int64_t{order.columns} * order.rows; cells != order.frames) {
+        return fmt::format("sheet: {}x{} holds {}, got {}", order.columns, order.rows, counted(cells, "frame"),
+                           order.frames);
+    }
+    if (is_video(order.format) || order.format == Format::svg)
+        return fmt::format("sheet: expected a format of still pictures, got {}",
+                           kFormats[static_cast<int>(order.format)]);
+    if (order.slices != 1) return "sheet: holds frames, not slices";
+    if (has_frame(order.path)) return "sheet: one file holds all frames; expected no {frame} in the name";
+    const int most = order.format == Format::webp ? kLargestWebpSide : kLargestSheetSide;
+    const std::int64_t width = std::int64_t{order.columns} * order.width,
+                       height = std::int64_t{order.rows} * slice_rows(preset, order);
+    if (width <= most && height <= most) return {};
+    return fmt::format("sheet: expected up to {} pixels per side, got {}x{} frames of {}x{}", most, order.columns,
+                       order.rows, order.width, slice_rows(preset, order));
+}
+
 std::string problem(const Preset& preset, const Export& order) {
+    if (order.maps) return maps_problem(preset, order);
     if (std::string what = problem(preset); !what.empty()) return what;
     const Scene scene = preset.look.scene;
     if (order.width < 1 || order.width > kLargestSide || order.height < 1 || order.height > kLargestSide ||
@@ -151,6 +176,9 @@ std::string problem(const Preset& preset, const Export& order) {
         if (std::string what = tile_problem(preset, order); !what.empty()) return what;
     }
     if (std::string what = volume_problem(preset, order); !what.empty()) return what;
+    if (is_sheet(order)) {
+        if (std::string what = sheet_problem(preset, order); !what.empty()) return what;
+    }
     if (order.frames < 1 || order.frames > kMostFrames) {
         return fmt::format("frames: expected a whole number from 1 to {}, got '{}'", kMostFrames, order.frames);
     }
@@ -161,7 +189,7 @@ std::string problem(const Preset& preset, const Export& order) {
         if (std::string what = set(last, "time", fmt::format("{}", time)); !what.empty())
             return "time-step: at the last frame, " + what;
     }
-    if (is_moving(order.format)) {
+    if (is_animation(order)) {
         if (std::string what = moving_problem(preset, order); !what.empty()) return what;
     }
     if (order.frames > 1 && !is_one_file(order) && !has_frame(order.path)) {

@@ -51,6 +51,13 @@ std::string frame_name(const std::string& pattern, std::int64_t frame) {
 }
 
 FileName frame_file(const Export& order, std::int64_t frame) {
+    if (order.maps) {  // the first of them, see material.hpp
+        Export map = order;
+        map.maps = false;
+        map.own_name = true;
+        map.path.insert(map.path.rfind('.'), "_albedo");
+        return frame_file(map, frame);
+    }
     const std::filesystem::path path = path_of(order.path);
     if (order.own_name && order.path != "-") return {path.parent_path(), path.filename()};
     return fill_parts(order.path, [&](const std::string& part) { return frame_name(part, frame); });

@@ -10,9 +10,12 @@
 
 #include "error.hpp"
 #include "io/file_name.hpp"
+#include "isonoise/function/source.hpp"
 #include "paths.hpp"
 #include "scene/function_reach.hpp"
 #include "scene/function_values.hpp"
+#include "scene/preset.hpp"
+#include "words.hpp"
 
 namespace isonoise {
 
@@ -40,7 +43,12 @@ Function named_function(const std::string& name) {
 }
 
 bool is_function_file(std::string_view name) { return name.ends_with(".glsl"); }
-bool is_function(std::string_view name) { return is_function_file(name) || builtin_function(name); }
+bool is_function_name(std::string_view name) { return is_function_file(name) || builtin_function(name); }
+
+static bool is_function_text(std::string_view word) {
+    return word.find('{') != word.npos && word.find("noise(") != word.npos && !is_function_file(word);
+}
+bool is_function(std::string_view word) { return is_function_text(word) || is_function_name(word); }
 
 function::Include files_beside(const std::filesystem::path& path) {
     return [folder = path.parent_path()](const std::string& file) -> std::optional<std::string> {
@@ -54,11 +62,15 @@ function::Include files_beside(const std::filesystem::path& path) {
     };
 }
 
-Function function_file(const std::string& name, const std::string& parameters) {
-    const std::filesystem::path path = path_of(name);
-    const BuiltinFunction* const builtin = builtin_function(name);
-    Function function = builtin ? Function(builtin->text, name)
-                                : Function(read_text(FileName(path), "function"), name, files_beside(path));
+static Function read_function(const std::string& word) {
+    if (is_function_text(word)) return Function(word, "function");
+    if (const BuiltinFunction* const builtin = builtin_function(word)) return Function(builtin->text, word);
+    const std::filesystem::path path = path_of(word);
+    return Function(read_text(FileName(path), "function"), word, files_beside(path));
+}
+
+Function function_of_word(const std::string& word, const std::string& parameters) {
+    Function function = read_function(word);
     set_parameters(function, parameters);
     return function;
 }
@@ -126,7 +138,67 @@ Function with_changes(Function function, const Function& before) {
     return function;
 }
 
+// Takes the flags of one line.
+static void take_look(AskedLook& asked, const std::string& flags) {
+    const std::vector<std::string> words = shell_words(flags);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::string& word = words[i];
+        if (!word.starts_with("--")) fail("expected a flag, got {}", in_quotes(word));
+        const std::size_t equals = word.find('=');
+        std::string name = word.substr(2, equals == word.npos ? equals : equals - 2), value;
+        if (equals == word.npos && i + 1 == words.size()) fail("{}: a value is missing", in_quotes(word));
+        value = equals == word.npos ? words[++i] : word.substr(equals + 1);
+        Preset with;
+        with.look.scene = asked.scene;
+        const auto rows = look_rows(asked.scene);
+        const bool known = std::any_of(rows.begin(), rows.end(), [&](const LookInfo& row) {
+            return row.name == name && (name == "scene" || row.is_for(asked.scene));
+        });
+        if (name == "scene" && !asked.fields.empty()) fail("expected --scene before the other flags");
+        if (!known) fail("scene {} has no setting {}", detail::kScenes[static_cast<int>(asked.scene)], in_quotes(name));
+        if (std::string what = set(with, name, value); !what.empty()) fail("{}", what);
+        asked.scene = with.look.scene;
+        if (name != "scene") asked.fields.emplace_back(std::move(name), std::move(value));
+    }
+}
+
+AskedLook asked_look(const Function& function) {
+    static constexpr std::string_view begin = "// look: --";
+    AskedLook asked;
+    std::string_view rest = function.text();
+    for (int number = 1; !rest.empty(); ++number) {
+        const std::size_t end = std::min(rest.find_first_of("\r\n"), rest.size());
+        const std::string_view line = rest.substr(0, end);
+        rest.remove_prefix(std::min(rest.find('\n', end), rest.size() - 1) + 1);
+        if (!line.starts_with(begin)) continue;
+        try {
+            take_look(asked, std::string(line.substr(begin.size() - 2)));
+        } catch (const Error& e) {
+            fail("{}:{}:1: look: {}\n    {}\n    ^", function.name(), number, e.what(), line);
+        }
+    }
+    return asked;
+}
+
+Preset preset_of(Function function) {
+    Preset preset;
+    set_function(preset, std::move(function));
+    preset.look = default_look(preset, asked_look(*preset.function).scene);
+    if (std::string what = problem(preset); !what.empty()) fail("{}: {}", preset.function->name(), what);
+    return preset;
+}
+
+Preset without_file(const Preset& preset) {
+    Preset whole = preset;
+    if (preset.function && is_function_file(preset.function->name())) {
+        const Function text(function::joined(*preset.function), "function");
+        whole.function = std::make_shared<const Function>(with_changes(text, *preset.function));
+    }
+    return whole;
+}
+
 void set_function(Preset& preset, Function function) {
+    asked_look(function);  // checks it
     preset.settings = settings_of(function);
     preset.function_values = {};
     preset.function = std::make_shared<const Function>(std::move(function));

@@ -80,11 +80,11 @@ class Trial {
         double most = 0;
         std::string words;
         for (const std::vector<float>& values : values_) {
-            const double range = range_of(values);
+            const double range = range_of(values), usual = usual_of(values);
             for (std::size_t i = 0; i < kTried; ++i) {
                 const float* const of = &values[i * kOfEach];
                 const double apart = difference(of[0], of[1]);
-                if (!(apart > allowed(of, range)) || apart <= most) continue;
+                if (!(apart > std::max(usual, allowed(of, range))) || apart <= most) continue;
                 most = apart;
                 words = fmt::format("{}: does not repeat after {} along {}: {} is {}, {} is {}", function_.name(),
                                     period == 1 ? "1 unit" : fmt::format("{} units", period), kAxisNames[axis_],
@@ -128,6 +128,15 @@ class Trial {
         if (a == b || (std::isnan(a) && std::isnan(b))) return 0;
         const double apart = std::fabs(static_cast<double>(a) - static_cast<double>(b));
         return std::isfinite(apart) ? apart : std::numeric_limits<double>::infinity();
+    }
+    // How far a few roundings of a point usually move the value. Where it happens to be flat along the axis, roundings
+    // of coordinates that depend on others too, as in a domain warp, move it no less.
+    static double usual_of(const std::vector<float>& values) {
+        std::vector<double> moved;
+        for (std::size_t i = 0; i < kTried; ++i)
+            moved.push_back(difference(values[i * kOfEach], values[i * kOfEach + 2]));
+        std::nth_element(moved.begin(), moved.begin() + kTried / 2, moved.end());
+        return std::isfinite(moved[kTried / 2]) ? 0.25 * moved[kTried / 2] : 0.0;
     }
     static double allowed(const float* of, double range) {
         double most = 0x1p-20 * range + 0x1p-21 * std::fabs(static_cast<double>(of[0]));
@@ -180,21 +189,38 @@ std::array<Reach, 4> reach_of(const Preset& preset, int width, int height) {
     std::array<Reach, 4> all;
     for (std::size_t c = 0; c < static_cast<std::size_t>(preset.settings.dim); ++c)
         all[c].farthest = std::fabs(middle_of(preset, c));
-    // In perspective, points have no step.
-    const double step = has_camera(preset.look.scene) ? 0.0 : preset.look.span / height;
+    // In perspective, the points of near ground are closer together than the picture's.
+    const double step = preset.look.span / height / (has_camera(preset.look.scene) ? 16 : 1);
     const int pixels[] = {width, height};
-    for (std::size_t c = 0; c < 2 && step != 0.0; ++c)
+    for (std::size_t c = 0; c < 2; ++c)
         all[c] = {all[c].farthest + 0.5 * pixels[c] * step, step};
     return all;
 }
 
-std::shared_ptr<const Function> function_for(std::shared_ptr<const Function> function, const GridAxes& axes) {
-    if (!function || far_note(reach_of(axes, *function), {}).empty()) return function;
+// The coordinate from which on floats are further apart than this.
+static int coarse_exponent(double apart) { return std::ilogb(apart) + 24; }  // from 2^e on, floats are 2^(e - 23) apart
+
+static std::shared_ptr<const Function> with_cells(std::shared_ptr<const Function> function) {
     try {
         return std::make_shared<const Function>(function->with_cells());
     } catch (const Error&) {  // the note says that floats are coarse
         return function;
     }
+}
+
+std::shared_ptr<const Function> function_for(std::shared_ptr<const Function> function, const GridAxes& axes) {
+    const bool is_far = function && !far_note(reach_of(axes, *function), {}).empty();
+    return is_far ? with_cells(std::move(function)) : function;
+}
+
+std::shared_ptr<const Function> function_for(const Preset& preset) {
+    if (!preset.function) return nullptr;
+    const double finest = preset.look.span * 0x1p-16;  // of large pictures, and of near ground in perspective
+    for (std::size_t c = 0; c < static_cast<std::size_t>(preset.settings.dim); ++c) {
+        const double farthest = std::fabs(middle_of(preset, c)) + preset.look.span;
+        if (farthest > std::ldexp(1.0, coarse_exponent(finest))) return with_cells(preset.function);
+    }
+    return preset.function;
 }
 
 std::string far_note(const std::array<Reach, 4>& axes, const std::array<double, 4>& cells_per_unit) {
@@ -209,8 +235,7 @@ std::string far_note(const std::array<Reach, 4>& axes, const std::array<double, 
         const bool is_known = axes[c].step != 0;
         if (!is_known && cells_per_unit[c] == 0) continue;
         const double finest = is_known ? axes[c].step : 1 / cells_per_unit[c];
-        // From 2^e on floats are 2^(e - 23) apart.
-        const int exponent = std::ilogb(is_known ? finest : finest / 64) + 24;
+        const int exponent = coarse_exponent(is_known ? finest : finest / 64);
         if (!(axes[c].farthest > std::ldexp(1.0, exponent))) continue;
         if (notes.empty() || notes.back().exponent != exponent || notes.back().is_known != is_known)
             notes.push_back({exponent, is_known, finest, {}});

@@ -34,6 +34,8 @@ std::array<Reach, 4> reach_of(const Preset& preset, int width, int height);
 // The function that computes a grid: where floats are further apart than its points, the one with cells and fractions,
 // if the text allows it. It depends on the whole grid, so that all parts of a world have the same.
 std::shared_ptr<const Function> function_for(std::shared_ptr<const Function> function, const GridAxes& axes);
+// The function that draws a preset's pictures of any size; null without one.
+std::shared_ptr<const Function> function_for(const Preset& preset);
 
 // Says along which axes and from which coordinate on floats are further apart than the points or, if their step is not
 // known, than a 64th of a cell: see Function::cells_per_unit(). Empty if all points lie nearer.

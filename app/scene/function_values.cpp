@@ -4,37 +4,64 @@
 #include <cmath>
 
 #include "isonoise/function/function.hpp"
+#include "scene/function_reach.hpp"
 
 namespace isonoise {
 
-// The coordinates of a part's pixels, row by row.
-struct PixelPoints {
-    PixelPoints(const Preset& preset, const Region& part, const LoopPoint& phase) {
-        const PictureCoordinates at = picture_coordinates(preset, part, phase);
-        const std::size_t columns = at[0].size(), pixels = columns * at[1].size();
-        list.count = static_cast<std::int64_t>(pixels);
-        for (std::size_t c = 0; c < static_cast<std::size_t>(preset.settings.dim); ++c) {
-            coordinates[c].resize(pixels);
-            for (std::size_t i = 0; i < pixels; ++i)
-                coordinates[c][i] = at[c][c == 0 ? i % columns : c == 1 ? i / columns : 0];
-            list.coordinates[c] = coordinates[c].data();
-        }
-    }
-    std::array<std::vector<float>, 4> coordinates;
-    Points list;
-};
-
-// Each channel of a function there.
-static std::vector<std::vector<float>> channels_at(const Function& function, const Points& points) {
-    std::vector<std::vector<float>> channels;
+// Each channel of a function at these Points or CellPoints.
+template <class List> static std::vector<std::vector<float>> channels_at(const Function& function, const List& points) {
+    std::vector<std::vector<float>> channels(static_cast<std::size_t>(function.channels()),
+                                             std::vector<float>(static_cast<std::size_t>(points.count)));
     std::vector<float*> to;
-    for (int c = 0; c < function.channels(); ++c)
-        channels.emplace_back(static_cast<std::size_t>(points.count));
     for (std::vector<float>& channel : channels)
         to.push_back(channel.data());
     function.evaluate(points, to, {.threads = 0});
     return channels;
 }
+
+// A function at each pixel of a part, row by row: floats, or far out cells and fractions.
+class PixelPoints {
+  public:
+    PixelPoints(const Function& function, const Preset& preset, const Region& part, const LoopPoint& phase)
+        : function_(function) {
+        const PictureCoordinates at = picture_coordinates(preset, part, phase);
+        const std::size_t columns = at[0].size(), pixels = columns * at[1].size();
+        floats_.count = places_.count = static_cast<std::int64_t>(pixels);
+        for (std::size_t c = 0; c < static_cast<std::size_t>(function.dim()); ++c) {
+            const auto x = [&](std::size_t i) { return at[c][c == 0 ? i % columns : c == 1 ? i / columns : 0]; };
+            coordinates_[c].resize(pixels);
+            if (function.has_cells()) cells_[c].resize(pixels);
+            for (std::size_t i = 0; i < pixels; ++i) {
+                if (!function.has_cells()) {
+                    coordinates_[c][i] = static_cast<float>(x(i));
+                    continue;
+                }
+                const AxisPoint place = axis_point(x(i));
+                cells_[c][i] = place.cell;
+                coordinates_[c][i] = place.fraction;
+            }
+            floats_.coordinates[c] = places_.fractions[c] = coordinates_[c].data();
+            places_.cells[c] = cells_[c].data();
+        }
+    }
+    std::size_t size() const { return static_cast<std::size_t>(floats_.count); }
+    void evaluate(std::span<float* const> to) const {
+        if (function_.has_cells())
+            function_.evaluate(places_, to, {.threads = 0});
+        else
+            function_.evaluate(floats_, to, {.threads = 0});
+    }
+    std::vector<std::vector<float>> channels() const {
+        return function_.has_cells() ? channels_at(function_, places_) : channels_at(function_, floats_);
+    }
+
+  private:
+    const Function& function_;
+    std::array<std::vector<float>, 4> coordinates_;
+    std::array<std::vector<std::int32_t>, 4> cells_;
+    Points floats_;
+    CellPoints places_;
+};
 
 // The numbers that the colours of a colour map stand for: the only channel, or a vector's length.
 static std::vector<float> mapped(std::vector<std::vector<float>>&& channels) {
@@ -45,14 +72,15 @@ static std::vector<float> mapped(std::vector<std::vector<float>>&& channels) {
 }
 
 void function_values(const Preset& preset, const Region& part, const LoopPoint& phase, std::span<float> values) {
-    const PixelPoints points(preset, part, phase);
+    const auto function = function_for(preset);
+    const PixelPoints points(*function, preset, part, phase);
     if (!has_channels(preset)) {
         float* const to[] = {values.data()};
-        preset.function->evaluate(points.list, to, {.threads = 0});
+        points.evaluate(to);
         return;
     }
-    const auto channels = channels_at(*preset.function, points.list);
-    for (std::size_t i = 0; i < channels[0].size(); ++i) {
+    const auto channels = points.channels();
+    for (std::size_t i = 0; i < points.size(); ++i) {
         float* const to = &values[4 * i];
         if (is_flow(preset)) {
             const float x = channels[0][i], y = channels[1][i];
@@ -67,16 +95,17 @@ void function_values(const Preset& preset, const Region& part, const LoopPoint& 
 }
 
 void function_channels(const Preset& preset, const Region& part, const LoopPoint& phase, std::span<float> values) {
-    const auto channels = channels_at(*preset.function, PixelPoints(preset, part, phase).list);
+    const auto function = function_for(preset);
+    const auto channels = PixelPoints(*function, preset, part, phase).channels();
     for (std::size_t c = 0; c < channels.size(); ++c) {
         for (std::size_t i = 0; i < channels[c].size(); ++i)
             values[channels.size() * i + c] = channels[c][i];
     }
 }
 
-void function_slopes(const Preset& preset, const Function& with_gradient, const Region& part, const LoopPoint& phase,
-                     std::span<float> slopes) {
-    const auto channels = channels_at(with_gradient, PixelPoints(preset, part, phase).list);
+void function_slopes(const Preset& preset, const Region& part, const LoopPoint& phase, std::span<float> slopes) {
+    const Function function = function_for(preset)->with_gradient();
+    const auto channels = PixelPoints(function, preset, part, phase).channels();
     for (std::size_t i = 0; i < channels[0].size(); ++i) {
         for (std::size_t c = 0; c < 2; ++c)
             slopes[2 * i + c] = c < static_cast<std::size_t>(preset.settings.dim) ? channels[1 + c][i] : 0.0f;
@@ -103,9 +132,10 @@ std::array<double, 2> MeasuredRange::range() const { return widened(least_, most
 std::array<double, 2> function_range(const Preset& preset, int width, int height) {
     const double apart = std::max(1.0, std::max(width, height) / 512.0);  // pixels
     const auto side = [&](int pixels) { return std::max(1, static_cast<int>(pixels / apart)); };
-    const PixelPoints points(plane_of(preset), Region::whole(side(width), side(height)), {});
+    const auto function = function_for(preset);
+    const PixelPoints points(*function, plane_of(preset), Region::whole(side(width), side(height)), {});
     MeasuredRange measured;
-    measured.add(mapped(channels_at(*preset.function, points.list)));
+    measured.add(mapped(points.channels()));
     return measured.range();
 }
 

@@ -16,9 +16,8 @@ void function_values(const Preset& preset, const Region& part, const LoopPoint& 
 // Gives each pixel of that part all numbers that the function returns for it, one after another.
 void function_channels(const Preset& preset, const Region& part, const LoopPoint& phase, std::span<float> values);
 
-// Its derivatives by x and y there, two for each pixel; `with_gradient` is made by Function::with_gradient().
-void function_slopes(const Preset& preset, const Function& with_gradient, const Region& part, const LoopPoint& phase,
-                     std::span<float> slopes);
+// Its derivatives by x and y there, two for each pixel. Throws Error if it has none.
+void function_slopes(const Preset& preset, const Region& part, const LoopPoint& phase, std::span<float> slopes);
 
 // The least and the greatest of the finite values seen; a little apart if they are equal.
 class MeasuredRange {

@@ -196,7 +196,7 @@ PictureCoordinates picture_coordinates(const Preset& preset, const Region& regio
     for (std::size_t axis = 0; axis < 4; ++axis) {
         const double middle = middle_of(preset, axis, phase);
         for (const double distance : axis < 2 ? from_center(preset, region, axis) : std::vector<double>{0.0})
-            all[axis].push_back(static_cast<float>(middle + distance));
+            all[axis].push_back(middle + distance);
     }
     return all;
 }

@@ -257,8 +257,8 @@ struct PictureAxes {
 };
 PictureAxes picture_axes(const Preset& preset, const Region& region, const LoopPoint& phase = {0, 0.0});
 
-// The coordinates themselves, each rounded once to a float: x of the columns, y of the rows, then a single z and w.
-using PictureCoordinates = std::array<std::vector<float>, 4>;
+// The coordinates themselves: x of the columns, y of the rows, then a single z and w.
+using PictureCoordinates = std::array<std::vector<double>, 4>;
 PictureCoordinates picture_coordinates(const Preset& preset, const Region& region, const LoopPoint& phase = {0, 0.0});
 
 // The time after which a loop closes, in units of coordinate; 0: no loop. And look.time plus `phase`, wrapped into the

@@ -9,6 +9,7 @@
 
 #include "gpu/timer.hpp"
 #include "isonoise/function/function.hpp"
+#include "scene/function_reach.hpp"
 #include "scene/function_values.hpp"
 #include "scene/scenes.hpp"
 #include "snippet/function_text.hpp"
@@ -26,24 +27,35 @@ static constexpr int kFieldUnit = 0, kColoursUnit = 1, kCoarseUnit = 2, kLetteri
                      kPassUnit = 5;
 
 struct Painter::Translated {
-    std::string text;
-    std::map<std::string, std::string> includes;
+    std::shared_ptr<const Function> function;  // its parameters may have other values meanwhile
     FunctionShader shader;
     Evaluator::SceneFunction in_place;
     bool has_slice = false, is_refused = false;  // by compile_function()
 };
 
+bool Painter::is_translated(const Function& function) const {
+    return function_ && function_->function->text() == function.text() &&
+           function_->function->includes() == function.includes() && function_->function->form() == function.form();
+}
+
+// A call of the function in a shader; `cell` and `p` are the names of vectors.
+static std::string call_of(const Function& function, const char* cell, const char* p) {
+    static constexpr const char* parts[] = {"", ".x", ".xy", ".xyz", ""};
+    const char* const part = parts[function.dim()];
+    return function.has_cells() ? fmt::format("function_at_cell(({}){}, ({}){})", cell, part, p, part)
+                                : fmt::format("function_at(({}){})", p, part);
+}
+
 const Evaluator::SceneFunction* Painter::function_of(const Frame& frame) {
-    if (!frame.preset.function) return nullptr;
-    const Function& function = *frame.preset.function;
-    if (!function_ || function_->text != function.text() || function_->includes != function.includes()) {
+    const std::shared_ptr<const Function> function = function_for(frame.preset);
+    if (!function) return nullptr;
+    if (!is_translated(*function)) {
         auto fresh = std::make_shared<Translated>();
-        fresh->text = function.text();
-        fresh->includes = function.includes();
-        fresh->shader = function_beside_noise(function, shaders_.files());
-        static constexpr const char* parts[] = {"", ".x", ".xy", ".xyz", ""};
-        fresh->in_place.text =
-            fresh->shader.text + fmt::format("#define SCENE_FUNCTION(p) function_at((p){})\n", parts[function.dim()]);
+        fresh->function = function;
+        fresh->shader = function_beside_noise(*function, shaders_.files());
+        fresh->in_place.text = fmt::format("{}#define SCENE_CELLS {}\n#define SCENE_FUNCTION({}p) {}\n",
+                                           fresh->shader.text, function->has_cells() ? 1 : 0,
+                                           function->has_cells() ? "cell, " : "", call_of(*function, "cell", "p"));
         function_ = std::move(fresh);
     }
     function_->in_place.spread = frame.sigma / standard_deviation(frame.noise.settings());
@@ -189,9 +201,7 @@ void Painter::draw_rect(const Target& target, const Rect& rect, bool add) {
 
 Painter::Computer Painter::computer_of(const Frame& frame) const {
     if (!frame.preset.function) return Computer::gpu;
-    const bool is_here = function_ && function_->text == frame.preset.function->text() &&
-                         function_->includes == frame.preset.function->includes();
-    return is_here && function_->has_slice ? Computer::gpu : Computer::cpu;
+    return is_translated(*function_for(frame.preset)) && function_->has_slice ? Computer::gpu : Computer::cpu;
 }
 
 void Painter::compile_function(const Frame& frame) {
@@ -206,15 +216,14 @@ void Painter::compile_function(const Frame& frame) {
 }
 
 GLuint Painter::use_function_slice(const Frame& frame) {
-    static constexpr const char *parts[] = {"", ".x", ".xy", ".xyz", ""},
-                                *values[] = {"", "vec4({}, 0.0, 0.0, 0.0)", "flow({})", "in_colour(vec4({}, 1.0))",
+    static constexpr const char* values[] = {"", "vec4({}, 0.0, 0.0, 0.0)", "flow({})", "in_colour(vec4({}, 1.0))",
                                              "in_colour({})"};
     const Function& function = *frame.preset.function;
     function_of(frame);
-    const std::string call = fmt::format("function_at((p){})", parts[function.dim()]),
-                      value = fmt::format(fmt::runtime(values[function.channels()]), call);
+    const std::string value =
+        fmt::format(fmt::runtime(values[function.channels()]), call_of(*function_->function, "cell", "p"));
     const GLuint program = shaders_.use("evaluate/function-slice.frag",
-                                        function_->shader.text + "#define FUNCTION_VALUE(p) " + value + "\n");
+                                        function_->shader.text + "#define FUNCTION_VALUE(cell, p) " + value + "\n");
     values_of(function, function_->shader.uniforms).apply(shaders_.uniforms(program));
     return program;
 }
@@ -239,12 +248,13 @@ void Painter::field(const Frame& frame, const Region& part, Target& target, int 
                         values.data());
     } else {
         const PictureCoordinates at = picture_coordinates(frame.preset, these, frame.phase);
+        const GLuint program = use_function_slice(frame);
         Grid axes;
         for (std::size_t c = 0; c < axes.size(); ++c)
-            std::transform(at[c].begin(), at[c].end(), std::back_inserter(axes[c]), [](float x) {
-                return AxisPoint{0, x};
+            std::transform(at[c].begin(), at[c].end(), std::back_inserter(axes[c]), [&](double x) {
+                return function_->function->has_cells() ? axis_point(x) : AxisPoint{0, static_cast<float>(x)};
             });
-        evaluator_.function_slice(use_function_slice(frame), axes[0], axes[1], {axes[2][0], axes[3][0]}, target, row);
+        evaluator_.function_slice(program, axes[0], axes[1], {axes[2][0], axes[3][0]}, target, row);
     }
 }
 

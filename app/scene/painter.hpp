@@ -108,6 +108,7 @@ class Painter {
     GLuint use_scene(const Frame& frame, const char* shader);
     // The frame's function for its shaders, translated again when the text changes; null without one.
     const Evaluator::SceneFunction* function_of(const Frame& frame);
+    bool is_translated(const Function& function) const;
     // Binds the program of evaluate/function-slice.frag for the frame's function, with its parameters.
     GLuint use_function_slice(const Frame& frame);
     // The shader that turns a drawing into colours.

@@ -177,7 +177,6 @@ class Job {
                  columns_ + 2 * margins_[0], one_row_ ? 1 : rows_ + 2 * margins_[1]),
           bands_(static_cast<std::size_t>(order.width) * channels_, rows_, height_, band) {
         // In strips, so that these draws are short as well.
-        if (slopes_ && preset.function) with_gradient_.emplace(preset.function->with_gradient());
         if (colours_) picture_.emplace(GL_RGBA32F, columns_, std::clamp((1 << 16) / columns_, 1, rows_));
     }
 
@@ -278,8 +277,8 @@ class Job {
             piece.y0 += y;
             piece.rows = std::min(pace_.rows(part.columns), part.rows - y);
             piece_.resize(static_cast<std::size_t>(piece.rows) * row);
-            if (with_gradient_) {
-                function_slopes(frame_.preset, *with_gradient_, piece, frame_.phase, piece_);
+            if (slopes_ && frame_.preset.function) {
+                function_slopes(frame_.preset, piece, frame_.phase, piece_);
             } else if (!slopes_) {
                 function_channels(frame_.preset, piece, frame_.phase, piece_);
             } else {
@@ -309,7 +308,6 @@ class Job {
     const int columns_, rows_;  // of a tile
     Target drawn_;
     std::optional<Target> picture_;
-    std::optional<Function> with_gradient_;  // for the slopes of a function
     std::vector<float> piece_;
     Bands bands_;
     Pace pace_{order_.pace, order_.pacing};

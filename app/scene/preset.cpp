@@ -141,15 +141,16 @@ static void take_function(const PresetReader& root, const std::string& name, con
     for_each_setting([&](const SettingInfo& info, auto) {
         if (root.find(info.name)) fail("{}: {}: expected no settings of the noise with a function", name, info.name);
     });
-    const bool is_file = text->text.find('\n') == std::string::npos && is_function(text->text);
+    const bool is_file = text->text.find('\n') == std::string::npos && is_function_name(text->text);
     auto found = is_file && beside ? beside(text->text) : std::nullopt;
     if (const auto* builtin = found ? nullptr : builtin_function(text->text)) found = builtin->text;
     if (is_file && !found) fail("{}: function: cannot read {}", name, in_quotes(text->text));
     try {
         Function function(found.value_or(text->text), "function", beside);
         if (parameters) set_parameters(function, parameters->text);
+        const bool has_scene = root.find("scene");
         set_function(preset, std::move(function));
-        preset.look = default_look(preset, preset.look.scene);
+        preset.look = default_look(preset, has_scene ? preset.look.scene : asked_look(*preset.function).scene);
     } catch (const Error& e) {
         fail("{}: {}", name, e.what());
     }
@@ -236,7 +237,13 @@ Look default_look(const Preset& preset, Scene scene) {
             if (row.is_for(scene)) value = std::clamp(value, row.min, row.max);
         }
     });
-    return look;
+    const AskedLook asked = asked_look(*preset.function);
+    if (asked.scene != scene) return look;
+    Preset with = preset;
+    with.look = look;
+    for (const auto& [name, text] : asked.fields)
+        set(with, name, text);
+    return with.look;
 }
 
 void change_fractal(Preset& preset, Fractal fractal) {

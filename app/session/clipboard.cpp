@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include "error.hpp"
+#include "scene/function_file.hpp"
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
 #include "session/copy_as.hpp"
 #include "snippet/baking.hpp"
 #include "snippet/function_text.hpp"
+#include "words.hpp"
 
 namespace isonoise {
 
@@ -37,8 +39,7 @@ Clip clip_of(const Preset& preset, const command::Copy& copy, int width, int hei
 }
 
 std::vector<std::string> address_of(const Preset& preset) {
-    if (preset.function) return {};  // a link has settings, no texts
-    const auto words = shell_words(to_line(preset));
+    const auto words = shell_words(to_line(without_file(preset)));
     return {words.begin() + 2, words.end()};
 }
 

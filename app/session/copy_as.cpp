@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include "error.hpp"
+#include "isonoise/function/source.hpp"
 #include "isonoise/text.hpp"
 #include "scene/function_file.hpp"
 #include "scene/function_reach.hpp"
@@ -40,14 +41,14 @@ static std::string flag_text(const std::string& name, const std::string& text) {
     return " --" + name + (text.starts_with('-') ? "=" : " ") + quoted(text);
 }
 
-// The file of the preset's function and the values of its parameters, or the scene.
+// The preset's function, by its name or as its text, and the values of its parameters; or the scene.
 static std::string subject(const Preset& preset) {
     const std::string scene = flag_text("scene", get(preset, "scene"));
     if (!preset.function) return scene;
-    const std::string& file = preset.function->name();
-    if (!is_function(file)) fail("the function is part of the preset, in no file of its own: copy it as JSON");
+    const std::string& name = preset.function->name();
+    const std::string word = is_function_name(name) ? name : function::joined(*preset.function);
     const std::string set = text_of_parameters(*preset.function);
-    return " " + quoted(file) + (preset.look.scene == Scene::map ? "" : scene) +
+    return " " + quoted(word) + (preset.look.scene == asked_look(*preset.function).scene ? "" : scene) +
            (set.empty() ? "" : flag_text("set", set));
 }
 
@@ -73,28 +74,6 @@ static std::string preset_flags(const Preset& preset) {
 
 std::string to_line(const Preset& preset) { return "isonoise view" + preset_flags(preset); }
 
-std::vector<std::string> shell_words(const std::string& line) {
-    std::vector<std::string> words;
-    bool in_word = false, in_quotes = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        const char c = line[i];
-        if (!in_quotes && std::isspace(static_cast<unsigned char>(c))) {
-            in_word = false;
-            continue;
-        }
-        if (!std::exchange(in_word, true)) words.emplace_back();
-        if (c == '\'') {
-            in_quotes = !in_quotes;
-        } else if (c == '\\' && !in_quotes && i + 1 < line.size()) {
-            words.back() += line[++i];
-        } else {
-            words.back() += c;
-        }
-    }
-    if (in_quotes) throw Error("a quote is not closed");
-    return words;
-}
-
 using Flags = std::vector<std::pair<std::string, std::string>>;
 
 // Removes a flag; returns its text, empty if it is not there.
@@ -107,14 +86,16 @@ std::string taken_text(Flags& flags, std::string_view name) {
 }
 
 Preset from_line(const std::string& line) {
-    // Arbitrary pasted text may be long: look only at its beginning.
-    const auto near = line.substr(0, 4096);
-    const bool may_be = near.find("isonoise ") != near.npos || near.find("run ") != near.npos;
+    // Arbitrary pasted text may be long: look only at its first word.
+    const std::size_t begin = std::min(line.find_first_not_of(" \t\r\n"), line.size());
+    const std::string first = line.substr(begin, line.find_first_of(" \t\r\n", begin) - begin);
+    const bool may_be = first == "isonoise" || first.ends_with("/isonoise") || first.ends_with("/run");
+    Preset preset;
+    if (!may_be && is_function(line)) return preset_of(function_of_word(line));
     const auto words = may_be ? shell_words(line) : std::vector<std::string>();
-    if (words.size() < 2 ||
-        !(words[0] == "isonoise" || words[0].ends_with("/isonoise") || words[0].ends_with("/run")) ||
-        !(words[1] == "view" || words[1] == "render"))
-        throw Error("expected a preset as JSON, or a line that begins with 'isonoise view' or 'isonoise render'");
+    if (words.size() < 2 || !(words[1] == "view" || words[1] == "render"))
+        fail("expected a preset as JSON, a function's text, or a line that begins with 'isonoise view' or "
+             "'isonoise render'");
     Flags flags;
     std::string file;
     for (std::size_t i = 2; i < words.size(); ++i) {
@@ -122,7 +103,7 @@ Preset from_line(const std::string& line) {
         const auto equals = word.find('=');
         if (word == "--one-tile" || word == "--auto-levels" || word == "--no-config") continue;
         const auto name = word.find_first_not_of('-');
-        if (file.empty() && !word.starts_with('-') && is_function(word)) {
+        if (file.empty() && !word.starts_with('-')) {  // a function, or a built-in preset
             file = word;
             continue;
         }
@@ -136,23 +117,31 @@ Preset from_line(const std::string& line) {
             throw Error(fmt::format("{}: a value is missing", in_quotes(word)));
         }
     }
-    // Scene and fractal are applied first, wherever they appear: they set defaults.
-    Preset preset;
     const std::string parameters = taken_text(flags, "set");
-    if (!file.empty()) {
-        Function function = function_file(file, parameters);
+    if (!file.empty() && is_function(file)) {
+        Function function = function_of_word(file, parameters);
         const std::string period = taken_text(flags, "period");
         set_period(function, period, taken_text(flags, "loop"));
-        set_function(preset, std::move(function));
+        preset = preset_of(std::move(function));
+    } else if (!parameters.empty()) {
+        fail("set: needs a function, FILE.glsl");
+    } else if (!file.empty()) {
+        preset = load_builtin_preset(file);
     }
-    if (file.empty() && !parameters.empty()) fail("set: needs a function, FILE.glsl");
     auto take = [&](const std::string& name, const std::string& text) {
         if (std::string what = set(preset, name, text); !what.empty()) throw Error(what);
     };
+    // Scene and fractal are applied first, wherever they appear: they set defaults.
     for (const std::string_view start : {"scene", "fractal"}) {
         for (const auto& [name, text] : flags) {
             if (name != start) continue;
-            if (std::string what = begin_with(preset, name, text); !what.empty()) throw Error(what);
+            if (name == "scene" && !file.empty() && !preset.function) {  // the preset's noise in another scene
+                const Scene before = preset.look.scene;
+                take(name, text);
+                if (preset.look.scene != before) preset.look = default_look(preset, preset.look.scene);
+            } else if (std::string what = begin_with(preset, name, text); !what.empty()) {
+                throw Error(what);
+            }
         }
     }
     static constexpr std::string_view of_file[] = {"o",      "size",    "what", "depth",     "samples", "strength",
@@ -171,7 +160,8 @@ std::string to_command(const Preset& preset, const Export& order) {
     const Export usual;
     if (order.width != usual.width || order.height != usual.height)
         flag("size", fmt::format("{}x{}", order.width, order.height));
-    if (order.what != default_what(preset.look.scene, order.format)) flag("what", kWhats[static_cast<int>(order.what)]);
+    if (order.what != default_what(preset.look.scene, order.format) && !order.maps)
+        flag("what", kWhats[static_cast<int>(order.what)]);
     if (order.depth != usual.depth) flag("depth", fmt::format("{}", order.depth));
     // Without a range, render measures the picture, unless the proved one will do.
     const FunctionValues& values = preset.function_values;
@@ -187,7 +177,10 @@ std::string to_command(const Preset& preset, const Export& order) {
     if (order.one_tile) command += " --one-tile";
     if (order.auto_levels) command += " --auto-levels";
     if (order.guides) command += " --guides";
-    if (order.frames != usual.frames || is_video(order.format)) flag("frames", fmt::format("{}", order.frames));
+    if (order.maps) command += " --maps";
+    if (is_sheet(order)) flag("sheet", fmt::format("{}x{}", order.columns, order.rows));
+    const std::int64_t usual_frames = std::int64_t{order.columns} * order.rows;
+    if (order.frames != usual_frames || is_video(order.format)) flag("frames", fmt::format("{}", order.frames));
     if (is_moving(order.format) && order.fps != usual.fps) flag("fps", fmt::format("{}", order.fps));
     const double step = is_moving(order.format) ? time_step(preset, order.fps) : usual.time_step;
     if (order.frames != usual.frames && preset.settings.loop == 0 && order.time_step != step)

@@ -19,14 +19,11 @@ namespace isonoise {
 // the default export.
 std::string to_command(const Preset& preset, const Export& order = {});
 
-// Splits a line into words like a POSIX shell, as far as to_command() and to_line() need. Throws Error.
-std::vector<std::string> shell_words(const std::string& line);
-
 // One line that opens the preset, for a command line or a chat: isonoise view --scene ...
 std::string to_line(const Preset& preset);
 
-// The preset of such a line, or of a command by to_command(), ignoring options about the file. Throws Error that names
-// any unknown option.
+// The preset of such a line, or of a command by to_command(), ignoring options about the file; or of a function's text.
+// Throws Error that names any unknown option.
 Preset from_line(const std::string& line);
 
 // Quotes a word for a shell if necessary.

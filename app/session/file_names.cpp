@@ -61,7 +61,7 @@ std::string free_name(const std::string& extension) {
 
 void number_frames(Export& order) {
     constexpr std::string_view number = "-{frame:04}";
-    const bool numbered = order.frames > 1 && !is_moving(order.format);
+    const bool numbered = order.frames > 1 && !is_moving(order.format) && !is_sheet(order);
     if (const auto at = order.path.find(number); !numbered && at != std::string::npos) {
         order.path.erase(at, number.size());
     } else if (numbered && !has_frame(order.path)) {

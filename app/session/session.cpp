@@ -11,6 +11,7 @@
 
 #include "error.hpp"
 #include "io/output.hpp"
+#include "isonoise/function/source.hpp"
 #include "paths.hpp"
 #include "scene/function_file.hpp"
 #include "scene/preset.hpp"
@@ -62,7 +63,7 @@ std::string keep_noise(Preset& preset, const Preset& from) {
 
 // A function in a file stays the same one when its text changes.
 bool is_same_function(const Function& a, const Function& b) {
-    return a.name() == b.name() && (is_function(a.name()) || a.text() == b.text());
+    return a.name() == b.name() && (is_function_name(a.name()) || a.text() == b.text());
 }
 
 // Keeps the function of another scene and its position on the map. Returns the reason if that is impossible.
@@ -168,6 +169,21 @@ std::string text_of_open(const Preset& preset, const std::string& name) {
     return text;
 }
 
+// The open preset with another text of its function, or with its noise as a text.
+Preset with_text(const Preset& open, const Function& text) {
+    Preset preset = open;
+    set_function(preset, open.function ? with_changes(text, *open.function) : text);
+    const AskedLook asked = asked_look(text);
+    if (asked != (open.function ? asked_look(*open.function) : AskedLook())) {
+        preset.look = default_look(preset, asked.scene);
+    } else if (!open.function && has_values(open.look.scene)) {
+        // The picture stays the same, although functions have other ends of their colours.
+        preset.look.range = shown_range(open);
+    }
+    if (std::string what = problem(preset); !what.empty()) fail("{}: {}", text.name(), what);
+    return preset;
+}
+
 std::string write_function(Session& session, const command::WriteFunction& c) {
     std::string name = session.function_name;
     for (int i = 1; session.function_name.empty(); ++i) {  // no name was typed
@@ -181,16 +197,8 @@ std::string write_function(Session& session, const command::WriteFunction& c) {
     const bool is_open = c.from == command::WriteFunction::From::open;
     const Preset& open = session.open.preset;
     const std::string text = is_open ? text_of_open(open, name) : function_template(name);
-    Function function(text, path.path().string());
-    Preset preset;
-    if (is_open) {
-        preset = open;
-        if (open.function) function = with_changes(function, *open.function);
-        // The picture stays the same, although functions have other ends of their colours.
-        if (!open.function && has_values(open.look.scene)) preset.look.range = shown_range(open);
-    }
-    set_function(preset, function);
-    if (std::string what = problem(preset); !what.empty()) fail("{}", what);
+    const Function function(text, path.path().string());
+    const Preset preset = is_open ? with_text(open, function) : preset_of(function);
     if (!session.directory.empty()) {
         make_directories(session.directory);
         make_folders(path);
@@ -214,21 +222,29 @@ std::string remove_preset(Session& session, const std::string& name) {
     return fmt::format("Removed the preset '{}'", name);
 }
 
-void read_function(Session& session) {
-    Document& open = session.open;
-    if (open.function_file.empty() || !open.preset.function) return;
-    const Function read = function_file(open.function_file.string());
-    Preset preset = open.preset, loaded = open.loaded;
-    set_function(preset, with_changes(read, *preset.function));
-    const Function standard = loaded.function ? with_changes(read, *loaded.function) : read;
+void take_text(Document& open, const Function& text) {
+    const Preset preset = with_text(open.preset, text);
+    Preset loaded = open.loaded;
+    const Function standard = loaded.function ? with_changes(text, *loaded.function) : text;
     if (standard == *preset.function) {
         copy_function(loaded, preset);
     } else {
         set_function(loaded, standard);
     }
-    if (std::string what = problem(preset); !what.empty()) fail("{}: {}", read.name(), what);
     open.preset = preset;
     open.loaded = loaded;
+}
+
+void read_function(Session& session) {
+    Document& open = session.open;
+    if (!open.function_file.empty() && open.preset.function)
+        take_text(open, function_of_word(open.function_file.string()));
+}
+
+void change_function(Session& session, const std::string& text) {
+    take_text(session.open, Function(text, "function"));
+    session.open.name.clear();
+    session.open.function_file.clear();
 }
 
 // A function has a seed if it has a whole parameter of this name.
@@ -266,10 +282,9 @@ void take_a(Session& session) {
 void paste(Session& session, const std::string& text) {
     const auto begin = text.find_first_not_of(" \t\r\n");
     if (begin == text.npos) fail("expected a preset, got no text");
-    const bool is_json = text[begin] == '{';
-    const Preset preset = is_json ? parse_preset(text, "clipboard") : from_line(text);
-    open_preset(session, preset, "pasted",
-                preset.function && !is_json ? path_of(preset.function->name()) : std::filesystem::path());
+    const Preset preset = text[begin] == '{' ? parse_preset(text, "clipboard") : from_line(text);
+    const bool has_file = preset.function && is_function_file(preset.function->name());
+    open_preset(session, preset, "pasted", has_file ? path_of(preset.function->name()) : std::filesystem::path());
 }
 
 }  // namespace
@@ -299,6 +314,7 @@ std::string execute(Session& session, const SessionCommand& command) {
                                    is_function_file(c.name) ? path_of(c.name) : std::filesystem::path());
                    },
                    [&](command::ReadFunction) { read_function(session); },
+                   [&](const command::ChangeFunction& c) { change_function(session, c.text); },
                    [&](command::NewSeed) { new_seed(session); },
                    [&](const command::SavePreset& c) { message = save_preset(session, c.replace); },
                    [&](const command::WriteFunction& c) { message = write_function(session, c); },
@@ -337,6 +353,14 @@ void advance(Session& session, double by) {
     time = std::clamp(time, -0x1p31, 0x1p31);
 }
 
+std::string text_to_edit(const Session& session) {
+    const Preset& open = session.open.preset;
+    if (open.function)
+        return open.function->includes().empty() ? open.function->text() : function::joined(*open.function);
+    return unwritable(open.settings).empty() ? written_function(open.settings, "function")
+                                             : function_template("function");
+}
+
 Preset standard(const Session& session) {
     const Preset &preset = session.open.preset, &loaded = session.open.loaded;
     const bool is_of_scene = loaded.look.scene == preset.look.scene;
@@ -345,11 +369,8 @@ Preset standard(const Session& session) {
 
 Preset named_preset(const Session& session, const std::string& name) {
     if (name.starts_with("built-in:")) return load_builtin_preset(name.substr(9));
-    if (is_function(name) || name.starts_with("function:")) {
-        Preset preset;
-        set_function(preset, is_function(name) ? function_file(name) : named_function(name.substr(9)));
-        return preset;
-    }
+    if (is_function_name(name)) return preset_of(function_of_word(name));
+    if (name.starts_with("function:")) return preset_of(named_function(name.substr(9)));
     return load_preset(name.starts_with("own:") ? own_preset_path(session.directory, name.substr(4)).path()
                                                 : path_of(name));
 }

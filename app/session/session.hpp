@@ -54,8 +54,12 @@ struct OpenPreset {
     std::string name;  // see named_preset()
 };
 struct ReadFunction {};  // reads Document::function_file again; parameters that the user has changed stay
-struct NewSeed {};       // a random one, unless the noise's is locked
-struct SavePreset {      // under Session::save_name
+struct ChangeFunction {  // the open function gets this text, or it takes the noise's place; no file is followed any
+                         // more
+    std::string text;
+};
+struct NewSeed {};   // a random one, unless the noise's is locked
+struct SavePreset {  // under Session::save_name
     bool replace = false;
 };
 struct WriteFunction {  // as a file under Session::function_name, which is opened and followed
@@ -79,10 +83,11 @@ struct Paste {
 
 }  // namespace command
 
-using SessionCommand = std::variant<command::Undo, command::Redo, command::ResetView, command::ChooseScene,
-                                    command::OpenPreset, command::ReadFunction, command::NewSeed, command::SavePreset,
-                                    command::WriteFunction, command::RemovePreset, command::Compare, command::TakeA,
-                                    command::StepTime, command::TurnPage, command::Paste>;
+using SessionCommand =
+    std::variant<command::Undo, command::Redo, command::ResetView, command::ChooseScene, command::OpenPreset,
+                 command::ReadFunction, command::ChangeFunction, command::NewSeed, command::SavePreset,
+                 command::WriteFunction, command::RemovePreset, command::Compare, command::TakeA, command::StepTime,
+                 command::TurnPage, command::Paste>;
 
 // Calls the function for the variant's alternative.
 template <class... Functions> struct Overloaded : Functions... { using Functions::operator()...; };
@@ -112,6 +117,9 @@ Preset standard(const Session& session);
 Preset named_preset(const Session& session, const std::string& name);
 // Cached for the lists of presets. Null if it cannot be read; opening it reports why.
 const Preset* preview_of(Session& session, const std::string& name);
+
+// A text to edit: the open function's, the open noise written out or, if it cannot be, a template.
+std::string text_to_edit(const Session& session);
 
 // Call after editing fields. A new fractal sets its defaults; contradictory settings become the nearest valid ones.
 // Returns a message about the latter.

@@ -41,8 +41,12 @@ glsl::Tokens library_of(const Language& language, const function::Text& text, co
     source.text = glsl::preprocess(source.text, values, macros, source.locations);
     macros.erase("ISO_EXACT");  // left to the printers
     macros.erase("ISO_PRECISE");
-    glsl::Tokens all = glsl::expand(glsl::tokens(source.text, source.locations), macros);
-    glsl::Tokens more = glsl::tokens(arithmetic_text());
+    glsl::Tokens all, more;
+    if (language.chooses) all = glsl::tokens(choices_text());
+    more = glsl::expand(glsl::tokens(source.text, source.locations), macros);
+    if (language.chooses) more[0].before = "\n\n" + more[0].before;
+    all.insert(all.end(), more.begin(), more.end());
+    more = glsl::tokens(arithmetic_text());
     more[0].before = "\n\n";
     all.insert(all.end(), more.begin(), more.end());
     int number = 0;
@@ -129,16 +133,14 @@ std::string about(const std::vector<Parameter>& parameters) {
 // Parameters become arguments.
 void pass_parameters(function::Source& source, const Function& function) {
     std::vector<std::size_t> entries = {source.main};
-    if (function.has_gradient()) entries.push_back(source.gradient);
-    if (function.has_cells()) entries.push_back(source.cell);
+    if (source.entry != source.main) entries.push_back(source.entry);
     uniforms_into_arguments(source.program, source.parameters, entries);
     const auto moved = [&](std::size_t i) {
         const auto before = [i](std::size_t u) { return u < i; };
         return i - static_cast<std::size_t>(std::count_if(source.parameters.begin(), source.parameters.end(), before));
     };
     source.main = moved(source.main);
-    if (function.has_gradient()) source.gradient = moved(source.gradient);
-    if (function.has_cells()) source.cell = moved(source.cell);
+    source.entry = moved(source.entry);
     source.parameters.clear();
     if (function.parameters().empty()) return;
     std::string& before = source.program[source.main].before;
@@ -273,9 +275,8 @@ std::string translated(const Language& language, const Function& function, const
                        const std::string& name, const std::string& prefix, Parameters parameters,
                        std::vector<std::string>* uniforms = nullptr) {
     const function::Text own_text = function::read(function);
-    function::Source source =
-        function::resolved(library_of(language, own_text, files), glsl::tokens(function::library_text()), own_text,
-                           function.derived(), function.local());
+    function::Source source = function::resolved(library_of(language, own_text, files),
+                                                 glsl::tokens(function::library_text()), own_text, function.form());
     rename_hiding(source.program);
     if (parameters == Parameters::arguments) {
         pass_parameters(source, function);
@@ -285,13 +286,16 @@ std::string translated(const Language& language, const Function& function, const
     set_constants(source);
     Folding(source.program).run();
     settle_arithmetic(source.program);
+    if (language.chooses) call_choices(source.program);
+    if (language.joins) join_conditions(source.program);
     const std::size_t before = source.program.size();
     take_arrays_apart(source.program);
+    if (language.vectors) choose_parts(source.program);
     const std::size_t added = source.program.size() - before;
     std::map<std::size_t, std::string> names = {
         {source.main + added, language.naming == Naming::pascal ? "noise" : name}};
-    if (function.has_gradient()) names[source.gradient + added] = names.begin()->second + "_gradient";
-    if (function.has_cells()) names[source.cell + added] = names.begin()->second + "_cell";
+    if (source.entry != source.main)
+        names[source.entry + added] = names.begin()->second + function::entry_name(function.form()).substr(5);
     prefix_names(source.program, names);
     if (uniforms) {
         for (const std::size_t i : source.parameters)

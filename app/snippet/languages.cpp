@@ -122,11 +122,31 @@ static constexpr std::string_view kCWords =
     "operator "
     "or or_eq pow private protected public register reinterpret_cast requires restrict return round short signed sin "
     "sizeof sqrt static static_assert static_cast struct switch tan template this thread_local throw true try typedef "
-    "typeid typename typeof uint32_t uint64_t union unsigned using virtual void volatile wchar_t while xor xor_eq";
+    "typeid typename typeof uint32_t uint64_t union unsigned using virtual void volatile wchar_t while xor xor_eq "
+    "EOF FLT_EPSILON FLT_MAX FLT_MIN FP_FAST_FMA HUGE_VAL HUGE_VALF INFINITY INT32_MAX INT32_MIN INT_MAX INT_MIN M_E "
+    "M_LN2 M_PI M_PI_2 M_SQRT2 NAN NULL UINT32_MAX UINT_MAX errno stderr stdin stdout";
 static constexpr std::string_view kMetalWords =
     "as_type atomic bool2 bool3 bool4 clamp constant constexpr cross device discard_fragment distance dot "
     "fragment from float2 float3 float4 fract half half2 half3 half4 int2 int3 int4 kernel length metal mix normalize "
     "sampler saturate select smoothstep step texture2d thread threadgroup uint uint2 uint3 uint4 vertex";
+
+static constexpr std::string_view kJsWords =
+    "abs arguments as async await bits boolean break byte case catch char class const continue debugger default "
+    "delete do double else enum eval export extends false final finally float floor for from fround function get "
+    "goto if implements import imul in Infinity instanceof int interface let long NaN native new null package "
+    "private protected public real return set short static super switch synchronized this throw throws transient "
+    "true try typeof undefined var void volatile while with yield";
+static constexpr std::string_view kCSharpWords =
+    "abstract as base bool break byte case catch char checked class const continue decimal default delegate do "
+    "double else enum event explicit extern false finally fixed float for foreach goto if implicit in int "
+    "interface internal is lock long math namespace new null object operator out override params private "
+    "protected public readonly ref return sbyte sealed short sizeof stackalloc static string struct switch "
+    "system this throw true try typeof uint ulong unchecked unsafe ushort using virtual void volatile while";
+static constexpr std::string_view kRustWords =
+    "abs abstract as async await become bool box break const continue crate do dyn else enum Err extern f32 f64 "
+    "false final floor fn for gen i32 if impl in let loop macro match mod move mut None Ok override priv pub ref "
+    "return Self self Some static str String struct super trait true try type typeof u32 union unsafe unsized "
+    "use usize Vec virtual where while yield";
 
 // With its global functions, which would be called instead of ours.
 static constexpr std::string_view kGdScriptWords =
@@ -157,6 +177,7 @@ static const std::vector<Language>& table() {
          .reserved = glsl_words,
          .bits = Bits::macro,
          .promise = "the same as the C++ core's",
+         .chooses = true,
          .opening = "#ifdef GL_ES\nprecision highp float;\nprecision highp int;\n#endif\n",
          .closing = "\n#undef ISO_EXACT\n#undef ISO_PRECISE\n#undef ISO_BARRIER\n"},
         {.name = "hlsl",
@@ -184,6 +205,7 @@ static const std::vector<Language>& table() {
          .bits = Bits::function,
          .promise = "the same as the C++ core's",
          .overloads = false,
+         .joins = true,
          .preprocessor = false},
         {.name = "godot4",
          .title = "Godot 4",
@@ -193,7 +215,8 @@ static const std::vector<Language>& table() {
          .reserved = joined(glsl_words, words(kGodotWords)),
          .bits = Bits::function,
          .promise = "the same as the C++ core's",
-         .overloads = false},
+         .overloads = false,
+         .chooses = true},
         {.name = "metal",
          .title = "Metal",
          .extension = "metal",
@@ -241,13 +264,7 @@ static const std::vector<Language>& table() {
          .title = "JavaScript",
          .extension = "js",
          .printer = print_js,
-         .reserved = {"abs",    "await",    "bits",    "break",   "case",      "catch",  "class",
-                      "const",  "continue", "default", "delete",  "do",        "else",   "enum",
-                      "eval",   "export",   "extends", "false",   "finally",   "floor",  "for",
-                      "fround", "function", "if",      "import",  "imul",      "in",     "let",
-                      "new",    "null",     "package", "private", "protected", "public", "real",
-                      "return", "static",   "super",   "switch",  "this",      "throw",  "true",
-                      "try",    "typeof",   "var",     "void",    "while",     "with",   "yield"},
+         .reserved = words(kJsWords),
          .naming = Naming::camel,
          .bits = Bits::rounded,
          .promise = "the same as the C++ core's",
@@ -260,8 +277,7 @@ static const std::vector<Language>& table() {
          .extension = "cs",
          .printer = print_csharp,
          .types = {.boolean = "bool", .integer = "int", .natural = "uint", .real = "float", .wide = "double"},
-         .reserved = {"base", "fixed", "in", "out", "ref", "params", "checked", "lock", "object", "string", "math",
-                      "system"},
+         .reserved = words(kCSharpWords),
          .naming = Naming::pascal,
          .bits = Bits::rounded,
          .promise = "the same as the C++ core's",
@@ -292,11 +308,7 @@ static const std::vector<Language>& table() {
          .extension = "rs",
          .printer = print_rust,
          .types = {.boolean = "bool", .integer = "i32", .natural = "u32", .real = "f32", .wide = "f64"},
-         .reserved = {"abs",  "as",   "async",  "await",  "bool",   "box",     "break",  "const", "continue", "crate",
-                      "do",   "dyn",  "else",   "enum",   "extern", "false",   "final",  "floor", "fn",       "for",
-                      "if",   "impl", "in",     "let",    "loop",   "macro",   "match",  "mod",   "move",     "mut",
-                      "priv", "pub",  "ref",    "return", "self",   "static",  "struct", "super", "trait",    "true",
-                      "try",  "type", "typeof", "unsafe", "use",    "virtual", "where",  "while", "yield"},
+         .reserved = words(kRustWords),
          .naming = Naming::snake,
          .promise = "the same as the C++ core's",
          .overloads = false,

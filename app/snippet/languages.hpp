@@ -56,6 +56,8 @@ struct Language {
     bool vectors = true;          // otherwise vectors and structures become numbers: a CPU language
     bool doubles = true;          // for CPU languages: double-precision numbers?
     bool divides = false;         // is a division of floats correctly rounded?
+    bool chooses = false;         // would its compilers make branches of ?: in users' functions, see call_choices()?
+    bool joins = false;           // likewise at && and ||, see join_conditions()?
     bool single_returns = false;  // must functions return only at their end?
     bool preprocessor = true;     // if so, an #ifndef guards against multiple inclusion
     const char* comment = "//";

@@ -33,8 +33,10 @@ std::string translate(glsl::Program program, const Language& language, const std
         restyle(program, language, prefix, name.empty() ? prefix : name);
     }
     if (language.single_returns) join_returns(program);
+    fold_constants(program);
     const auto functions = keep_bits(program, language.bits, prefix);
 
+    indent_statements(program);
     const auto printer = language.printer(program, language, name.empty() ? prefix : name);
     return printer->prologue(functions) + printer->text();
 }

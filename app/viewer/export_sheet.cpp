@@ -52,30 +52,49 @@ void format_fields(const Group& group) {
 void what_field(const Group& group) {
     ExportChoices& exports = group.state.exports;
     Export& order = exports.order;
-    static constexpr const char* whats[] = {"picture", "values", "heights", "normal map, OpenGL",
-                                            "normal map, DirectX"};
+    static constexpr const char* whats[] = {
+        "picture", "values", "heights", "normal map, OpenGL", "normal map, DirectX", "material: all maps"};
+    constexpr int kMaps = 5;
+    const auto take = [&](int i) {
+        order.maps = i == kMaps;
+        order.what = order.maps ? What::picture : static_cast<What>(i);
+    };
     // A choice stays unless the scene lacks it. Without one, the format decides.
     Export alone;
     alone.what = order.what;
+    if (order.maps) {
+        order.one_tile = exports.chosen.tile = true;
+        take_format(order, Format::png);
+        order.auto_levels = false;
+        order.frames = 1;
+    }
     if (problem(group.preset).empty() && !problem(group.preset, alone).empty()) exports.chosen.what = false;
     if (!exports.chosen.what) order.what = default_what(group.preset.look.scene, order.format);
     group.row("what");
-    if (ImGui::BeginCombo("##what", whats[static_cast<int>(order.what)])) {
+    const int chosen = order.maps ? kMaps : static_cast<int>(order.what);
+    if (ImGui::BeginCombo("##what", whats[chosen])) {
         for (int i = 0; i < static_cast<int>(std::size(whats)); ++i) {
-            alone.what = static_cast<What>(i);
+            alone.maps = i == kMaps;
+            alone.what = alone.maps ? What::picture : static_cast<What>(i);
+            alone.one_tile = alone.maps;
+            alone.path = alone.maps ? "a.png" : "";
+            alone.height = 1024;
+            alone.width = std::max(1, one_tile_width(group.preset, alone.height));
             const std::string wrong = problem(group.preset, alone);
-            if (ImGui::Selectable(whats[i], alone.what == order.what,
-                                  wrong.empty() ? 0 : ImGuiSelectableFlags_Disabled)) {
-                order.what = alone.what;
+            if (ImGui::Selectable(whats[i], i == chosen, wrong.empty() ? 0 : ImGuiSelectableFlags_Disabled)) {
+                take(i);
                 exports.chosen.what = true;
+                exports.chosen.tile &= alone.maps;
             }
             group.after(fmt::format("export what {}", i), wrong);
         }
         ImGui::EndCombo();
     }
-    group.after("export what",
-                "The picture; the noise's values in one channel, seen from above; the terrain's heights (relief "
-                "times the values); or the normals of such a ground, y up (OpenGL) or down (DirectX).");
+    group.after(
+        "export what",
+        "The picture; the noise's values in one channel, seen from above; the terrain's heights (relief "
+        "times the values); the normals of such a ground, y up (OpenGL) or down (DirectX); or all maps of one tile: "
+        "a.png becomes a_albedo.png, a_height.png, a_normal_gl.png, a_normal_dx.png, a_ao.png.");
     if (!exports.chosen.what && order.what == What::values)
         ImGui::TextDisabled("This format usually holds values; choose above to change that.");
 }
@@ -183,6 +202,31 @@ void samples_field(const Group& group) {
     ImGui::EndDisabled();
 }
 
+// Columns and rows of a sprite sheet.
+constexpr int kMostSheet = 64;
+void sheet_field(const Group& group) {
+    Export& order = group.state.exports.order;
+    const bool can = !order.maps && !is_moving(order.format) && order.slices == 1;
+    if (!can) order.columns = order.rows = 1;
+    ImGui::BeginDisabled(!can);
+    int sheet[] = {order.columns, order.rows};
+    group.row("sheet", 2);
+    const bool before = is_sheet(order);
+    if (ImGui::InputInt2("##sheet", sheet)) {
+        order.columns = std::clamp(sheet[0], 1, kMostSheet);
+        order.rows = std::clamp(sheet[1], 1, kMostSheet);
+        if (before && !is_sheet(order)) group.state.exports.chosen.frames = false;
+    }
+    group.whole();
+    group.after("export sheet",
+                "Columns and rows of a sprite sheet (flipbook): one picture that holds all frames, each of "
+                "the size above, in rows from the top left. With a loop it repeats seamlessly.");
+    ImGui::EndDisabled();
+    if (!is_sheet(order)) return;
+    group.row("");
+    ImGui::TextDisabled("the file: %dx%d", order.columns * order.width, order.rows * order.height);
+}
+
 // Frames, frames per second, and seconds: each can be set. Until then, a moving file has its usual length.
 void frames_fields(const Group& group) {
     ExportChoices& exports = group.state.exports;
@@ -190,6 +234,8 @@ void frames_fields(const Group& group) {
     if (!exports.chosen.frames)
         order.frames = is_moving(order.format) ? frames_in(usual_seconds(group.preset), order.fps) : 1;
     const bool loops = group.preset.settings.loop != 0;
+    if (is_sheet(order)) order.frames = std::int64_t{order.columns} * order.rows;
+    ImGui::BeginDisabled(is_sheet(order) || order.maps);
     int frames = static_cast<int>(order.frames);
     group.row("frames");
     if (ImGui::InputInt("##frames", &frames, 1, 30)) {
@@ -200,6 +246,8 @@ void frames_fields(const Group& group) {
     group.whole();
     group.after("export frames", loops ? "Number of pictures; together they form one closed loop."
                                        : "Number of pictures; with a loop (see the time bar) they repeat seamlessly.");
+    ImGui::EndDisabled();
+    sheet_field(group);
     const bool is_single = order.frames == 1 && !(exports.chosen.frames && exports.seconds > 0);
     ImGui::BeginDisabled(is_single && !is_moving(order.format));
     double seconds = static_cast<double>(order.frames) / order.fps;

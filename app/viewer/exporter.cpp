@@ -11,6 +11,7 @@
 
 #include "error.hpp"
 #include "paths.hpp"
+#include "scene/material.hpp"
 #include "scene/painter.hpp"
 
 namespace isonoise {
@@ -50,6 +51,11 @@ Exporter::Report Exporter::report() {
 // Names the files written, and after a stop says how many are missing.
 static std::string text_of_files(const Export& order, std::int64_t written, bool whole) {
     const std::string path = std::filesystem::absolute(path_of(order.path)).lexically_normal().string();
+    if (order.maps) {
+        const std::string of = path_of(path).stem().string();
+        return whole ? fmt::format("the maps {}_albedo.png and others", of)
+                     : fmt::format("{} of the maps of {} are written", written, of);
+    }
     if (is_one_file(order) || order.frames == 1) {
         if (!whole) return fmt::format("{} is not written", path);
         return order.frames > 1 ? fmt::format("{} frames, {}", order.frames, path) : path;
@@ -69,7 +75,7 @@ void Exporter::work(const Preset& preset, const Export& order) {
     try {
         Shaders shaders(options_.glsl, options_.files, options_.mode);
         Painter painter(shaders, options_.info);
-        const bool whole = export_files(painter, preset, order, [&](const ExportState& state) {
+        const auto watch = [&](const ExportState& state) {
             last = state;
             // Each report redraws the window, which on a software driver slows the export.
             if (const auto now = Clock::now(); now - told > std::chrono::milliseconds(400)) {
@@ -82,11 +88,13 @@ void Exporter::work(const Preset& preset, const Export& order) {
                 glfwPostEmptyEvent();
             }
             return !cancelled_;
-        });
+        };
+        const std::string maps = order.maps ? export_maps(painter, preset, order, watch) : "";
+        const bool whole = order.maps ? !maps.empty() : export_files(painter, preset, order, watch);
         const std::int64_t written = whole ? order.frames : last.written;
         done = (whole ? "Saved " : "Cancelled: ") + text_of_files(order, written, whole);
         if (whole && order.frames == 1) done += fmt::format(" ({}x{})", order.width, file_rows(preset, order));
-        if (whole) done += text_of_meaning(preset, order, last.levels);
+        if (whole) done += order.maps ? "; " + maps : text_of_meaning(preset, order, last.levels);
     } catch (const std::exception& e) {
         error = e.what();
         if (last.written > 0) error += "; " + text_of_files(order, last.written, false);

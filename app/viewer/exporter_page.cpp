@@ -1,20 +1,22 @@
 // Exports in a page: bindings/web/try/worker.js runs `isonoise render`, the same program, with its own canvas.
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include <emscripten.h>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "paths.hpp"
+#include "scene/function_file.hpp"
 #include "session/copy_as.hpp"
 #include "viewer/exporter.hpp"
+#include "words.hpp"
 
 namespace isonoise {
 
 // clang-format off
-EM_JS(void, page_start_export, (const char* words, const char* zip), {
-    Module["startExport"](UTF8ToString(words).split("\n"), UTF8ToString(zip));
+EM_JS(void, page_start_export, (const char* const* words, std::size_t count, const char* zip), {
+    Module["startExport"](Array.from(HEAPU32.subarray(words / 4, words / 4 + count), (word) => UTF8ToString(word)),
+                          UTF8ToString(zip));
 });
 EM_JS(void, page_cancel_export, (), { Module["cancelExport"](); });
 // clang-format on
@@ -56,8 +58,11 @@ bool Exporter::start(const Preset& preset, const Export& order) {
     meaning = text_of_meaning(preset, order, {});
     // Browsers ask before many downloads at once: a sequence is downloaded as one zip.
     const bool many = order.frames > 1 && !is_one_file(order);
-    page_start_export(fmt::format("{}", fmt::join(shell_words(to_command(preset, order)), "\n")).c_str(),
-                      many ? (sequence_name(order.path) + ".zip").c_str() : "");
+    const std::vector<std::string> words = shell_words(to_command(without_file(preset), order));
+    std::vector<const char*> texts;
+    for (const std::string& word : words)
+        texts.push_back(word.c_str());
+    page_start_export(texts.data(), texts.size(), many ? (sequence_name(order.path) + ".zip").c_str() : "");
     return true;
 }
 

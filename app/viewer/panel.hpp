@@ -27,6 +27,7 @@ namespace command {
 struct PasteClipboard {};
 struct ToggleHut {};  // at the pinned point
 struct Unpin {};
+struct EditFunction {};  // opens Document::function_file in the user's editor
 struct SavePicture {};
 struct StartExport {};  // with the choices on the sheet
 struct CancelExport {};
@@ -36,8 +37,8 @@ struct Quit {};         // without asking
 }  // namespace command
 
 using Command = std::variant<SessionCommand, command::Copy, command::PasteClipboard, command::ToggleHut, command::Unpin,
-                             command::SavePicture, command::StartExport, command::CancelExport, command::CloseWindow,
-                             command::Quit>;
+                             command::EditFunction, command::SavePicture, command::StartExport, command::CancelExport,
+                             command::CloseWindow, command::Quit>;
 
 // UI state set by the user, outside the session.
 struct PanelChoices {
@@ -120,7 +121,7 @@ struct PanelStatus {
     bool preview_is_done = false;
     bool other_is_done = false;  // Session::other is drawn
     // See Truth::spectrum.
-    std::function<std::optional<Spectrum>(const Settings&)> spectrum;
+    std::function<std::optional<Spectrum>(const Preset&)> spectrum;
 };
 
 // Set by fields while this frame is drawn.

@@ -223,15 +223,26 @@ void function_row(const Group& group) {
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float button = ImGui::GetFrameHeight() * 2.0f;
     group.row("function");
-    ImGui::SetNextItemWidth(in_page() ? -1 : -button - gap);
+    ImGui::SetNextItemWidth(in_page() ? -button - gap : -2 * (button + gap));
     const std::string name = open_function(group);
-    const std::string shown = name.empty() ? "functions" : name + changed_mark(group);
+    const std::string shown = !group.preset.function ? "functions"
+                              : name.empty()         ? "own text"
+                                                     : name + changed_mark(group);
     if (ImGui::BeginCombo("##function", shown.c_str(), ImGuiComboFlags_HeightLargest)) {
         function_list(group);
         ImGui::EndCombo();
     }
     group.after("function", "Noises written as texts: those that come with the program, and your own. A file .glsl "
                             "dropped on the window opens too.");
+    ImGui::SameLine(0, gap);
+    const std::filesystem::path& file = group.session.open.function_file;
+    const std::string tip =
+        in_page()      ? "Opens the text below the picture: this function's, or this noise written out as one."
+        : file.empty() ? "Opens the function's file in your editor. This one has none: \"new\" writes a copy."
+                       : fmt::format("Opens {} in your editor.", file.string());
+    ImGui::BeginDisabled(file.empty() && !in_page());
+    if (group.button("edit", "edit function", tip, button)) group.ask(command::EditFunction{});
+    ImGui::EndDisabled();
     if (in_page()) return;  // a written file would be a download, which cannot be followed
     ImGui::SameLine(0, gap);
     if (group.button("new", "new function",

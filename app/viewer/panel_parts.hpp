@@ -19,7 +19,7 @@ void measure_tab(const Group& group, float scale);
 // The plots of tab Measure.
 void histogram(const Statistics& statistics, float scale);
 // The power spectrum on logarithmic axes, with vertical lines at the octaves.
-void spectrum_plot(const Spectrum& spectrum, const Settings& settings, float scale);
+void spectrum_plot(const Spectrum& spectrum, const Preset& preset, float scale);
 // The frames of moving pictures, one bar each: their passes, stacked in these colours, and a mark at the time since the
 // frame before. Lines: the display's rate and the slowest that the viewer aims at.
 void frames_plot(const std::vector<FrameTimes>& frames, double display_ms, float scale);

@@ -49,7 +49,7 @@ void histogram(const Statistics& s, float scale) {
     }
 }
 
-void spectrum_plot(const Spectrum& spectrum, const Settings& settings, float scale) {
+void spectrum_plot(const Spectrum& spectrum, const Preset& preset, float scale) {
     constexpr float kLeast = -60;  // lowest level shown, in dB
     const float axis = ImGui::GetTextLineHeight() + 4 * scale;
     const ImVec2 size(ImGui::GetContentRegionAvail().x, 110 * scale), at = ImGui::GetCursorScreenPos();
@@ -68,8 +68,10 @@ void spectrum_plot(const Spectrum& spectrum, const Settings& settings, float sca
         list.AddLine({at.x, y}, {at.x + size.x, y}, line);
         list.AddText({at.x + 3 * scale, y - ImGui::GetTextLineHeight()}, words, fmt::format("{} dB", decibel).c_str());
     }
+    const Settings& settings = preset.settings;
+    const int octaves_shown = preset.function ? 0 : static_cast<int>(std::ceil(settings.octaves));
     double octave = 1;
-    for (int i = 0; i < static_cast<int>(std::ceil(settings.octaves)) && octave <= Spectrum::kHigh; ++i) {
+    for (int i = 0; i < octaves_shown && octave <= Spectrum::kHigh; ++i) {
         list.AddLine({x_of(octave), at.y}, {x_of(octave), bottom}, line, 2 * scale);
         if (settings.lacunarity <= 1) break;
         octave *= static_cast<double>(settings.lacunarity);
@@ -86,15 +88,16 @@ void spectrum_plot(const Spectrum& spectrum, const Settings& settings, float sca
         const float fraction = (x - at.x) / size.x;
         list.AddText({x - fraction * ImGui::CalcTextSize(text.c_str()).x, bottom + 3 * scale}, words, text.c_str());
     }
-    const char* const unit = "cycles per cell";
+    const char* const unit = preset.function ? "cycles per unit" : "cycles per cell";
     list.AddText({at.x + size.x - ImGui::CalcTextSize(unit).x - 4 * scale, at.y + 2 * scale}, words, unit);
     if (!ImGui::IsItemHovered()) return;
     const float fraction = std::clamp((ImGui::GetIO().MousePos.x - at.x) / size.x, 0.0f, 1.0f);
     const int i = static_cast<int>(std::lround(fraction * (Spectrum::kCount - 1)));
-    ImGui::SetTooltip("%s", fmt::format("{} cycles per cell of the first octave: {} dB from the greatest.\n"
-                                        "Upright lines: the octaves.",
+    ImGui::SetTooltip("%s", fmt::format("{} cycles per {}: {} dB from the greatest.{}",
                                         static_cast<float>(Spectrum::frequency(i)),
-                                        spectrum.power[static_cast<std::size_t>(i)])
+                                        preset.function ? "unit of coordinate" : "cell of the first octave",
+                                        spectrum.power[static_cast<std::size_t>(i)],
+                                        preset.function ? "" : "\nUpright lines: the octaves.")
                                 .c_str());
 }
 

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "error.hpp"
+#include "scene/written_function.hpp"
 #include "session/copy_as.hpp"
 #include "viewer/viewer.hpp"
 
@@ -64,6 +65,21 @@ void page_take(const char* text) {
     if (viewer) viewer->take(text);
     awake = true;
 }
+// The function's text, as typed in the page's editor. Returns why it cannot be shown, or an empty string.
+const char* page_change_function(const char* text) {
+    static std::string wrong;
+    wrong = viewer ? viewer->change_function(text) : "";
+    awake = true;
+    return wrong.c_str();
+}
+void page_play_alone() {
+    if (viewer) viewer->play_alone();
+    awake = true;
+}
+const char* page_template() {
+    static const std::string text = function_template("function");
+    return text.c_str();
+}
 // Shows an error.
 void page_say(const char* text) {
     if (viewer) viewer->say(text, true);
@@ -86,7 +102,7 @@ const char* page_status() {
                           {"cpu", status.cpu_values_per_second},
                           {"exporting", status.exporting.running},
                           {"playing", viewer->session().playing},
-                          {"line", viewer->preset().function ? "" : to_line(viewer->preset())},
+                          {"line", to_line(viewer->preset())},
                           {"message", status.message.text}}
                .dump();
     return text.c_str();

@@ -1,9 +1,11 @@
 // The first screen, the list of keys, and the question on closing the window during an export.
 #include <cfloat>
+#include <cmath>
 
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "platform/system.hpp"
 #include "viewer/actions.hpp"
 #include "viewer/panel_parts.hpp"
 
@@ -39,7 +41,7 @@ bool wordmark_button() {
 
 namespace {
 
-enum class Door { learn, make, build };
+enum class Door { learn, make, write, build };
 
 // Draws a door's icon in a square around `middle`, with half side `half`.
 void sign(ImDrawList& list, Door door, ImVec2 middle, float half, ImU32 ink, ImU32 soft) {
@@ -59,6 +61,18 @@ void sign(ImDrawList& list, Door door, ImVec2 middle, float half, ImU32 ink, ImU
         list.AddTriangleFilled(back[0], back[1], back[2], soft);
         const ImVec2 front[] = {at(-1.0f, 0.7f), at(-0.3f, -0.6f), at(0.4f, 0.7f)};
         list.AddTriangleFilled(front[0], front[1], front[2], ink);
+    } else if (door == Door::write) {  // lines of text, and the wave that they make
+        const float ends[] = {0.1f, 0.55f, -0.15f};
+        for (int i = 0; i < 3; ++i) {
+            const float y = -0.7f + 0.35f * static_cast<float>(i), left = i == 0 ? -0.9f : -0.6f;
+            list.AddLine(at(left, y), at(ends[i], y), soft, 1.6f * line);
+        }
+        ImVec2 wave[25];
+        for (int i = 0; i < 25; ++i) {
+            const float x = -0.9f + 0.075f * static_cast<float>(i);
+            wave[i] = at(x, 0.5f - 0.28f * std::sin(3.5f * x) - 0.14f * std::sin(9.0f * x));
+        }
+        list.AddPolyline(wave, 25, ink, 0, 1.4f * line);
     } else {  // a pair of braces around an equals sign
         for (const float side : {-1.0f, 1.0f}) {
             const ImVec2 points[] = {at(side * 0.55f, -0.75f), at(side * 0.72f, -0.75f), at(side * 0.72f, -0.1f),
@@ -103,9 +117,9 @@ void start_sheet(PanelState& state, float scale) {
     // Beside the panel if there is room.
     const bool beside = io.DisplaySize.x - state.layout.panel_right > 380 * scale;
     const float left = beside ? state.layout.panel_right : 0.0f, bottom = state.layout.sheets_bottom(io.DisplaySize.y);
-    const float width = std::min(io.DisplaySize.x - left - 16 * scale, 700 * scale), pad = 22 * scale;
-    const bool row = width > 520 * scale;
-    const float gap = 12 * scale, card = row ? (width - 2 * pad - 2 * gap) / 3 : width - 2 * pad;
+    const float width = std::min(io.DisplaySize.x - left - 16 * scale, 780 * scale), pad = 22 * scale;
+    const bool row = width > 600 * scale;
+    const float gap = 12 * scale, card = row ? (width - 2 * pad - 3 * gap) / 4 : width - 2 * pad;
     ImGui::SetNextWindowPos({left + (io.DisplaySize.x - left) * 0.5f, bottom * 0.5f}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowSizeConstraints({width, 0}, {width, bottom});
     ImGui::SetNextWindowBgAlpha(0.97f);
@@ -125,17 +139,25 @@ void start_sheet(PanelState& state, float scale) {
         const char *title, *about;
     } doors[] = {{Door::learn, "Learn", "How the noise is made, step by step, from the lattice to octaves."},
                  {Door::make, "Make", "A texture that tiles, a height map, a landscape, a loop: as files."},
+                 {Door::write, "Write", "A noise of your own, as a few lines of GLSL: the picture follows the text."},
                  {Door::build, "Build", "The same noise in your engine: code to paste, equal to the C++ core."}};
     for (const auto& [door, title, about] : doors) {
         if (row && door != Door::learn) ImGui::SameLine(0, gap);
-        const float words = ImGui::CalcTextSize(about, nullptr, false, std::max(1.0f, card - 94 * scale)).y;
-        const float height = row ? 178 * scale : std::max(92 * scale, 58 * scale + words);
+        const float words =
+            ImGui::CalcTextSize(about, nullptr, false, std::max(1.0f, card - (row ? 28 : 94) * scale)).y;
+        const float height =
+            row ? 112 * scale + 5 * ImGui::GetTextLineHeight() : std::max(80 * scale, 58 * scale + words);
         if (!door_card(state, door, title, about, ImVec2(card, height), !row, scale)) continue;
         state.choices.start_open = false;
         if (door == Door::learn) state.commands.push_back(command::ChooseScene{Scene::anatomy});
         if (door == Door::make) {
             state.commands.push_back(command::OpenPreset{"built-in:map-tiles"});
             order_a_texture(state);
+        }
+        if (door == Door::write) {
+            state.commands.push_back(command::OpenPreset{"function:islands"});
+            if (in_page()) state.commands.push_back(command::EditFunction{});
+            state.choices.visible = true;
         }
         if (door == Door::build) {
             state.commands.push_back(command::ChooseScene{Scene::terrain});

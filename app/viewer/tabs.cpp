@@ -265,9 +265,9 @@ void values_group(const Preset& preset, PanelState& state, float scale) {
 
 void spectrum_group(const Preset& preset, PanelState& state, float scale) {
     if (!group_of(state, "Spectrum")) return;
-    const auto spectrum = state.status.spectrum(preset.settings);
+    const auto spectrum = state.status.spectrum(preset);
     if (!spectrum) return ImGui::TextUnformatted("measuring ...");
-    spectrum_plot(*spectrum, preset.settings, scale);
+    spectrum_plot(*spectrum, preset, scale);
     Fields{state}.record("spectrum");
 }
 
@@ -446,7 +446,7 @@ void picture_tab(const Group& group) {
 void measure_tab(const Group& group, float scale) {
     PanelState& state = group.state;
     values_group(group.preset, state, scale);
-    if (!group.preset.function) spectrum_group(group.preset, state, scale);
+    spectrum_group(group.preset, state, scale);
     speed_group(group.preset, state, scale);
     truth_group(group.session.tools, state, scale);
 }

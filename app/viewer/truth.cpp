@@ -59,11 +59,12 @@ double Truth::values_per_second() {
     return values_per_second_;
 }
 
-std::optional<Spectrum> Truth::spectrum(const Settings& settings, bool& is_done) {
+std::optional<Spectrum> Truth::spectrum(const Preset& preset, bool& is_done) {
+    const Source source{preset.settings, preset.function};
     std::lock_guard lock(mutex_);
-    is_done = spectrum_of_ == settings;
-    if (spectrum_asked_ != settings) {
-        spectrum_asked_ = settings;
+    is_done = spectrum_of_ == source;
+    if (spectrum_asked_ != source) {
+        spectrum_asked_ = source;
         worker_.wake();
     }
     return spectrum_;
@@ -135,12 +136,12 @@ bool Truth::work() {
         if (!job_is_new_ && running_->shows()) result_ = std::make_shared<const Comparison>(running_->so_far);
         if (done) running_.reset();
     } else if (spectrum_of_ != spectrum_asked_) {
-        const std::optional<Settings> settings = spectrum_asked_;
+        const std::optional<Source> source = spectrum_asked_;
         lock.unlock();
-        const Spectrum spectrum = isonoise::spectrum_of(*settings);
+        const Spectrum spectrum = source->function ? spectrum_of(*source->function) : spectrum_of(source->settings);
         lock.lock();
         spectrum_ = spectrum;
-        spectrum_of_ = settings;
+        spectrum_of_ = source;
     } else {
         return false;
     }

@@ -50,9 +50,9 @@ class Truth {
     void measure(const Preset& preset);
     double values_per_second();
 
-    // Asks for the spectrum of this noise. Returns the newest one, empty before the first; `is_done`: whether it
-    // belongs to these settings.
-    std::optional<Spectrum> spectrum(const Settings& settings, bool& is_done);
+    // Asks for the spectrum of this preset's noise or function. Returns the newest one, empty before the first;
+    // `is_done`: whether it belongs to this preset.
+    std::optional<Spectrum> spectrum(const Preset& preset, bool& is_done);
 
     // In a page: works for about this long. Returns false once there is nothing to do.
     bool run_for(std::chrono::milliseconds time) { return worker_.run_for(time); }
@@ -90,7 +90,12 @@ class Truth {
     bool measure_is_new_ = false;
     std::shared_ptr<const Comparison> result_;
     double values_per_second_ = 0.0;
-    std::optional<Settings> spectrum_asked_, spectrum_of_;
+    struct Source {
+        Settings settings;
+        std::shared_ptr<const Function> function;
+        bool operator==(const Source&) const = default;
+    };
+    std::optional<Source> spectrum_asked_, spectrum_of_;
     std::optional<Spectrum> spectrum_;
     std::optional<Running> running_;  // used by work() alone
     Worker worker_;                   // declared last, so that it stops first

@@ -128,9 +128,9 @@ void Viewer::start_drawing() {
     status.preview = [this](const Preset& preset, const Export& order) {
         return renderer_->side_picture(Renderer::Side::preview, shown(state_, preset), order);
     };
-    status.spectrum = [this](const Settings& settings) {
+    status.spectrum = [this](const Preset& preset) {
         bool is_done = false;
-        const auto newest = truth_.spectrum(settings, is_done);
+        const auto newest = truth_.spectrum(preset, is_done);
         if (!is_done) state_.busy_frames = 2;
         return newest;
     };
@@ -209,6 +209,21 @@ void Viewer::take(const std::string& text) {
     state_.busy_frames = 3;
 }
 
+void Viewer::play_alone() {
+    state_.panel.choices.visible = false;
+    state_.session.playing = true;
+}
+
+std::string Viewer::change_function(const std::string& text) {
+    state_.busy_frames = 3;
+    try {
+        isonoise::execute(state_.session, command::ChangeFunction{text});
+    } catch (const std::exception& e) {
+        return e.what();
+    }
+    return {};
+}
+
 // The window may move to another display. A page measures frames in which it draws nothing.
 void Viewer::follow_display() {
     const auto now = std::chrono::steady_clock::now();
@@ -278,6 +293,7 @@ void Viewer::follow_function() {
     std::string& error = state_.panel.status.function_error;
     const bool follows = !open.function_file.empty() && open.preset.function;
     watch_.follow(follows ? open.function_file : std::filesystem::path());
+    if (edited_ && edited_->failed()) say("No program opened the file: open it in an editor yourself", true);
     if (!follows) error.clear();
     if (!watch_.take_change()) return;
     state_.busy_frames = 3;
@@ -324,6 +340,16 @@ void Viewer::execute(const Command& command) {
         }
         say("Pasted a preset; Ctrl+Z brings back the last one", false);
     };
+    const auto edit = [&](command::EditFunction) {
+        if (in_page()) return edit_in_page(text_to_edit(session), true);
+        const std::filesystem::path& file = session.open.function_file;
+        if (file.empty()) return;
+        try {
+            edited_.emplace(std::filesystem::absolute(file));
+        } catch (const std::system_error& e) {
+            fail("cannot open {} in an editor: {}", quoted_name(file), e.code().message());
+        }
+    };
     const auto save_picture = [&](command::SavePicture) {
         start_export(
             {.path = free_name("png"), .width = panel.status.width, .height = panel.status.height, .own_name = true});
@@ -334,7 +360,7 @@ void Viewer::execute(const Command& command) {
         glfwSetWindowShouldClose(window(), GLFW_TRUE);
     };
     std::visit(
-        Overloaded{in_session, copy, paste, save_picture, quit,
+        Overloaded{in_session, copy, paste, edit, save_picture, quit,
                    [&](command::ToggleHut) { say(toggle_hut(session, pointer_.pin, panel.status.pinned.hut), false); },
                    [&](command::Unpin) { pointer_.pin.reset(); },
                    [&](command::StartExport) { start_export(panel.exports.order); },
@@ -362,6 +388,7 @@ void Viewer::settle(const Preset& before) {
         if (in_page() && !session.playing && preset() != addressed_) {
             addressed_ = preset();
             set_address(address_of(addressed_));
+            if (addressed_.function) edit_in_page(text_to_edit(session), false);
         }
     }
     if (std::chrono::steady_clock::now() - file_.since > std::chrono::seconds(20)) {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "gpu/window_context.hpp"
+#include "platform/process.hpp"
 #include "viewer/config.hpp"
 #include "viewer/function_watch.hpp"
 #include "viewer/gui.hpp"
@@ -68,6 +69,10 @@ class Viewer {
     void open(const std::string& preset);
     // Opens a preset given as JSON or as a line by to_line(); shows any error.
     void take(const std::string& text);
+    // Hides the panel and plays time, as in a picture of another page.
+    void play_alone();
+    // Gives the open function another text. Returns why it cannot, or an empty string.
+    std::string change_function(const std::string& text);
     // Appends a command, as the panel could. It is executed in the next frame.
     void ask(const Command& command) { state_.panel.commands.push_back(command); }
 
@@ -110,6 +115,7 @@ class Viewer {
     std::chrono::steady_clock::time_point looked_at_display_{};
     Truth truth_;
     FunctionWatch watch_;
+    std::optional<OpenedFile> edited_;
     std::unique_ptr<Renderer> renderer_;
     std::unique_ptr<Exporter> exporter_;
     Capture* capture_ = nullptr;

@@ -33,13 +33,21 @@ export interface NoiseFunction<Value extends number | number[] = number> {
   /** The value; also writes its derivatives to the last argument, an array. Throws TypeError, with the place, if a
    * derivative is not known. */
   gradient(...pointAndGradient: [...number[], { [component: number]: number }]): number;
-  /** The values of a grid, x running fastest; several channels lie side by side. `out`, such as an earlier result of as
+  /** The same in worlds of any size: whole cells within 2^53, one per axis, then as many fractions from 0 to 1. Throws
+   * TypeError, with the place, if the text sets its point. */
+  atCell(...cellsAndFractions: number[]): Value;
+  gradientCell(...cellsFractionsAndGradient: [...number[], { [component: number]: number }]): number;
+  /** The values of a grid, x running fastest; several channels lie side by side. Where floats are coarser than the steps,
+   * it goes on at cells. `out`, such as an earlier result of as
    * many points, is filled and given back: faster than new arrays. */
   grid(grid: Grid & { gradient?: false; out?: Float32Array }): Float32Array;
   grid(grid: Grid & { gradient: true; out?: Slopes }): Slopes;
-  /** The values at points: one list of coordinates per axis. Results and `out` as for `grid`. */
-  points(coordinates: ArrayLike<number>[], options?: { gradient?: false; out?: Float32Array }): Float32Array;
-  points(coordinates: ArrayLike<number>[], options: { gradient: true; out?: Slopes }): Slopes;
+  /** The values at points: one list of coordinates per axis. Results and `out` as for `grid`. With `cells`, lists of whole
+   * numbers, the coordinates are fractions as for `atCell`. */
+  points(coordinates: ArrayLike<number>[],
+    options?: { gradient?: false; out?: Float32Array; cells?: ArrayLike<number>[] }): Float32Array;
+  points(coordinates: ArrayLike<number>[],
+    options: { gradient: true; out?: Slopes; cells?: ArrayLike<number>[] }): Slopes;
 }
 /** Creates a function from its text in GLSL, with these parameters. Loads the WebAssembly library on the first call.
  * Messages call the text `name`; `includes` maps the names in its #include lines to their texts. Throws SyntaxError,

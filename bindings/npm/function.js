@@ -18,6 +18,12 @@ function parameter(lib, i) {
     about: texts(lib.about(i)) };
 }
 
+// Is this coordinate, of points this far apart, further than floats can tell the points apart?
+function isCoarse(x, step) {
+  const exponent = (new Uint32Array(new Float64Array([step]).buffer)[1] >>> 20 & 2047) - 1023;
+  return Math.abs(x) > 2 ** (exponent + 24);  // from 2^e on, floats are 2^(e - 23) apart
+}
+
 // Sets all of the parameters, or none if one is wrong.
 function set(lib, values) {
   if (typeof values != "object" || values === null || Array.isArray(values))
@@ -37,16 +43,33 @@ function set(lib, values) {
 
 function methods(lib) {
   const dim = lib.dimensions(), channels = lib.channels();
-  const derive = () => {
-    const failed = lib.derive();
+  const need = (gradient, cells) => {
+    const failed = lib.derive(gradient, cells);
     if (failed) throw TypeError(received(lib, failed));
   };
-  const { evaluate, points } = lists(lib, dim, channels, derive);
-  // The results at a point.
-  const one = (what, point, gradient) => {
-    if (point.length != dim) throw TypeError(`${what}: expected ${dim} coordinates, got ${point.length}`);
-    const results = evaluate(what, 1, (c, to) => to[0] = point[c], gradient);
+  const { evaluate, points } = lists(lib, dim, channels, need);
+  // The results at a point, or at cells and then fractions.
+  const one = (what, point, gradient, hasCells) => {
+    const expected = hasCells ? `${dim} cells and ${dim} fractions` : `${dim} coordinates`;
+    if (point.length != (hasCells ? 2 * dim : dim)) throw TypeError(`${what}: expected ${expected}, got ${point.length}`);
+    const cells = hasCells ? point.splice(0, dim) : undefined;
+    const results =
+      evaluate(what, 1, (c, to) => to[0] = point[c], gradient, undefined, cells && ((c, to) => to[0] = cells[c]));
     return gradient ? [results.values, ...results.gradient].map(([x]) => x) : [...results];
+  };
+  const value = (what, point, hasCells) => {
+    const results = one(what, point, false, hasCells);
+    return channels == 1 ? results[0] : results;
+  };
+  const slope = (what, args, hasCells) => {
+    const to = args.pop();
+    if (args.length != (hasCells ? 2 * dim : dim) || to?.length === undefined) {
+      const expected = hasCells ? `${dim} cells, ${dim} fractions` : `${dim} coordinates`;
+      throw TypeError(`${what}: expected ${expected} and an array for the derivatives`);
+    }
+    const [value, ...by] = one(what, args, true, hasCells);
+    by.forEach((x, c) => to[c] = x);
+    return value;
   };
 
   return {
@@ -61,23 +84,17 @@ function methods(lib) {
         throw RangeError(`provedRange: expected a channel from 0 to ${channels - 1}, got ${String(channel)}`);
       return lib.proved_range(channel) ? [...new Float64Array(lib.memory.buffer, lib.numbers(), 2)] : null;
     },
-    at(...point) {
-      const results = one("at", point, false);
-      return channels == 1 ? results[0] : results;
-    },
-    gradient(...args) {
-      const to = args[dim];
-      if (args.length != dim + 1 || to?.length === undefined)
-        throw TypeError(`gradient: expected ${dim} coordinates and an array for the derivatives`);
-      const [value, ...slope] = one("gradient", args.slice(0, dim), true);
-      slope.forEach((x, c) => to[c] = x);
-      return value;
-    },
+    at: (...point) => value("at", point, false),
+    atCell: (...cellsAndFractions) => value("atCell", cellsAndFractions, true),
+    gradient: (...args) => slope("gradient", args, false),
+    gradientCell: (...args) => slope("gradientCell", args, true),
     grid({ gradient = false, out, ...grid } = {}) {
       const { sizes, steps, offsets, firsts, count } = axesOf(dim, grid);
-      const axes = sizes.map((n, c) =>
-        Float32Array.from({ length: n }, (_, i) => offsets[c] + (firsts[c] + i) * steps[c]));
-      const fill = (c, to, done) => {
+      const at = (c, i) => offsets[c] + (firsts[c] + i) * steps[c];
+      const isFar = sizes.some((n, c) => n > 1 && (isCoarse(at(c, 0), steps[c]) || isCoarse(at(c, n - 1), steps[c]))) &&
+        lib.derive(gradient, true) == 0;  // else the text takes floats alone
+      const along = (of) => sizes.map((n, c) => Array.from({ length: n }, (_, i) => of(at(c, i))));
+      const filling = (axes) => (c, to, done) => {
         const before = sizes.slice(0, c).reduce((a, b) => a * b, 1);
         let at = Math.floor(done / before) % sizes[c], run = done % before;
         for (let i = 0; i < to.length; ++i) {
@@ -85,7 +102,9 @@ function methods(lib) {
           if (++run == before) run = 0, at = (at + 1) % sizes[c];
         }
       };
-      return evaluate("grid", count, fill, gradient, out);
+      const fraction = (x) => x - Math.floor(x);
+      return isFar ? evaluate("grid", count, filling(along(fraction)), gradient, out, filling(along(Math.floor)))
+        : evaluate("grid", count, filling(along(Math.fround)), gradient, out);
     },
     points,
   };

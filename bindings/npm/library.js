@@ -88,11 +88,11 @@ export function axesOf(dim, { size, step, offset = 0, first = 0 }) {
 }
 
 /** Many points, by parts that the library has room for. Each has `channels` results, one after the other. */
-export function lists(lib, dim, channels, needGradient) {
+export function lists(lib, dim, channels, need) {
   const most = lib.most(), floats = (at, count) => new Float32Array(lib.memory.buffer, at, count);
   // Space for `count` results, in `out` if given; take() copies the results from the library's buffers.
-  const results = (what, count, gradient, out) => {
-    if (gradient) needGradient();
+  const results = (what, count, gradient, out, cells = false) => {
+    if (gradient || cells) need(gradient, cells);
     const length = count * channels;
     const all = out === undefined ? Array.from({ length: gradient ? dim + 1 : 1 }, () => new Float32Array(length))
       : gradient ? [out?.values, ...Array.isArray(out?.gradient) ? out.gradient : []] : [out];
@@ -110,24 +110,30 @@ export function lists(lib, dim, channels, needGradient) {
       give: () => out ?? (gradient ? { values: all[0], gradient: all.slice(1) } : all[0]),
     };
   };
-  // The results at `count` points; fill(c, to, done) writes coordinate c of those from number `done` on.
-  const evaluate = (what, count, fill, gradient, out) => {
-    const to = results(what, count, gradient, out);
+  // The results at `count` points; fill(c, to, done) writes coordinate c of those from number `done` on, and of a
+  // function fillCells(c, to, done) their cells.
+  const evaluate = (what, count, fill, gradient, out, fillCells) => {
+    const to = results(what, count, gradient, out, fillCells !== undefined);
     for (let done = 0; done < count; done += most) {
       const n = Math.min(most, count - done), places = lib.coordinates() / 4;
       for (let c = 0; c < dim; ++c) fill(c, floats(4 * (places + c * most), n), done);
-      lib.points(n, gradient);
+      for (let c = 0; c < dim && fillCells; ++c)
+        fillCells(c, new Float64Array(lib.memory.buffer, lib.cells() + 8 * c * most, n), done);
+      lib.points(n, gradient, fillCells !== undefined);
       to.take(done, n);
     }
     return to.give();
   };
-  const points = (coordinates, { gradient = false, out } = {}) => {
-    if (!Array.isArray(coordinates) || coordinates.length != dim || !coordinates.every(({ length }) =>
-      length === coordinates[0].length))
-      throw TypeError(`points: expected ${dim} lists of equal length, one for each axis`);
-    return evaluate("points", coordinates[0].length, (c, to, done) => {
-      for (let i = 0; i < to.length; ++i) to[i] = coordinates[c][done + i];
-    }, gradient, out);
+  const points = (coordinates, { gradient = false, out, cells } = {}) => {
+    const areLists = (all) => Array.isArray(all) && all.length == dim &&
+      all.every((list) => list?.length === coordinates[0]?.length);
+    if (!areLists(coordinates)) throw TypeError(`points: expected ${dim} lists of equal length, one for each axis`);
+    if (cells !== undefined && !(lib.cells && areLists(cells)))
+      throw TypeError(`points: cells: expected ${lib.cells ? `${dim} lists as long as the coordinates'` : "none"}`);
+    const from = (all) => (c, to, done) => {
+      for (let i = 0; i < to.length; ++i) to[i] = all[c][done + i];
+    };
+    return evaluate("points", coordinates[0].length, from(coordinates), gradient, out, cells && from(cells));
   };
   return { results, evaluate, points };
 }

@@ -438,19 +438,22 @@ static PyObject* function_range(PyObject* self, PyObject* arguments) {
     return made == NULL ? NULL : Py_BuildValue("(dd)", range[0], range[1]);
 }
 
-PyDoc_STRVAR(evaluate_function_doc, "evaluate_function(function, coordinates, results, threads): an array per channel");
+PyDoc_STRVAR(evaluate_function_doc, "evaluate_function(function, coordinates, cells or None, results, threads): an "
+                                    "array per channel");
 static PyObject* evaluate_function(PyObject* self, PyObject* arguments) {
     (void)self;
-    PyObject *capsule, *coordinates, *results, *result = NULL;
+    PyObject *capsule, *coordinates, *cells, *results, *result = NULL;
     int threads;
-    if (!PyArg_ParseTuple(arguments, "OO!O!i", &capsule, &PyTuple_Type, &coordinates, &PyTuple_Type, &results,
+    if (!PyArg_ParseTuple(arguments, "OO!OO!i", &capsule, &PyTuple_Type, &coordinates, &cells, &PyTuple_Type, &results,
                           &threads))
         return NULL;
     const isonoise_function* const function = function_of(capsule);
     if (function == NULL) return NULL;
     const int dim = isonoise_function_dim(function), channels = isonoise_function_channels(function);
-    if (PyTuple_Size(coordinates) != dim || PyTuple_Size(results) != channels)
-        return PyErr_Format(PyExc_TypeError, "expected %d coordinates and %d results", dim, channels);
+    if (PyTuple_Size(coordinates) != dim || PyTuple_Size(results) != channels ||
+        (cells != Py_None && (!PyTuple_Check(cells) || PyTuple_Size(cells) != dim)))
+        return PyErr_Format(PyExc_TypeError, "expected %d coordinates, as many cells or none, and %d results", dim,
+                            channels);
     Arrays arrays;
     arrays.count = 0;
     isonoise_output to[5] = {{0}};
@@ -479,6 +482,7 @@ static PyObject* evaluate_function(PyObject* self, PyObject* arguments) {
     points.shape = shape;
     for (int c = 0; c < dim; ++c) {
         if (!get_input(&arrays, PyTuple_GetItem(coordinates, c), first, "fd", &points.coordinates[c])) goto done;
+        if (cells != Py_None && !get_input(&arrays, PyTuple_GetItem(cells, c), first, "q", &points.cells[c])) goto done;
     }
     Run run;
     begin(&run, threads);

@@ -51,6 +51,24 @@ function vectors(dim) {
   };
 }
 
+// The page of the functions that come with the program: a card for each, with its part of docs/pictures/functions.webp.
+const columns = 4, cell = [330, 289], shot = [320, 258], margin = 5;  // of that sheet, in pixels: docs/contributing.md
+function shelf() {
+  const folder = new URL("../../functions/", import.meta.url);
+  const texts = readdirSync(folder).sort().map((file) => [file.replace(".glsl", ""), readFileSync(new URL(file, folder),
+    "utf8")]);
+  const counts = [columns, Math.ceil(texts.length / columns)];
+  const percent = (i, axis) =>
+    `${(100 * (i * cell[axis] + margin) / (counts[axis] * cell[axis] - shot[axis])).toFixed(4)}%`;
+  const cards = texts.map(([name, text], i) => {
+    const about = /^\/\/ \S+: (.*)/.exec(text)[1].replace(/&/g, "&amp;").replace(/</g, "&lt;");
+    const place = `${percent(i % columns, 0)} ${percent(Math.floor(i / columns), 1)}`;
+    return `<li class="card"><a href="try/index.html#preset=${name}" data-name="${name}">` +
+      `<span class="shot" style="background-position: ${place}"></span><strong>${name}</strong></a><span>${about}</span></li>`;
+  });
+  return readFileSync(here + "functions.html", "utf8").replace("<!-- cards -->", cards.join("\n"));
+}
+
 // The viewer, built with the CMake preset `web`.
 function buildViewer(folder) {
   const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -73,6 +91,8 @@ function buildViewer(folder) {
 function write(folder) {
   for (const name of readdirSync(here))
     if (!name.endsWith(".mjs")) cpSync(here + name, join(folder, name), { recursive: true });
+  writeFileSync(join(folder, "functions.html"), shelf());
+  copyFileSync(new URL("../../docs/pictures/functions.webp", import.meta.url), join(folder, "functions.webp"));
   buildViewer(folder);
   cpSync(source, join(folder, "snippets"), { recursive: true });
   // A script, since pages opened as files cannot use fetch().

@@ -1,5 +1,5 @@
 // Calls a snippet's function: evaluate() takes a row's words (vectors.mjs) and the index of an output, and returns that
-// output's bits. A function may override its call per language in f.call.
+// output's bits. A function may override its call per language in f.call, and return a vector of f.channels.
 
 const part = (dim, name) => `${name}.${"xyzw".slice(0, dim)}`;
 
@@ -15,10 +15,10 @@ export const call = ({ dim, kind, cells, outputs }, name, float, whole, gradient
 
 // Selects an output by its index in a way that works in every language: naga's HLSL cannot index arrays.
 const either = (index, output, rest) => `index == ${index} ? ${output} : ${rest}`;
-export const chosen = (dim, choose = either) => {
-  const components = dim == 1 ? ["gradient"] : [..."xyzw"].slice(0, dim).map((c) => `gradient.${c}`);
-  return ["value", ...components].reduceRight((rest, output, i) => choose(i, output, rest));
-};
+const components = (size, name) => size == 1 ? [name] : [..."xyzw"].slice(0, size).map((c) => `${name}.${c}`);
+export const chosen = (dim, choose = either, channels = 1) =>
+  [...components(channels, "value"), ...components(dim, "gradient")]
+    .reduceRight((rest, output, i) => choose(i, output, rest));
 
 /// evaluate() in a language that resembles C.
 export const cLike = (language, uint4, vector, { toFloat, toUint, zero, ints, overloads = true }) => (f) => {
@@ -27,8 +27,8 @@ export const cLike = (language, uint4, vector, { toFloat, toUint, zero, ints, ov
   return `
 uint evaluate(${uint4} p, ${uint4} period, ${uint4} fbm, uint seed, int index) {
     ${type} gradient = ${zero(type)};
-    float value = ${f.call?.[language] ?? call(f, name, (x) => `${toFloat}(${x})`, (x) => `${int}(${x})`, "gradient")};
-    return ${toUint}(${chosen(f.dim)});
+    ${(f.channels ?? 1) == 1 ? "float" : `${vector}${f.channels}`} value = ${f.call?.[language] ?? call(f, name, (x) => `${toFloat}(${x})`, (x) => `${int}(${x})`, "gradient")};
+    return ${toUint}(${chosen(f.dim, either, f.channels)});
 }
 `;
 };
@@ -44,7 +44,7 @@ export const wgsl = (f) => {
 fn evaluate(p: vec4u, period: vec4u, fbm: vec4u, seed: u32, index: u32) -> u32 {
     var gradient = ${type}();
     let value = ${f.call?.wgsl ?? call(f, f.name, float, whole, "&gradient")};
-    return bitcast<u32>(${chosen(f.dim, (index, output, rest) => `select(${rest}, ${output}, index == ${index}u)`)});
+    return bitcast<u32>(${chosen(f.dim, (index, output, rest) => `select(${rest}, ${output}, index == ${index}u)`, f.channels)});
 }
 `;
 };

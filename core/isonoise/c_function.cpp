@@ -34,8 +34,10 @@ class Request {
         : function_(function) {
         const std::span<const std::int64_t> shape(points.shape, static_cast<std::size_t>(points.rank));
         count_ = count_of(shape);
-        for (int c = 0; c < function.dim(); ++c)
+        for (int c = 0; c < function.dim(); ++c) {
             coordinates_.emplace_back(points.coordinates[c], shape);
+            if (function.has_cells()) cells_.emplace_back(points.cells[c], shape);
+        }
         for (int c = 0; c < function.channels(); ++c)
             outputs_.emplace_back(results[c], shape);
     }
@@ -58,15 +60,38 @@ class Request {
         std::array<float*, 5> results{};
         for (std::size_t c = 0; c < outputs_.size(); ++c, row += count)
             results[c] = row;
-        function_.evaluate(points, {results.data(), outputs_.size()});
+        const std::span<float* const> all(results.data(), outputs_.size());
+        if (cells_.empty())
+            function_.evaluate(points, all);
+        else
+            evaluate_cells(first, points, all);
         for (std::size_t c = 0; c < outputs_.size(); ++c)
             outputs_[c].write(first, count, results[c]);
     }
 
   private:
+    void evaluate_cells(std::int64_t first, const Points& fractions, std::span<float* const> results) const {
+        const std::array<std::uint32_t, 4> period = function_.period().value_or(std::array<std::uint32_t, 4>{});
+        const auto count = static_cast<std::size_t>(fractions.count);
+        std::vector<std::int32_t> cells(cells_.size() * count);
+        std::vector<float> inside(cells.size());
+        CellPoints points{.count = fractions.count};
+        for (std::size_t c = 0; c < cells_.size(); ++c) {
+            for (std::size_t i = 0; i < count; ++i) {
+                const std::size_t to = c * count + i;
+                cells[to] = wrapped_cell(cells_[c].at<std::int64_t>(first + static_cast<std::int64_t>(i)), period[c]);
+                const float fraction = fractions.coordinates[c][i];
+                inside[to] = fraction >= 0.0f && fraction <= 1.0f ? fraction : 0.0f;
+            }
+            points.cells[c] = &cells[c * count];
+            points.fractions[c] = &inside[c * count];
+        }
+        function_.evaluate(points, results);
+    }
+
     const Function& function_;
     std::int64_t count_;
-    std::vector<InputArray> coordinates_;
+    std::vector<InputArray> coordinates_, cells_;
     std::vector<OutputArray> outputs_;
 };
 
@@ -154,10 +179,10 @@ isonoise_status isonoise_function_proved_range(const isonoise_function* function
 isonoise_status isonoise_function_evaluate(const isonoise_function* function, const isonoise_arrays* points,
                                            const isonoise_output* results, const isonoise_options* options) {
     return guarded([&] {
-        const Function& f = function_of(function);
-        if (points != nullptr && has_cells(*points))
-            refuse("cells: expected none, since a function takes coordinates alone");
-        check_points(points, f.dim());
+        check_points(points, function_of(function).dim());
+        std::optional<Function> far;
+        if (has_cells(*points)) far = function->function.with_cells();
+        const Function& f = far ? *far : function->function;
         if (results == nullptr) refuse("results: expected one for each channel, got NULL");
         const std::span<const std::int64_t> shape(points->shape, static_cast<std::size_t>(points->rank));
         std::vector<Named> named;

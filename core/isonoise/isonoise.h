@@ -150,7 +150,8 @@ typedef struct isonoise_arrays {
     const int64_t* shape;           // their sizes; 2^48 points at most
     isonoise_input coordinates[4];  // float32 or float64; one per axis of the noise
     // Optional, one per axis of the noise, int64: whole cells of any size. The coordinates are then fractions from 0 to
-    // 1 within these cells (other values act as 0), and the setting frequency must be 1.
+    // 1 within these cells (other values act as 0), and the setting frequency must be 1. Cells of a function are units
+    // of coordinate; they wrap around after 2^32.
     isonoise_input cells[4];
 } isonoise_arrays;
 
@@ -237,8 +238,10 @@ ISONOISE_API isonoise_status isonoise_function_set(isonoise_function* function, 
 ISONOISE_API isonoise_status isonoise_function_proved_range(const isonoise_function* function, int channel,
                                                             double range[2]);
 
-// The function at points in arrays of any shape, which have no cells: it gets the coordinates as they are, rounded to
-// float. `results` has an output for each channel; values may be NaN or infinite, if that is what the text computes.
+// The function at points in arrays of any shape: it gets the coordinates as they are, rounded to float; with cells it
+// goes on far from 0, where floats are coarse: see "Tiles and worlds far out" in docs/functions.md. Fails, with the
+// place, if the text cannot have cells. `results` has an output for each channel; values may be NaN or infinite, if that
+// is what the text computes.
 ISONOISE_API isonoise_status isonoise_function_evaluate(const isonoise_function* function,
                                                         const isonoise_arrays* points, const isonoise_output* results,
                                                         const isonoise_options* options);

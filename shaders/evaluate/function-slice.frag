@@ -1,8 +1,8 @@
-// A function of the user on a slice, as scene map reads it. In `axes`, the second word of a texel holds the bits of a
-// coordinate: row 0 for the x of each column, row 1 for the y of each row. The text before this file defines
-// FUNCTION_VALUE(p), the numbers for a texel.
+// A function of the user on a slice, as scene map reads it. In `axes`, a texel holds a cell and the bits of a fraction,
+// or of the coordinate itself: row 0 for the x of each column, row 1 for the y of each row. The text before this file
+// defines FUNCTION_VALUE(cell, p), the numbers for a texel.
 uniform usampler2D axes;
-uniform uvec4 slice;    // in its second and last word the bits of the other two coordinates
+uniform uvec4 slice;    // the other two coordinates
 uniform int first_row;  // the target's row for the first y in the table
 layout(location = 0) out vec4 value;
 
@@ -19,8 +19,9 @@ vec4 in_colour(vec4 c) {
 
 void main() {
     ivec2 at = ivec2(gl_FragCoord.xy);
-    uint x = texelFetch(axes, ivec2(at.x, 0), 0).y;
-    uint y = texelFetch(axes, ivec2(at.y - first_row, 1), 0).y;
-    vec4 p = uintBitsToFloat(uvec4(x, y, slice.y, slice.w));
-    value = FUNCTION_VALUE(p);
+    uvec2 x = texelFetch(axes, ivec2(at.x, 0), 0).xy;
+    uvec2 y = texelFetch(axes, ivec2(at.y - first_row, 1), 0).xy;
+    ivec4 cell = ivec4(uvec4(x.x, y.x, slice.xz));
+    vec4 p = uintBitsToFloat(uvec4(x.y, y.y, slice.yw));
+    value = FUNCTION_VALUE(cell, p);
 }

@@ -35,7 +35,7 @@ uint isonoise_quotient(uint a, uint b) {
     q += 2u * rest > mb ? 1u : 0u;
     int exponent = int((a >> 23) & 255u) - int((b >> 23) & 255u) + (less ? 126 : 127);
     uint r = (uint(exponent) << 23) + (q - 0x800000u);
-    bool tiny = exponent < 1 && int(r) < 0x800000;
+    bool tiny = exponent < 1 && int(r) < 8388608;
     return tiny ? 0u : exponent > 254 || r > ISONOISE_INFINITY ? ISONOISE_INFINITY : r;
 }
 #ifdef ISONOISE_DIVIDES  // the language's division is correctly rounded
@@ -67,13 +67,13 @@ float isonoise_sqrt(float x) {
     uint square = m << 23;
     uint rest = square - s * s;
     s += uint(float(rest) * rate * (181.0 / 1048576.0)) - 1u;
-    for (int i = 0; i < 2; ++i) {
+    for (int k = 0; k < 2; ++k) {
         rest = square - s * s;
         s += rest > 2u * s ? 1u : 0u;
     }
     rest = square - s * s;
     s += rest > s ? 1u : 0u;
-    uint r = (uint((exponent - 127 - odd) / 2 + 127) << 23) + (s - 0x800000u);
+    uint r = (uint(((exponent - 127 - odd) >> 1) + 127) << 23) + (s - 0x800000u);
     r = exponent == 0 ? b & 0x80000000u : b > ISONOISE_INFINITY ? ISONOISE_NAN : exponent == 255 ? b : r;
     return uintBitsToFloat(r);
 }

@@ -25,11 +25,27 @@ uniform vec4 markers[MOST_MARKERS];  // relative to the eye; w is the size
 uniform vec3 marker_normals[MOST_MARKERS];
 uniform int marker_count;
 
-// The noise at a fraction of a cell, or the user's function in its place: SCENE_FUNCTION is a call of it.
+// The noise at a fraction of a cell, or the user's function in its place: SCENE_FUNCTION is a call of it, with
+// SCENE_CELLS of the one for cells. The frequency is a power of 2, so that coordinates in units are exact, or far out
+// but for the rounding of a fraction.
 #ifdef SCENE_FUNCTION
+#if SCENE_CELLS
+float function_value(ivec4 cell, vec4 fraction) {
+    if (isonoise_plan.frequency < 1.0) {
+        vec4 units = fraction / isonoise_plan.frequency, whole = floor(units);
+        return SCENE_FUNCTION(cell * int(1.0 / isonoise_plan.frequency) + ivec4(whole), units - whole);
+    }
+    int per_unit = int(isonoise_plan.frequency);
+    ivec4 rest = cell & (per_unit - 1);
+    return SCENE_FUNCTION((cell - rest) / per_unit, (vec4(rest) + fraction) / isonoise_plan.frequency);
+}
+#else
+float function_value(ivec4 cell, vec4 fraction) {
+    return SCENE_FUNCTION((vec4(cell) + fraction) / isonoise_plan.frequency);
+}
+#endif
 float value_at(ivec4 cell, vec4 fraction) {
-    vec4 p = (vec4(cell) + fraction) / isonoise_plan.frequency;  // a power of 2: exact
-    float value = SCENE_FUNCTION(p);
+    float value = function_value(cell, fraction);
     return (floatBitsToUint(value) & 0x7F800000u) == 0x7F800000u ? 0.0 : value;  // NaN and infinity
 }
 #else

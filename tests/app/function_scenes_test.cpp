@@ -10,6 +10,8 @@
 #include "error.hpp"
 #include "isonoise/function/function.hpp"
 #include "scene/function_file.hpp"
+#include "scene/function_reach.hpp"
+#include "scene/function_values.hpp"
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
 
@@ -147,6 +149,46 @@ TEST_F(FunctionScenes, ThePointSeenHasTheFunctionsValue) {
     EXPECT_GT(found, 20);
 }
 
+// 2^26 units from the origin, where floats are 8 apart, a function of period 64 looks as it does near by.
+TEST_F(FunctionScenes, StayExactFarOut) {
+    constexpr double kFar = 0x1p26;
+    for (const auto& [scene, dim] : {std::pair(Scene::terrain, 2), {Scene::sea, 3}}) {
+        SCOPED_TRACE(static_cast<int>(scene));
+        Preset near = in_scene(scene, fmt::format("float noise(vec{0} p) {{ vec{0} q = 0.5 * p; return "
+                                                  "perlin{0}_periodic(q, 5u, uvec{0}(32u)) + 0.1 * fract(q.x); }}",
+                                                  dim));
+        near.look.center = {0.3125, 5.75};
+        Preset far = near;
+        far.look.center = {kFar + 0.3125, 5.75 - kFar};
+        EXPECT_FALSE(function_for(near)->has_cells());
+        EXPECT_TRUE(function_for(far)->has_cells());
+        // Rocks and clouds have noises of their own.
+        EXPECT_GT(quality(drawn(far), drawn(near)), scene == Scene::terrain ? 25 : 60);
+    }
+    Preset near =
+        in_scene(Scene::map, "float noise(vec2 p) { return perlin2_periodic(p, 5u, uvec2(64u)) + fract(p.x); }");
+    Preset far = near;
+    far.look.center = {kFar + near.look.center[0], near.look.center[1] - kFar};
+    Pixels here(kWidth * kHeight), there(kWidth * kHeight);
+    function_values(near, Region::whole(kWidth, kHeight), {}, here);
+    function_values(far, Region::whole(kWidth, kHeight), {}, there);
+    for (std::size_t i = 0; i < here.size(); ++i)
+        EXPECT_NEAR(here[i], there[i], 1e-5) << i;
+    // In a cell that is finer or coarser than a unit.
+    for (const float frequency : {0.25f, 8.0f}) {
+        near = in_scene(Scene::terrain, "float noise(vec2 p) { return perlin2_periodic(p, 5u, uvec2(64u)); }");
+        near.settings.frequency = frequency;
+        near.look.huts = 0;
+        far = near;
+        far.look.center = {kFar + near.look.center[0], near.look.center[1] - kFar};
+        EXPECT_GT(quality(drawn(far), drawn(near)), 18) << frequency;  // a wrong place: 14
+        const auto seen = scene_info(Scene::terrain).point(near, kWidth, kHeight, kWidth / 2, kHeight - 9),
+                   seen_far = scene_info(Scene::terrain).point(far, kWidth, kHeight, kWidth / 2, kHeight - 9);
+        ASSERT_TRUE(seen && seen_far);
+        EXPECT_NEAR(seen->spot.y, seen_far->spot.y, 1e-5 * near.look.span);
+    }
+}
+
 // Scenes begin with heights, water and a span that suit the function, whatever its unit.
 TEST_F(FunctionScenes, LooksFitTheFunction) {
     const auto terrain = [](const char* parameters) {
@@ -187,7 +229,12 @@ TEST_F(FunctionScenes, TheMapIsEqualOnCpuAndGpu) {
                                              "uniform ivec2 shift = ivec2(-3, 2);\nuniform bool odd = true;\n";
     static constexpr const char *kPoints[] = {"", "float", "vec2", "vec3", "vec4"},
                                 *kFirst[] = {"", "p", "p.x", "p.x", "p.x"}, *kLast[] = {"", "p", "p.y", "p.z", "p.w"};
-    for (const auto& [dim, channels] : {std::pair(1, 1), {2, 1}, {2, 2}, {3, 3}, {4, 4}}) {
+    struct Case {
+        int dim, channels;
+        double far;
+    };
+    for (const auto& [dim, channels, far] :
+         {Case{1, 1, 0}, {2, 1, 0}, {2, 2, 0}, {3, 3, 0}, {4, 4, 0}, {1, 1, 1e9}, {2, 1, -1e9}, {3, 3, 1e9}}) {
         const std::string value = fmt::format("    float n = perlin{0}(1.7 * p, seed) * much, x = {1} + {2} * 0.7, "
                                               "y = odd ? sin(3.0 * x) / (n * n + 0.3) : 0.0;\n",
                                               dim, kFirst[dim], kLast[dim]);
@@ -197,7 +244,8 @@ TEST_F(FunctionScenes, TheMapIsEqualOnCpuAndGpu) {
         set_function(preset, Function(fmt::format("{}{} noise({} p) {{\n{}    return {};\n}}\n", kUniforms,
                                                   kPoints[channels], kPoints[dim], value, kResults[channels])));
         preset.look = default_look(preset, Scene::map);
-        preset.look.center = {1.25, -70.5};
+        preset.look.center = {far + 1.25, far - 70.5};
+        EXPECT_EQ(function_for(preset)->has_cells(), far != 0);
         preset.look.time = 0.6875;
         const Frame frame(preset, 61, 47);
         // With a part whose first row is not the target's.

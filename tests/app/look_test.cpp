@@ -11,8 +11,11 @@
 #include "gpu/shader.hpp"
 #include "isonoise/isonoise.hpp"
 #include "scene/frame.hpp"
+#include "scene/function_file.hpp"
 #include "scene/preset.hpp"
 #include "scene/scenes.hpp"
+#include "session/copy_as.hpp"
+#include "session/session.hpp"
 
 using namespace isonoise;
 
@@ -363,4 +366,87 @@ TEST(Look, SlidersEndWithinTheRange) {
     };
     for_each_noise_field(check);
     for_each_look(check);
+}
+
+// ---- The look that a function's text asks for
+
+TEST(AskedLookTest, AFunctionIsShownAsItsTextAsks) {
+    const std::string body = "float noise(vec2 p) { return perlin2(p, 1u); }\n";
+    const std::string text =
+        "// hills\n// look: --span 3 --gradient '#102030 0%,#fff 80%'\n// look: --contours=7\n" + body;
+    const Preset preset = preset_of(Function(text, "function"));
+    Preset expected;
+    for (const auto& [name, value] : {std::pair("span", "3"), {"gradient", "#102030,#fff 80%"}, {"contours", "7"}})
+        EXPECT_EQ(set(expected, name, value), "");
+    EXPECT_EQ(preset.look, expected.look);
+    // Not in other scenes, but in its own again.
+    const Preset plain = preset_of(Function(body, "function"));
+    EXPECT_EQ(default_look(preset, Scene::terrain), default_look(plain, Scene::terrain));
+    EXPECT_EQ(default_look(preset, Scene::map), preset.look);
+    const Preset sea = preset_of(Function("// look: --scene terrain --relief 0.25\n" + body));
+    EXPECT_EQ(sea.look.scene, Scene::terrain);
+    EXPECT_EQ(sea.look.relief, 0.25);
+    EXPECT_EQ(sea.look.span, default_look(plain, Scene::terrain).span);
+    EXPECT_EQ(default_look(sea, Scene::map), plain.look);
+    // Lines and presets say what differs from it.
+    for (Preset look : {preset, sea}) {
+        EXPECT_EQ(from_line(to_line(look)), look) << to_line(look);
+        look.look.span = 40;
+        EXPECT_EQ(from_line(to_line(look)), look) << to_line(look);
+        look.look = default_look(look, look.look.scene == Scene::map ? Scene::terrain : Scene::map);
+        EXPECT_EQ(from_line(to_line(look)), look) << to_line(look);
+        EXPECT_EQ(parse_preset(to_json(look), "p"), look);
+    }
+    EXPECT_EQ(parse_preset(R"({"schema": 1, "function": "gullies"})", "p").look.scene, Scene::terrain);
+    EXPECT_EQ(parse_preset(R"({"schema": 1, "function": "gullies", "scene": "map"})", "p").look.scene, Scene::map);
+    EXPECT_EQ(preset_of(Function("// look: as it should\n//look: --span 3\nfloat noise(vec2 p) { return p.x; }")).look,
+              preset_of(Function("float noise(vec2 p) { return p.x; }")).look)
+        << "other comments";
+}
+
+TEST(AskedLookTest, FollowsAnEdit) {
+    const std::string body = "float noise(vec2 p) { return perlin2(p, 1u); }\n";
+    Session session = begin_session({Preset(), Preset(), "map"}, {}, {});
+    execute(session, command::ChangeFunction{"// look: --span 3\n" + body});
+    const Look& look = session.open.preset.look;
+    EXPECT_EQ(look.span, 3);
+    session.open.preset.look.span = 5;
+    execute(session, command::ChangeFunction{"// look: --span 3\n// more\n" + body});
+    EXPECT_EQ(look.span, 5) << "the user's";
+    execute(session, command::ChangeFunction{"// look: --span 2\n" + body});
+    EXPECT_EQ(look.span, 2);
+    const Document before = session.open;
+    EXPECT_THROW(execute(session, command::ChangeFunction{"// look: --scene clouds\n" + body}), Error);
+    EXPECT_EQ(session.open, before) << "clouds take three coordinates";
+}
+
+TEST(AskedLookTest, AWrongOneIsRefused) {
+    for (const auto& [line, message] : std::vector<std::pair<std::string, std::string>>{
+             {"--spam 3", "scene map has no setting 'spam'"},
+             {"--relief 3", "scene map has no setting 'relief'"},
+             {"--octaves 3", "scene map has no setting 'octaves'"},
+             {"--span", "'--span': a value is missing"},
+             {"--span -1", "span: expected a number from 2^-20 to 2^20, got '-1'"},
+             {"--span 3 x", "expected a flag, got 'x'"},
+             {"--span '3", "a quote is not closed"},
+             {"--span 3 --scene sea", "expected --scene before the other flags"},
+             {"--scene none", "scene: expected one of "}}) {
+        try {
+            preset_of(Function("// f\n// look: " + line + "\r\nfloat noise(vec2 p) { return p.x; }\n", "f.glsl"));
+            ADD_FAILURE() << line;
+        } catch (const Error& e) {
+            EXPECT_TRUE(std::string(e.what()).starts_with("f.glsl:2:1: look: " + message)) << e.what();
+            EXPECT_TRUE(std::string(e.what()).ends_with("\n    // look: " + line + "\n    ^")) << e.what();
+        }
+    }
+    EXPECT_THROW(preset_of(Function("// look: --scene clouds\nfloat noise(vec2 p) { return p.x; }\n")), Error);
+}
+
+TEST(AskedLookTest, TheShelfIsShownAsItAsks) {
+    for (const BuiltinFunction& one : builtin_functions()) {
+        const Preset preset = preset_of(named_function(std::string(one.name())));
+        EXPECT_EQ(problem(preset), "") << one.name();
+        EXPECT_EQ(from_line(to_line(preset)), preset) << to_line(preset);
+        EXPECT_EQ(to_line(preset), fmt::format("isonoise view {}", one.name()));
+    }
 }

@@ -56,6 +56,14 @@ void edit(Session& session, std::mt19937& random) {
     }
 }
 
+// The line of a page's URL.
+std::string link_of(const Preset& preset) {
+    std::string line = "isonoise view";
+    for (const std::string& word : address_of(preset))
+        line += " " + quoted(word);
+    return line;
+}
+
 bool equal(const Session& a, const Session& b) {
     return a.open == b.open && a.tools == b.tools && a.left == b.left && a.other == b.other && a.fractal == b.fractal &&
            a.own_presets == b.own_presets && a.favourites == b.favourites;
@@ -121,12 +129,9 @@ TEST(SessionTest, WhatIsCopiedIsPastedEqual) {
             execute(session, command::Paste{"  " + clip_of(preset, {as}, 640, 480, ShaderFiles()).text + "\n"});
             EXPECT_EQ(session.open, (Document{preset, preset, "pasted"})) << file.name();
         }
-        std::string link = "isonoise view";
-        for (const std::string& word : address_of(preset))
-            link += " " + quoted(word);
         Session session = session_of("map");
-        execute(session, command::Paste{link});
-        EXPECT_EQ(session.open.preset, preset) << link;
+        execute(session, command::Paste{link_of(preset)});
+        EXPECT_EQ(session.open.preset, preset) << link_of(preset);
     }
     Session session = session_of("map");
     for (const char* text : {"", " \n", "{}x", "isonoise view --octave 3", "hello"})
@@ -503,5 +508,66 @@ TEST(SessionFunctions, AreCopied) {
     EXPECT_NE(rust.text.find("pub fn noise("), std::string::npos) << rust.text;
     EXPECT_EQ(rust.about, "the function, in Rust");
     execute(session, command::Paste{to_json(session.open.preset)});
-    EXPECT_THROW(to_line(session.open.preset), Error) << "it is in no file";
+    // A link holds the text of a function, and so does a line if the function has no file.
+    const std::string text = to_line(session.open.preset);
+    EXPECT_EQ(from_line(text), session.open.preset) << text;
+    EXPECT_EQ(link_of(function_session(file).open.preset), "isonoise view '" + kHills + "'");
+    Preset shelf;
+    set_function(shelf, function_of_word("wood", "seed=9"));
+    shelf.look = default_look(shelf, Scene::marble);
+    for (const Preset& preset : {session.open.preset, shelf}) {
+        execute(session, command::Paste{link_of(preset)});
+        EXPECT_EQ(session.open.preset, preset) << link_of(preset);
+        EXPECT_TRUE(session.open.function_file.empty());
+    }
+    execute(session, command::Paste{"\n" + kHills});  // or a text by itself
+    EXPECT_EQ(value_of(session.open.preset, 0), 3);
+    execute(session, command::Paste{"isonoise view map-atlas --seed 9 --scene terrain"});
+    EXPECT_EQ(session.open.preset.settings.octaves, load_builtin_preset("map-atlas").settings.octaves);
+    EXPECT_EQ(session.open.preset.settings.seed, 9u);
+    EXPECT_EQ(session.open.preset.look, default_look(session.open.preset, Scene::terrain));
+    for (const char* wrong : {"isonoise view --set k=1", "isonoise view none", "isonoise view map --set k=1",
+                              "isonoise view wood map", "isonoise view 'float noise(vec2 p) { return 1; }'"})
+        EXPECT_THROW(execute(session, command::Paste{wrong}), Error) << wrong;
+}
+
+TEST(SessionFunctions, TheTextIsEdited) {
+    Session session = session_of("map");
+    session.open.preset.settings.octaves = 3;
+    session.open.preset.settings.warp = 0.5f;
+    record(session);
+    const Preset noise = session.open.preset;
+    // The noise written out draws the same.
+    const std::string text = text_to_edit(session);
+    execute(session, command::ChangeFunction{text});
+    const Preset& open = session.open.preset;
+    ASSERT_TRUE(open.function);
+    EXPECT_EQ(open.function->text(), text);
+    EXPECT_EQ(open.look.span, noise.look.span);
+    EXPECT_EQ(open.look.range, shown_range(noise));
+    EXPECT_EQ(text_to_edit(session), text);
+    record(session);
+    execute(session, command::Undo{});
+    EXPECT_EQ(open, noise);
+    // Another text keeps the user's values and the view; a fault changes nothing.
+    execute(session, command::OpenPreset{"function:wood"});
+    Function changed = *open.function;
+    set_parameters(changed, "seed=9");
+    set_function(session.open.preset, changed);
+    set(session.open.preset, "span", "3");
+    execute(session, command::ChangeFunction{text_to_edit(session) + "// mine\n"});
+    EXPECT_EQ(text_of_parameters(*open.function), "seed=9");
+    EXPECT_EQ(open.look.span, 3);
+    EXPECT_NE(to_line(open).find("// mine"), std::string::npos) << "it is not the shelf's any more";
+    const Session before = session;
+    for (const char* wrong : {"", "float noise(vec2 p) { return 1; }", "nothing"}) {
+        EXPECT_THROW(execute(session, command::ChangeFunction{wrong}), Error) << wrong;
+        EXPECT_TRUE(equal(session, before)) << wrong;
+    }
+    // A noise that no text can say begins with a template; anatomy has none.
+    session.open.preset = load_builtin_preset("map");
+    session.open.preset.settings.algorithm = Algorithm::diagonal;
+    EXPECT_NE(text_to_edit(session).find("float noise("), std::string::npos);
+    session.open.preset = load_builtin_preset("anatomy");
+    EXPECT_THROW(execute(session, command::ChangeFunction{text}), Error);
 }

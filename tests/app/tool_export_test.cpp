@@ -2,6 +2,7 @@
 #include "app/read_image.hpp"
 #include "app/shell.hpp"
 #include "app/window.hpp"
+#include "session/copy_as.hpp"
 #include "viewer/typed_number.hpp"
 
 namespace {
@@ -57,6 +58,58 @@ TEST_F(UserSession, GuidesStayInTheWindow) {
     key("F12");
     ASSERT_TRUE(until([&] { return fs::exists(dir / "isonoise-0001.png"); }));
     EXPECT_TRUE(read_png(dir / "isonoise-0001.png").samples == read_png(dir / "map.png").samples);
+}
+
+// A sprite sheet of a loop, and all maps of a material: the files of `isonoise render`.
+TEST_F(UserSession, SheetsAndMaps) {
+    open(load_builtin_preset("map-tiles"), ShaderFiles(), 1000, 720);
+    enter("loop length", "2");
+    key("ctrl+e");
+    settle_input();
+    const Export& order = viewer->panel().exports.order;
+    enter("export size", "64");
+    enter("export sheet", "4", 0.1);
+    enter("export sheet", "2", 0.6);
+    settle_input();
+    EXPECT_EQ((std::array{order.columns, order.rows}), (std::array{4, 2}));
+    EXPECT_EQ(order.frames, 8);
+    EXPECT_EQ(order.path, "map.png");
+    const auto expect_files = [&](const std::string& flags, const std::vector<std::string>& suffixes) {
+        click("export now", 0.5);
+        ASSERT_TRUE(until([&] {
+            return !viewer->panel().status.exporting.running && fs::exists(dir / ("map" + suffixes.back() + ".png"));
+        }));
+        Export copy = order;
+        copy.path = "cli.png";
+        const std::string command = to_command(viewer->preset(), copy);
+        EXPECT_NE(command.find(flags), std::string::npos) << command;
+        const Out run = shell(fmt::format("'{}'{}", kProgram, command.substr(command.find(' '))));
+        ASSERT_EQ(run.exit, 0) << run.text;
+        for (const std::string& suffix : suffixes)
+            EXPECT_TRUE(read_png(dir / ("map" + suffix + ".png")).samples ==
+                        read_png(dir / ("cli" + suffix + ".png")).samples)
+                << suffix;
+    };
+    expect_files("--sheet 4x2", {""});
+    enter("export sheet", "1", 0.1);
+    enter("export sheet", "1", 0.6);
+    click("export what");
+    settle_input();
+    click("export what 5");
+    settle_input();
+    EXPECT_TRUE(order.maps);
+    EXPECT_EQ(order.frames, 1);
+    enter("export file", "map.png");
+    expect_files("--maps", {"_albedo", "_height", "_normal_gl", "_normal_dx", "_ao"});
+    settle_input();
+    EXPECT_TRUE(order.replace) << "the maps are there";
+    EXPECT_NE(viewer->panel().status.message.text.find("map_albedo.png and others"), std::string::npos)
+        << viewer->panel().status.message.text;
+    click("export what");
+    settle_input();
+    click("export what 0");
+    settle_input();
+    EXPECT_FALSE(order.maps);
 }
 
 // The boxes show the file's size, also for one tile, whichever box is typed into.

@@ -501,7 +501,7 @@ TEST_F(Tool, TheFirstScreensDoors) {
             for (int i = 0; i < 4; ++i)
                 settle_input();
             EXPECT_TRUE(viewer->panel().choices.start_open);
-            for (const char* door : {"door Learn", "door Make", "door Build", "look around"}) {
+            for (const char* door : {"door Learn", "door Make", "door Write", "door Build", "look around"}) {
                 const auto r = viewer->panel().layout.widgets.at(door);
                 EXPECT_GE(r[0], width > 500 ? viewer->panel().layout.panel_right : 0.0f) << door;
                 EXPECT_LE(r[2], static_cast<float>(width)) << door;
@@ -529,6 +529,10 @@ TEST_F(Tool, TheFirstScreensDoors) {
         EXPECT_EQ(look().scene, Scene::terrain);
         click("copy shape cpp", 0.3);
         EXPECT_NE(std::string(glfwGetClipboardString(viewer->window())).find("terrain_height"), std::string::npos);
+        open_it();
+        click("door Write", 0.5);
+        ASSERT_TRUE(until([&] { return viewer->preset().function != nullptr; }));
+        EXPECT_EQ(viewer->session().open.name, "islands");
         viewer.reset();
     }
 }

@@ -14,7 +14,7 @@ class ToolFunction : public Tool {
     void open_function(const std::string& text) {
         write_file(dir / "f.glsl", text);
         ViewerOptions options;
-        set_function(options.config.preset, function_file("f.glsl"));
+        set_function(options.config.preset, function_of_word("f.glsl"));
         options.opened = true;
         options.function_file = "f.glsl";
         options.directory = config;
@@ -180,8 +180,10 @@ TEST_F(ToolFunction, TheTruthViewComparesIt) {
     const auto c = compared();
     const PictureCoordinates at = picture_coordinates(preset, Region::whole(c->width, c->height));
     std::uint64_t expected = 0;
-    for (const float x : at[0])
-        expected += (std::bit_cast<std::uint32_t>(x - std::floor(x)) & 7u) == 0u;
+    for (const double x : at[0]) {
+        const auto rounded = static_cast<float>(x);
+        expected += (std::bit_cast<std::uint32_t>(rounded - std::floor(rounded)) & 7u) == 0u;
+    }
     EXPECT_GT(expected, 3u);
     EXPECT_EQ(c->differing, expected * static_cast<std::uint64_t>(c->height));
     EXPECT_EQ(c->worst, 1u);
@@ -267,6 +269,12 @@ TEST_F(ToolFunction, ValuesThatAreNoNumbersAreLeftOut) {
     EXPECT_NEAR(s.mean, 0.5 * s.max, 0.1);
 }
 
+TEST_F(ToolFunction, TheSpectrumIsShown) {
+    open_function("float noise(vec2 p) { return perlin2(p, 3u); }\n");
+    click("tab measure", 0.5);
+    EXPECT_TRUE(until([&] { return viewer->panel().layout.widgets.count("spectrum"); }));
+}
+
 TEST_F(ToolFunction, TheShelfIsAList) {
     config = dir / "config";
     open(fbm_preset());
@@ -276,7 +284,7 @@ TEST_F(ToolFunction, TheShelfIsAList) {
     ASSERT_TRUE(until([&] { return viewer->preset().function != nullptr; }));
     settle();
     EXPECT_EQ(viewer->session().open.name, "cellular");
-    EXPECT_EQ(viewer->preset().function->text(), function_file("cellular").text());
+    EXPECT_EQ(viewer->preset().function->text(), function_of_word("cellular").text());
     expect_picture_of(viewer->preset(), capture());
     // Another one, by its name in the search.
     viewer->ask(command::OpenPreset{"function:veins"});
@@ -356,6 +364,35 @@ TEST_F(ToolFunction, ANoiseIsWrittenOut) {
     EXPECT_TRUE(viewer->panel().status.message.text.starts_with("flow 0.5: ")) << viewer->panel().status.message.text;
     EXPECT_EQ(viewer->session().own_functions, std::vector<std::string>{"hills"});
     EXPECT_FALSE(viewer->preset().function);
+}
+
+// The desktop opens the file; here a script does, under the name of the desktop's own.
+TEST_F(ToolFunction, TheFileOpensInTheEditor) {
+    const std::string path = std::getenv("PATH");
+    fs::create_directory(dir / "bin");
+    const auto desktop = [&](const std::string& script) {
+        write_file(dir / "bin/xdg-open", "#!/bin/sh\n" + script);
+        fs::permissions(dir / "bin/xdg-open", fs::perms::owner_all);
+    };
+    desktop("echo \"$#: $1\" > '" + (dir / "opened").string() + "'\n");
+    open(fbm_preset());
+    setenv("PATH", ((dir / "bin").string() + ":" + path).c_str(), 1);
+    click("edit function");  // disabled: no file
+    settle();
+    EXPECT_FALSE(fs::exists(dir / "opened"));
+    viewer.reset();
+    open_function("float noise(vec2 p) { return p.x; }\n");
+    click("edit function");
+    ASSERT_TRUE(until([&] { return fs::exists(dir / "opened") && !read_file(dir / "opened").empty(); }));
+    EXPECT_EQ(read_file(dir / "opened"), "1: " + (dir / "f.glsl").string() + "\n");
+    const std::string& message = viewer->panel().status.message.text;
+    desktop("exit 3\n");
+    click("edit function");
+    ASSERT_TRUE(until([&] { return message == "No program opened the file: open it in an editor yourself"; }));
+    setenv("PATH", (dir / "nothing").c_str(), 1);
+    click("edit function");
+    ASSERT_TRUE(until([&] { return message.starts_with("cannot open 'f.glsl' in an editor: "); })) << message;
+    setenv("PATH", path.c_str(), 1);
 }
 
 // A click on a variable of the text shows it in place of the result; its value is the one under the pointer.

@@ -275,6 +275,21 @@ TEST(Spectra, FollowTheOctaves) {
         EXPECT_EQ(p, Spectrum::kFloor);
 }
 
+// A function that is a noise has the noise's; any other has one too.
+TEST(Spectra, AreThoseOfFunctions) {
+    const Spectrum noise = spectrum_of(Settings{.dim = 2, .seed = 3});
+    const Spectrum function = spectrum_of(Function("float noise(vec2 p) { return 40.0 * perlin2(p, 3u); }"));
+    for (std::size_t i = 0; i < Spectrum::kCount; ++i) {
+        if (noise.power[i] < -60) continue;
+        EXPECT_NEAR(function.power[i], noise.power[i], 0.2f) << i;
+    }
+    for (const char* text : {"float noise(float x) { return 1e30 / (x - 2.0); }",
+                             "float noise(vec3 p) { return sqrt(-1.0); }", "vec4 noise(vec4 p) { return fract(p); }"}) {
+        for (const float p : spectrum_of(Function(text)).power)
+            ASSERT_TRUE(p >= Spectrum::kFloor && p <= 0) << text;
+    }
+}
+
 TEST_F(Tool, TheSpectrumIsShown) {
     open(fbm_preset(), ShaderFiles(), 800, 900);
     click("tab measure", 0.5);

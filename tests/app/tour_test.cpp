@@ -132,7 +132,7 @@ TEST_F(Tour, OfAFunction) {
     const std::size_t from = page.find("```glsl\n") + 8;
     write_file(dir / "islands.glsl", page.substr(from, page.find("```", from) - from));
     ViewerOptions options;
-    set_function(options.config.preset, function_file("islands.glsl"));
+    set_function(options.config.preset, function_of_word("islands.glsl"));
     options.config.preset.look.colormap = Colormap::terrain;
     options.opened = true;
     options.name = "islands";

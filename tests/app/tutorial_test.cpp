@@ -67,17 +67,49 @@ class Tutorials : public Window {
             const auto area = viewer->area();
             move_to({area.x + static_cast<int>(std::stod(words.at(1)) * area.width),
                      static_cast<int>(std::stod(words.at(2)) * area.height)});
+        } else if (words[0] == "type") {
+            type(words.at(1));
+        } else if (words[0] == "change") {
+            change(words.at(1), words.at(2));
         } else {
             return false;
         }
         return true;
+    }
+    // In the file of the function, as an editor would; | is the end of a line.
+    void change(const std::string& from, std::string to) {
+        const fs::path file = fs::absolute(viewer->session().open.function_file);
+        std::ranges::replace(to, '|', '\n');
+        std::string text = read_file(file);
+        ASSERT_NE(text.find(from), text.npos) << text;
+        text.replace(text.find(from), from.size(), to);
+        const std::string &error = viewer->panel().status.function_error, before = error;
+        write_file(file, text);
+        ASSERT_TRUE(until([&] { return error != before || viewer->preset().function->text() == text; }));
+    }
+    void expect_function(const std::vector<std::string>& words) {
+        if (words[0] == "function") {
+            ASSERT_TRUE(until([&] { return viewer->preset().function && viewer->session().open.name == words.at(1); }));
+        } else if (words[0] == "parameter") {
+            const auto& all = viewer->preset().function->parameters();
+            const auto one = std::find_if(all.begin(), all.end(), [&](const auto& p) { return p.name == words.at(1); });
+            ASSERT_NE(one, all.end());
+            EXPECT_EQ(static_cast<float>(one->value[0]), std::stof(words.at(2)));
+        } else if (words[0] == "local") {
+            EXPECT_EQ(viewer->session().tools.local, words.size() > 1 ? words[1] : "");
+        } else {
+            const std::string& error = viewer->panel().status.function_error;
+            EXPECT_TRUE(until([&] { return error.find(words.at(1)) != error.npos; })) << error;
+        }
     }
     void carry_out(const std::string& line) {
         const auto words = words_of(line);
         if (acts(words)) return;
         const auto& status = viewer->panel().status;
         const auto done = [&] { return until([&] { return fs::exists(dir / words.at(1)); }); };
-        if (words[0] == "expect") {
+        if (std::set<std::string>{"function", "parameter", "local", "fault"}.contains(words[0])) {
+            expect_function(words);
+        } else if (words[0] == "expect") {
             EXPECT_EQ(get(viewer->preset(), words.at(1)), words.at(2));
         } else if (words[0] == "copied") {
             EXPECT_NE(std::string(glfwGetClipboardString(viewer->window())).find(rest(line)), std::string::npos);
@@ -137,4 +169,5 @@ class Tutorials : public Window {
 
 TEST_F(Tutorials, Learn) { follow("Learn"); }
 TEST_F(Tutorials, Make) { follow("Make"); }
+TEST_F(Tutorials, Write) { follow("Write"); }
 TEST_F(Tutorials, Build) { follow("Build"); }

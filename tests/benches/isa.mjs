@@ -149,7 +149,7 @@ const otherFigures = {
 async function addOthers(program, all, files) {
   const chosen = all.map((one, i) => ({ one, file: files[i + 1] }))
     .filter(({ one }) => !one.mode || (one.mode == "precise" && one.seed == "varying"));
-  for (const family of Object.keys(others)) {
+  for (const family of Object.keys(otherFigures)) {
     const { shaders } = await machineCode(program, family, [files[0], ...chosen.map(({ file }) => file)]);
     const [empty, ...costs] = shaders.map(otherFigures[family]);
     chosen.forEach(({ one }, i) => { one[family] = net(costs[i], empty); });
@@ -158,15 +158,17 @@ async function addOthers(program, all, files) {
 
 function otherTables(all) {
   const shown = all.filter(({ tgl }) => tgl);
-  const times = ({ name, dim, tgl }) => {
-    const classic = all.find((one) => one.name == `webgl-noise classic ${dim}D`)?.tgl;
-    const each = ({ cycles, lanes }) => cycles / lanes;
-    return classic && !/_fbm/.test(name) ? (each(classic) / each(tgl)).toFixed(2) : "";
+  const times = (subject, family, cost) => {
+    const classic = all.find(({ name }) => name == `webgl-noise classic ${subject.dim}D`)?.[family];
+    return classic && !/_fbm/.test(subject.name) ? (cost(classic) / cost(subject[family])).toFixed(2) : "";
   };
-  return [`${Object.values(others).map(({ name }) => name).join(" and ")}:`, table(
-    ["", "Xe: instructions", "lanes", "spills", "cycles", "classic / this", "Adreno: instructions", "registers"],
-    shown.map((one) => [label(one), one.tgl.instructions, one.tgl.lanes, one.tgl.spills, one.tgl.cycles, times(one),
-                        one.a660.instructions, one.a660.registers]))];
+  const cycles = ({ cycles, lanes }) => cycles / lanes;
+  return [`${Object.keys(otherFigures).map((family) => others[family].name).join(" and ")}:`, table(
+    ["", "Xe: instructions", "lanes", "spills", "cycles", "classic / this", "Adreno: instructions", "classic / this",
+     "registers"],
+    shown.map((one) => [label(one), one.tgl.instructions, one.tgl.lanes, one.tgl.spills, one.tgl.cycles,
+                        times(one, "tgl", cycles), one.a660.instructions,
+                        times(one, "a660", ({ instructions }) => instructions), one.a660.registers]))];
 }
 
 async function main() {

@@ -120,12 +120,25 @@ function manifests(pattern) {
 
 const shims = fileURLToPath(new URL("../../build/shims/", import.meta.url));
 
-/// GPUs of others than AMD; `manifests` and `env` let Mesa compile for them.
+const intel = (platform) => ({
+  manifests: () => manifests(/^intel_icd.*\.json$/),
+  env: { LD_PRELOAD: join(shims, "libintel_noop_drm_shim.so"), INTEL_STUB_GPU_PLATFORM: platform },
+  // Floats only: mad of integers exists from Xe HPG on. OpenCL's fma(), which must round once, becomes mad (Intel's
+  // compiler, matchFMA() in IGC/Compiler/CISACodeGen/PatternMatchPass.cpp). lrp, which Xe has no longer, is a product
+  // and a sum too, and so are the others, whose accuracy is not documented.
+  fused: /^(?:\([^)]*\) *)?(?:madm?|mac|lrp|line|pln|dp[h234])(?:\.\w+)*\(\d+\) +\S+<\d+>(?:F|HF|DF)\b/,
+});
+
+/// GPUs of others than AMD; `manifests` and `env` let Mesa compile for them, and `fused` finds instructions with a
+/// product and a sum of floats.
 export const others = {
-  tgl: { name: "Intel Xe (Tiger Lake)", manifests: () => manifests(/^intel_icd.*\.json$/),
-         env: { LD_PRELOAD: join(shims, "libintel_noop_drm_shim.so"), INTEL_STUB_GPU_PLATFORM: "tgl" } },
+  skl: { name: "Intel Gen9 (Skylake)", ...intel("skl") },
+  tgl: { name: "Intel Xe (Tiger Lake)", ...intel("tgl") },
+  dg2: { name: "Intel Xe HPG (Arc)", ...intel("dg2") },
+  // Nothing documents whether mad.f32 rounds once; Mesa takes it for fma().
   a660: { name: "Adreno 660", manifests: () => [join(shims, "turnip.json")],
-          env: { LD_PRELOAD: join(shims, "libfreedreno_noop_drm_shim.so"), FD_GPU_ID: "660" } },
+          env: { LD_PRELOAD: join(shims, "libfreedreno_noop_drm_shim.so"), FD_GPU_ID: "660" },
+          fused: /^\s*(?:\([^)]*\)\s*)*mad\.f(?:16|32)\b/ },
 };
 /// Were the shims built?
 export const hasShims = () => existsSync(join(shims, "turnip.json"));
@@ -203,9 +216,11 @@ export function instructions(assembly) {
   });
 }
 
-/// The instructions that round once for a product and a sum and may change bits by that.
-export const fusing = (assembly) =>
-  instructions(assembly).filter(({ name, text }) => kinds.fused.test(name) && !hasExactProduct(text));
+/// The texts of the instructions that round once for a product and a sum, or may, and so may change bits.
+export const fusing = (assembly, family) => others[family]
+  ? assembly.split("\n").filter((line) => others[family].fused.test(line)).map((line) => line.trim())
+  : instructions(assembly).filter(({ name, text }) => kinds.fused.test(name) && !hasExactProduct(text))
+    .map(({ text }) => text);
 
 /// Counts the instructions of each kind; with `inLoops`, those in loops as often as they run.
 export function count(assembly, inLoops = false) {

@@ -28,6 +28,48 @@ const char* const kTexts[] = {
     "vec4 noise(vec4 p) { return p.w > 0.0 ? p : p.wzyx; }",
 };
 
+// Columns of cells and fractions, twice as far apart as they are wide; of the period 3 only the rest counts.
+TEST(CFunction, GoesOnAtCells) {
+    const char* const text = "uniform uvec2 period = uvec2(3u, 0u);\n"
+                             "float noise(vec2 p) { return perlin2_periodic(p, 4u, period) + fract(p.y); }";
+    const FunctionHandle plain = function_of(text);
+    isonoise_function* derived = nullptr;
+    ASSERT_EQ(isonoise_function_with_gradient(plain.get(), &derived), ISONOISE_OK) << isonoise_message();
+    const FunctionHandle handle(derived);
+    const isonoise::Function expected = isonoise::Function(text).with_gradient().with_cells();
+    constexpr std::size_t count = 9000;
+    const std::int64_t shape[] = {count};
+    const std::ptrdiff_t wide[] = {16};
+    std::mt19937_64 random(5);
+    std::vector<std::int64_t> cells[2];
+    std::vector<double> fractions[2];
+    std::vector<std::int32_t> wrapped[2];
+    std::vector<float> inside[2];
+    isonoise_arrays points{1, shape, {}, {}};
+    isonoise::CellPoints own{.count = count};
+    for (std::size_t c = 0; c < 2; ++c) {
+        for (std::size_t i = 0; i < count; ++i) {
+            cells[c].insert(cells[c].end(), {static_cast<std::int64_t>(random()), 0});
+            const std::int64_t cell = cells[c][2 * i], rest = (cell % 3 + 3) % 3;
+            wrapped[c].push_back(static_cast<std::int32_t>(c == 0 ? rest : cell));
+            fractions[c].insert(fractions[c].end(), {static_cast<double>(random() >> 40) * 0x1p-24, 0});
+            if (i == 7) fractions[c][2 * i] = 1.5;  // none: counts as 0
+            inside[c].push_back(i == 7 ? 0.0f : static_cast<float>(fractions[c][2 * i]));
+        }
+        points.coordinates[c] = {fractions[c].data(), wide, ISONOISE_FLOAT64};
+        points.cells[c] = {cells[c].data(), wide, ISONOISE_INT64};
+        own.cells[c] = wrapped[c].data();
+        own.fractions[c] = inside[c].data();
+    }
+    std::vector<float> results(3 * count), mine(3 * count);
+    const isonoise_output to[] = {{&results[0], nullptr}, {&results[count], nullptr}, {&results[2 * count], nullptr}};
+    float* const channels[] = {&mine[0], &mine[count], &mine[2 * count]};
+    ASSERT_EQ(isonoise_function_evaluate(handle.get(), &points, to, nullptr), ISONOISE_OK) << isonoise_message();
+    ASSERT_TRUE(expected.evaluate(own, channels));
+    for (std::size_t i = 0; i < results.size(); ++i)
+        ASSERT_EQ(std::bit_cast<std::uint32_t>(results[i]), std::bit_cast<std::uint32_t>(mine[i])) << i;
+}
+
 // Whole rows, rows with gaps, columns, single numbers: 2 axes, of which either may repeat the same number.
 TEST(CFunction, HasTheBitsOfFunctionForArraysOfAnyShape) {
     std::mt19937 random(3);
@@ -222,8 +264,8 @@ TEST(CFunction, EveryMistakeHasAMessageAndWritesNothing) {
     const isonoise_options many{2000, nullptr, nullptr};
     EXPECT_EQ(refused({a, nullptr}, {b, nullptr}, &many),
               "threads: expected a whole number from 0 to 1024, got '2000'");
-    points.cells[0] = points.cells[1] = {cells, nullptr, ISONOISE_INT64};
-    EXPECT_EQ(refused({a, nullptr}, {b, nullptr}), "cells: expected none, since a function takes coordinates alone");
+    points.cells[0] = {cells, nullptr, ISONOISE_INT64};
+    EXPECT_EQ(refused({a, nullptr}, {b, nullptr}), "cells: those of axis y are missing");
     points.cells[0] = points.cells[1] = {};
     points.coordinates[1].data = nullptr;
     EXPECT_EQ(refused({a, nullptr}, {b, nullptr}), "y: expected coordinates, got NULL");

@@ -24,7 +24,7 @@ struct Place {
     std::array<float, 4> fraction;
 };
 
-float at(const Function& function, const Place& place) {
+std::vector<float> all_at(const Function& function, const Place& place) {
     CellPoints point;
     point.count = 1;
     std::vector<float> results(static_cast<std::size_t>(function.channels()));
@@ -36,10 +36,35 @@ float at(const Function& function, const Place& place) {
     for (float& result : results)
         to.push_back(&result);
     EXPECT_TRUE(function.evaluate(point, to));
-    return results[0];
+    return results;
 }
+float at(const Function& function, const Place& place) { return all_at(function, place)[0]; }
 
 Function of(const std::string& text) { return Function(text, "f.glsl").with_cells(); }
+
+// At how many of 300 points near the origin a function at cells differs from it by more than rounding?
+int differing_near_the_origin(const Function& plain) {
+    const Function cells = plain.with_cells();
+    EXPECT_TRUE(cells.has_cells());
+    std::vector<float> a(static_cast<std::size_t>(plain.channels())), b = a, beside = a;
+    int apart = 0;
+    for (int i = 0; i < 300; ++i) {
+        std::vector<float> p = {static_cast<float>(i % 17) * 0.40625f - 3.0f, static_cast<float>(i) * 0.0625f - 9.0f,
+                                0.25f, 0.25f};
+        p.resize(static_cast<std::size_t>(plain.dim()));
+        plain.at(p, a);
+        cells.at(p, b);
+        for (float& x : p)
+            x *= 1 + 0x1p-22f;  // what rounding may make of the point
+        plain.at(p, beside);
+        float largest = 0;
+        for (std::size_t c = 0; c < a.size(); ++c)
+            largest = std::max(largest, std::fabs(a[c]));
+        for (std::size_t c = 0; c < a.size(); ++c)
+            apart += std::fabs(a[c] - b[c]) > 1e-4f * std::max(1.0f, largest) + 4 * std::fabs(a[c] - beside[c]);
+    }
+    return apart;
+}
 
 // A cell of 32 bits, which wraps around, and a fraction.
 Place split(double x, double y) {
@@ -62,22 +87,37 @@ TEST(FunctionCells, GiveTheValuesOfTheTextNearTheOrigin) {
         const Function plain(read_file(file.string()), file.filename().string(), [&](const std::string& name) {
             return std::optional(read_file((file.parent_path() / name).string()));
         });
-        const Function cells = plain.with_cells();
-        ASSERT_TRUE(cells.has_cells());
-        std::vector<float> a(static_cast<std::size_t>(plain.channels())), b = a, beside = a;
-        int apart = 0;
-        for (int i = 0; i < 300; ++i) {
-            std::vector<float> p = {static_cast<float>(i % 17) * 0.40625f - 3.0f,
-                                    static_cast<float>(i) * 0.0625f - 9.0f, 0.25f, 0.25f};
-            p.resize(static_cast<std::size_t>(plain.dim()));
-            plain.at(p, a);
-            cells.at(p, b);
-            p[0] *= 1 + 0x1p-22f;  // what rounding may make of the point
-            plain.at(p, beside);
-            for (std::size_t c = 0; c < a.size(); ++c)
-                apart += std::fabs(a[c] - b[c]) > 1e-4f + 4 * std::fabs(a[c] - beside[c]);
+        EXPECT_LE(differing_near_the_origin(plain), 3) << "a point may lie at a step";
+        try {
+            EXPECT_LE(differing_near_the_origin(plain.with_gradient()), 6);
+        } catch (const Error&) {  // has no gradient
         }
-        EXPECT_LE(apart, 3) << "a point may lie at a step";
+    }
+}
+
+TEST(FunctionCells, HaveTheGradientFarOut) {
+    constexpr double factors[] = {1, 3, -2, 0.109375, 1.0 / 1024};
+    for (const double k : factors) {
+        const Function function = Function(fmt::format("float noise(vec2 p) {{\n"
+                                                       "    vec2 q = mix(p, {:.10f} * p, 1.0) + vec2(0.5, -3.25);\n"
+                                                       "    return 3.0 * perlin2(q, 9u) + fract(p.x);\n}}\n",
+                                                       k))
+                                      .with_cells()
+                                      .with_gradient();
+        ASSERT_EQ(function.channels(), 3);
+        EXPECT_TRUE(function == Function(function.text()).with_gradient().with_cells());
+        for (int i = 0; i < 200; ++i) {
+            const double x = kFar - 40.0 * i + i / 64.0, y = -kFar + 1000.0 * i + (63 - i % 64) / 64.0;
+            const Place q = split(k * x + 0.5, k * y - 3.25);
+            glm::vec2 g;
+            const float value =
+                3 * perlin2_gradient(glm::ivec2(q.cell[0], q.cell[1]), {q.fraction[0], q.fraction[1]}, 9, g);
+            const std::vector<float> own = all_at(function, split(x, y));
+            const auto factor = static_cast<float>(3 * k);
+            ASSERT_NEAR(own[0], value + split(x, y).fraction[0], 1e-5f) << k << ' ' << i;
+            ASSERT_NEAR(own[1], factor * g.x + 1, 1e-5f * (1 + std::fabs(factor))) << k << ' ' << i;
+            ASSERT_NEAR(own[2], factor * g.y, 1e-5f * (1 + std::fabs(factor))) << k << ' ' << i;
+        }
     }
 }
 
@@ -196,8 +236,6 @@ TEST(FunctionCells, RefuseWhatTheyCannotDo) {
     float* const to[] = {value.data()};
     EXPECT_THROW(plain.evaluate(CellPoints{}, to), std::invalid_argument);
     EXPECT_THROW(plain.with_cells().evaluate(CellPoints{}, to), std::invalid_argument);
-    EXPECT_THROW(plain.with_cells().with_gradient(), std::logic_error);
-    EXPECT_THROW(plain.with_gradient().with_cells(), std::logic_error);
     EXPECT_FALSE(plain == plain.with_cells());
     const Function named("float noise_gradient(float x) { return x; }\nfloat noise(vec2 p) { return p.x; }");
     EXPECT_EQ(at(named.with_cells(), Place{{3, 0}, {0.25f, 0}}), 3.25f);
@@ -212,6 +250,9 @@ TEST(FunctionCells, RefuseWhatTheyCannotDo) {
     EXPECT_EQ(message("float noise_cell(float x) { return x; }\nfloat noise(vec2 p) { return p.x; }")
                   .find("f.glsl:2:1: the text has a function named noise_cell already"),
               0u);
+    EXPECT_THROW(
+        of("float noise_gradient_cell(float x) { return x; }\nfloat noise(vec2 p) { return p.x; }").with_gradient(),
+        Error);
     EXPECT_EQ(message("void set(out float x) { x = 1.0; }\nfloat noise(vec2 p) { set(p.x); return p.y; }")
                   .find("f.glsl:2:28: noise_cell: expected a variable of its own for what the call sets, got 'p'"),
               0u);

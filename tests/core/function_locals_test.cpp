@@ -99,5 +99,7 @@ TEST(FunctionLocals, HaveTheParameters) {
     EXPECT_EQ(at(one, std::vector{0.75f, 0.0f}), 6.0f);
     EXPECT_FALSE(function.with_local(0) == function.with_local(1));
     EXPECT_FALSE(function.with_local(0) == function);
-    EXPECT_THROW(function.with_gradient().with_local(0), std::logic_error);
+    EXPECT_EQ(function.with_gradient().with_local(0).channels(), 3);
+    EXPECT_EQ(at(function.with_cells().with_local(0), std::vector{0.75f, 0.0f}), 3.0f);
+    EXPECT_THROW(Function("float noise(vec2 p) { vec2 a = p; return a.x; }").with_gradient().with_local(0), Error);
 }

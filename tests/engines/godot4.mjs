@@ -94,7 +94,7 @@ script = ExtResource("1")
 // since Godot would treat a colour texture as sRGB.
 const shader = (name, f) => `shader_type canvas_item;
 render_mode unshaded, blend_disabled;
-uniform sampler2D rows : filter_nearest;
+uniform sampler2D golden_rows : filter_nearest;
 #include "${name}.gdshaderinc"
 ${godot(f)}
 uint byte(sampler2D from, int x, int y) { return uint(texelFetch(from, ivec2(x, y), 0).r * 255.0 + 0.5); }
@@ -107,7 +107,8 @@ uvec4 words(sampler2D from, int x, int y) {
 }
 void fragment() {
     int y = int(FRAGCOORD.y);
-    uint bits = evaluate(words(rows, 0, y), words(rows, 4, y), words(rows, 8, y), word(rows, 12, y), int(FRAGCOORD.x));
+    uint bits = evaluate(words(golden_rows, 0, y), words(golden_rows, 4, y), words(golden_rows, 8, y),
+                         word(golden_rows, 12, y), int(FRAGCOORD.x));
     COLOR = vec4(float(bits & 255u), float((bits >> 8u) & 255u),
                  float((bits >> 16u) & 255u), float(bits >> 24u)) / 255.0;
 }

@@ -21,8 +21,8 @@ uint4 main(float4 position : SV_Position) : SV_Target {
 const renamed = (source) => source.replaceAll(/SPIRV_Cross_Combinedrows\w*/g, "rows")
   .replace("precision mediump float", "precision highp float");
 
-/// `free(spirv)` lists the operations that may be fused.
-export async function run(runner, all, free = contractible) {
+/// `free(spirv)` lists the operations that may be fused, `backEnd` of webgl2.mjs runs the result.
+export async function run(runner, all, free = contractible, backEnd = "swiftshader") {
   for (const snippet of all) {
     snippet.functions = snippet.functions.filter((f) => {
       try {
@@ -40,7 +40,7 @@ export async function run(runner, all, free = contractible) {
       }
     });
   }
-  await runEssl(runner, backEnds.swiftshader, all, (snippet, f) => f.essl);
+  await runEssl(runner, backEnds[backEnd], all, (snippet, f) => f.essl);
 }
 
 if (process.argv[1].endsWith("hlsl.mjs")) {

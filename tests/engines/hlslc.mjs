@@ -1,6 +1,6 @@
 // Compiles HLSL by Windows' own compilers under wine: FXC for the shader models 4.0 to 5.1, DXC for 6.0 to 6.6, as pixel,
 // vertex and compute shaders, warnings as errors. The texts are the snippets, the output of `isonoise snippet --bake`
-// for all presets and for random settings, and the Hills.hlsl of examples/unity. The disassembly must show `precise` at
+// for all presets and for random settings, users' functions, and the Hills.hlsl of examples/unity. The disassembly must show `precise` at
 // every operation. The snippets and the example go to the oldest and the newest model of each compiler, each baked text
 // to one model of each, with the stages in turn; --sweep has more baked texts and gives the others to every model and
 // stage, and --all gives every text to those, which takes hours. Both print how many shaders compiled.
@@ -9,6 +9,7 @@ import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { functionFiles } from "../functions/files.mjs";
 import { bakedTexts, seed } from "./drawn.mjs";
 import { fail, snippets } from "./golden.mjs";
 import { at, read, tool, write } from "./tools.mjs";
@@ -89,6 +90,14 @@ const examples = [{ name: "Hills.hlsl", source: hills, body: bakedBody("hills", 
   { name: "HillsNode.hlsl", source: hills + node, loose: true, body: `    float height;\n    float3 normal;
     Hills_float(asfloat(w.xy), asfloat(w.z), height, normal);
     uint bits = asuint(height) ^ asuint(normal.x) ^ asuint(normal.y) ^ asuint(normal.z);` }];
+// Functions of users, of which estimates may be fused; FXC takes half a minute for some.
+const own = (sweep || all ? functionFiles : []).map(({ name, path }) => {
+  const [, result, point] = /^(float|vec\d) noise\((float|vec\d) /m.exec(readFileSync(path, "utf8"));
+  const part = (type) => "xyzw".slice(0, type == "float" ? 1 : Number(type.at(-1)));
+  const bits = result == "float" ? "asuint(n)" : [...part(result)].map((c) => `asuint(n.${c})`).join(" ^ ");
+  return { name, loose: true, source: tool(program, "snippet", "--lang", "hlsl", path).toString(),
+    body: `    ${result.replace("vec", "float")} n = noise(asfloat(w.${part(point)}));\n    uint bits = ${bits};` };
+});
 // All files in one shader, the last first, to reveal clashing names.
 const together = { name: "pasted together", body: "    uint bits = w.x;",
   source: [...plain].reverse().map(({ source }) => source).join("\n") +
@@ -99,7 +108,7 @@ const each = models.map((these, i) => these.flatMap((model) =>
   Object.keys(stages).map((stage) => ({ compiler: ["fxc", "dxc"][i], profile: `${stage}_${model}` }))));
 const every = each.flat();
 const ends = (i) => each.flatMap((profiles) => [profiles[i % 3], profiles.at(-1 - (i + 1) % 3)]);
-const first = [...plain, ...examples], rest = [...baked, together];
+const first = [...plain, ...examples], rest = [...baked, together, ...own];
 const jobs = [];
 const add = (text, targets) => targets.forEach((target) => {
   const file = `${jobs.length}.hlsl`;

@@ -76,6 +76,29 @@ const colours = await createFunction("vec3 noise(vec2 p) { return vec3(p, p.x * 
 same("three channels", colours.grid({ size: [2, 2], step: 1, offset: 1 }), [1, 1, 1, 2, 1, 2, 1, 2, 2, 2, 2, 4]);
 same("three channels", colours.at(3, 4), [3, 4, 12]);
 
+// Cells and fractions: near the origin, far out in units that wrap around, and within a period.
+const hills = await createFunction("uniform uvec2 period = uvec2(0u);\n" +
+  "float noise(vec2 p) { return perlin2_periodic(p, 5u, period) + 0.25 * fract(p.x); }");
+const near = [], far = [], cells = [[3, -4, 5e9, 2 ** 40 + 3], [-4, 3, -7e9, -1]];
+same("cells", [hills.atCell(3, -4, 0.5, 0.25), hills.gradientCell(3, -4, 0.5, 0.25, near)],
+  [hills.at(3.5, -3.75), hills.gradient(3.5, -3.75, far)]);
+same("slopes at cells", near, far);
+same("cells wrap around", [hills.atCell(5e9, 1, 0.5, 0.25)], [hills.atCell(5e9 - 2 ** 32, 1, 0.5, 0.25)]);
+const { values: listed, gradient: [byX] } =
+  hills.points([[0.5, 0.5, 0.5, 0.5], [0.25, 0.25, 0.25, 0.25]], { cells, gradient: true });
+same("lists of cells", listed, [0, 1, 2, 3].map((i) => hills.atCell(cells[0][i], cells[1][i], 0.5, 0.25)));
+same("their slopes", [byX[0]], [near[0]]);
+const step = 1 / 16, row = hills.grid({ size: [64, 1], step, offset: [3e9, -3] });
+same("a grid far out", row, Array.from(row, (_, i) => hills.atCell(3e9 + Math.floor(i / 16), -3, (i % 16) / 16, 0)));
+if (new Set(row).size < 50) throw Error("far out, points of a grid are equal");
+hills.set({ period: [3, 0] });
+same("a period", [hills.atCell(3e9 + 1, 7, 0.5, 0.25)], [hills.atCell(1, 7, 0.5, 0.25)]);
+await refuses(TypeError, "atCell: expected 2 cells and 2 fractions, got 3", () => hills.atCell(1, 2, 0.5));
+await refuses(TypeError, "points: cells: expected 2 lists", () => hills.points([[1], [2]], { cells: [[1]] }));
+const setting = await createFunction("void f(out float x) { x = 1.0; }\nfloat noise(vec2 p) { f(p.x); return p.y; }");
+await refuses(TypeError, "noise_cell: expected a variable of its own", () => setting.atCell(1, 2, 0.5, 0.5));
+same("a grid of floats", setting.grid({ size: [2, 1], step: 0.25, offset: 3e9 }), [3e9, 3e9]);
+
 // The proved range, with the parameters as set.
 const two = await createFunction("uniform float k = 2.0;\nvec2 noise(vec2 p) { return vec2(k * perlin2(p, 1u), p.y); }");
 const ranges = JSON.stringify([two.provedRange(), two.set({ k: 0.5 }).provedRange(0), two.provedRange(1)]);

@@ -222,8 +222,8 @@ async function keyboard(page) {
     reached.push(now.id);
   }
   const order = ["Skip to content", "Try it", "Check your GPU", "Take the code", "Open the viewer",
-    "Alps", "A planet", "Clouds", "Rock", "How noise is made", "dim", "seed", "another", "frequency",
-    "octaves", "persistence", "lacunarity", "periodic", "time", "play", "defaults", "hills",
+    "Alps", "A planet", "Clouds", "Rock", "How noise is made", "Functions: wood, clouds, gullies ...", "dim", "seed",
+    "another", "frequency", "octaves", "persistence", "lacunarity", "periodic", "time", "play", "defaults", "hills",
     "other-hills", "run", "language", "dimension", "download", "copy", "text"];
   expect(reached.join() == order.join(), `Tab goes to ${reached}`);
 }

@@ -1,5 +1,7 @@
 // Uses the viewer in the page that bindings/web/build.mjs made like a visitor, in chromium on SwiftShader and on Mesa.
 //   node viewer.mjs --page DIR --program isonoise    the program for this machine, whose files must be the same
+//   --only NAME: the visits whose name has NAME in it
+//   --only edited --picture docs/pictures/page-editor.jpg: a picture of the editor
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
@@ -10,13 +12,15 @@ import { fail } from "./golden.mjs";
 import { at } from "./tools.mjs";
 import { backEnds } from "./webgl2.mjs";
 
-const { values } = parseArgs({ options: { page: { type: "string" }, program: { type: "string" } } });
+const { values } = parseArgs({ options: { page: { type: "string" }, program: { type: "string" },
+  only: { type: "string", default: "" }, picture: { type: "string" } } });
 const native = resolve(values.program), folder = resolve(values.page);
 let where;
 const expect = (right, what) => right || fail(`viewer ${where}: ${what}`);
 
 /// Opens the viewer and uses it; reports errors and requests outside the folder.
 async function visit(name, use, { flags = backEnds.swiftshader, hash = "", errors = [], ...given } = {}) {
+  if (!name.includes(values.only)) return;
   where = name;
   const start = Date.now();
   await withPage(flags, async (page) => {
@@ -142,11 +146,12 @@ async function truth(page) {
 // Opens every built-in preset by its link.
 async function everyPreset(page) {
   await page.keyboard.press("f");  // hides the panel
+  await page.reload();  // without the message that it has no room in this small window
+  await page.locator("#notice").waitFor({ state: "hidden" });
   for (const file of readdirSync(new URL("../../app/presets/", import.meta.url)).sort()) {
     const name = file.replace(/\.json$/, "");
     await page.evaluate((name) => { location.hash = `preset=${name}`; }, name);
-    await page.waitForEvent("load");
-    await page.locator("#notice").waitFor({ state: "hidden" });
+    await page.waitForTimeout(100);
     const { scene, message } = await sharp(page);
     expect(message == "" && scene == name.split("-")[0], `${name} shows scene ${scene}: ${message}`);
     await expectPicture(page, [name], name);
@@ -400,8 +405,90 @@ async function presets(page) {
   expect(await page.evaluate(() => "isonoise:/settings/presets/map-1.json" in localStorage), "the preset is gone");
 }
 
+// Functions: the shelf's by name, and a text that is edited below the picture and shared by its address.
+async function editing(page) {
+  await page.keyboard.press("Escape");
+  await click(page, "edit function");
+  const text = page.locator("#text"), fault = page.locator("#fault");
+  await text.waitFor();
+  expect(await text.inputValue() == run("functions", "islands"), "the editor has another text than the function");
+  if (values.picture) {
+    await page.mouse.move(...middle);
+    await sharp(page);
+    await page.waitForTimeout(500);
+    await page.screenshot({ path: values.picture, quality: 85 });
+  }
+  const place = async (what) => text.evaluate((area, what) => {
+    const from = area.value.indexOf(what);
+    area.setSelectionRange(from, from + what.length);
+    area.focus();
+  }, what);
+  await place("perlin2(0.25");
+  await page.keyboard.type("perlin9(0.25");  // "/" and digits are the editor's, not the viewer's
+  await fault.waitFor();
+  expect(await fault.textContent() == "line 8: the function 'perlin9' is not known here", await fault.textContent());
+  await fault.click();
+  expect(await text.evaluate((area) => area.value.slice(area.selectionStart).startsWith("perlin9")),
+    "the click does not lead to the fault");
+  const before = await status(page);
+  expect(before.line == "isonoise view islands" && before.scene == "map", `with a fault: ${before.line}`);
+  await place("perlin9(0.25");
+  await page.keyboard.type("perlin2(0.5");
+  await page.keyboard.press("Tab");
+  await fault.waitFor({ state: "hidden" });
+  await until(page, ({ line }) => line.includes("perlin2(0.5     * p"), "the text is not the program's");
+  await click(page, "undo");
+  await until(page, ({ line }) => line == "isonoise view islands", "undo does not bring the text back");
+  expect(await text.inputValue() == run("functions", "islands"), "the editor keeps the undone text");
+  await click(page, "redo");
+  await until(page, ({ line }) => line.includes("perlin2(0.5"), "redo does not bring the text back");
+  const { function: packed } = await address(page);
+  expect(packed?.length < 600, `the address holds ${packed}`);
+  const changed = await text.inputValue();
+  await text.press("Escape");
+  await text.waitFor({ state: "hidden" });
+  await expectPicture(page, [changed], "the edited function");
+  link = await page.evaluate(() => location.hash);
+  // A noise is written out; a template begins anew.
+  await page.evaluate(() => { location.hash = "scene=map&octaves=3"; });
+  await until(page, ({ line }) => flagsOf(line).octaves == "3", "expected a noise");
+  await click(page, "edit function");
+  expect(/float noise\(vec2 p\)/.test(await text.inputValue()), await text.inputValue());
+  await page.locator("#begin").click();
+  await until(page, ({ line }) => /noise\(vec/.test(line), "the template is not shown");
+  await page.locator("#close").click();
+}
+let link = "";
+
+async function shared(page) {
+  await until(page, ({ line }) => line.includes("perlin2(0.5"), "the link shows another function");
+  await expectPicture(page, [(await status(page)).line.match(/'([^]*)'/)[1]], "the shared function");
+  await page.evaluate(() => { location.hash = "function=AAAA"; });
+  await until(page, ({ message }) => /the text of its function is damaged/.test(message), "expected a message");
+}
+
+// The shelf: a card for each function; it moves while it is pointed at, and opens.
+async function shelf(page) {
+  const names = run("functions").trim().split("\n").map((line) => line.split(" ")[0]);
+  await page.goto(new URL("/functions.html", page.url()).href);
+  const cards = page.locator(".card a");
+  expect((await cards.evaluateAll((all) => all.map((a) => a.dataset.name))).join() == names.join(), "other cards");
+  for (const name of ["caustics", "lava"]) {
+    await page.locator(`[data-name=${name}]`).hover();
+    await page.locator("#live.drawn").waitFor({ timeout: 60000 });
+    const frame = page.frames().find((each) => /live/.test(each.url()));
+    const drawn = () => frame.evaluate(() => JSON.parse(program.ccall("page_status", "string", [], [])));
+    const { playing, line } = await drawn();
+    expect(playing && line.startsWith(`isonoise view ${name}`), `pointed at ${name}: ${line}`);
+    await page.mouse.move(2, 2);
+  }
+  await page.locator("[data-name=planks]").click();
+  await page.locator("#notice").waitFor({ state: "hidden" });
+  await until(page, ({ line }) => line == "isonoise view planks", "the card opens another function");
+}
+
 const broken = ["octaves=99", "nonsense=1", "preset=none", "preset=../../etc/passwd", "scene=%FF", "=", "octaves",
-  "o=x.png", "center=x", "seed=-1", "gradient=" + "0:fff,".repeat(2000), "help=1", "shader-dir=/"];
+  "o=x.png", "center=x", "seed=-1", "gradient=" + "0:fff,".repeat(2000), "help=1", "shader-dir=/", "function=x"];
 
 async function lost(page) {
   await page.evaluate(() => canvas.getContext("webgl2").getExtension("WEBGL_lose_context").loseContext());
@@ -430,6 +517,9 @@ await visit("touch", touches, { hash: "#scene=map", viewport: { width: 390, heig
   hasTouch: true, isMobile: true });
 await visit("exports", exports, { hash: "#scene=map" });
 await visit("presets", presets, { hash: "#scene=map", permissions: ["clipboard-read", "clipboard-write"] });
+await visit("edited function", editing, { hash: "#preset=islands", flags: backEnds.mesa });
+await visit("shared function", shared, { hash: link, flags: backEnds.mesa });
+await visit("shelf of functions", shelf, { flags: backEnds.mesa });
 await visit("broken links", async (page) => {
   const from = page.url();
   for (const hash of broken) {

@@ -153,7 +153,7 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
              {"isonoise render rgb.glsl --scene terrain -o f.png", "drawn as map, not as terrain"},
              {"isonoise render f.glsl --octaves 3 -o f.png", "octaves: a function has its own parameters"},
              {"isonoise render bent.glsl --what normals-gl -o f.png", "no normals: bent.glsl:1:41: "},
-             {"isonoise snippet --lang c --with fbm f.glsl", "with: expected gradient or cells, got 'fbm'"},
+             {"isonoise snippet --lang c --with fbm f.glsl", "with: expected a list of gradient, cells, got 'fbm'"},
              {"isonoise snippet --lang c --with gradient two.glsl", "expected a function that returns one number"},
              {"isonoise sample --gradient bent.glsl", "the derivative of 'perlin2_gradient' is not known"},
              {"isonoise render f.glsl --set q=1 -o f.png", "no parameter 'q'"},

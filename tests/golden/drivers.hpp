@@ -10,6 +10,9 @@ struct Driver {
     const char *file, *program, *loop, *real, *integer, *natural, *output;
     const char* text;  // what includes one text
     const char* build;
+    // The loop over a function that returns a vector, and the argument by which a language without vectors returns one
+    // component.
+    const char *vectors = "", *component = "";
 };
 
 // Coordinates, cells and periods as vectors.
@@ -50,20 +53,28 @@ inline std::string program_of(const Driver& driver, const Language& language, co
                                     (kind == 'b' ? " != 0" : ""));
             }
             if (language.vectors) arguments = in_vectors(call, arguments);
-            for (std::size_t i = 1; i < call.outputs; ++i)
-                outputs += filled(driver.output, {{"@I", std::to_string(i - 1)}});
+            std::string components;
+            for (std::size_t i = call.returns_vector ? 0 : 1; i < call.outputs; ++i) {
+                const std::string component = std::to_string(call.returns_vector ? i : i - 1);
+                outputs += filled(driver.output, {{"@I", component}});
+                components += filled(driver.component, {{"@I", component}});
+            }
             std::string own = styled(call.name, language.naming, true);
-            if (language.overloads && own.ends_with("_cell")) own.resize(own.size() - 5);
-            loops += filled(driver.loop, {{"@COUNT", std::to_string(call.count())},
-                                          {"@INPUTS", std::to_string(call.kinds.size())},
-                                          {"@CLASS", styled(text.name, Naming::pascal, true)},
-                                          {"@NAME", text.name},
-                                          {"@FUNCTION", own},
-                                          {"@VECTOR", call.outputs > 2 ? std::to_string(call.outputs - 1) : ""},
-                                          {"@SIZE", std::to_string(call.outputs - 1)},
-                                          {"@ARGUMENTS", fmt::format("{}", fmt::join(arguments, ", "))},
-                                          {"@SLOPE", call.outputs > 1 ? "@G" : ""},
-                                          {"@OUTPUTS", outputs}});
+            const bool is_library = call.sizes.empty();  // users' functions keep the name
+            if (is_library && language.overloads && own.ends_with("_cell")) own.resize(own.size() - 5);
+            const char* loop = call.returns_vector ? driver.vectors : driver.loop;
+            loops += filled(loop, {{"@COUNT", std::to_string(call.count())},
+                                   {"@INPUTS", std::to_string(call.kinds.size())},
+                                   {"@CLASS", styled(text.name, Naming::pascal, true)},
+                                   {"@NAME", text.name},
+                                   {"@FUNCTION", own},
+                                   {"@VECTOR", call.outputs > 2 ? std::to_string(call.outputs - 1) : ""},
+                                   {"@SIZE", std::to_string(call.outputs - 1)},
+                                   {"@CHANNELS", std::to_string(call.outputs)},
+                                   {"@COMPONENTS", components},
+                                   {"@ARGUMENTS", fmt::format("{}", fmt::join(arguments, ", "))},
+                                   {"@SLOPE", call.outputs > 1 ? "@G" : ""},
+                                   {"@OUTPUTS", outputs}});
         }
     }
     return filled(driver.program, {{"@INCLUDES", includes}, {"@LOOPS", loops}});
@@ -86,7 +97,7 @@ static float real(uint32_t x) { float f; x = word(x); memcpy(&f, &x, sizeof f); 
 static uint32_t bits(float f) { uint32_t x; memcpy(&x, &f, sizeof x); return word(x); }
 int main(void) {
     FILE *in = fopen("in", "rb"), *out = fopen("out", "wb");
-    uint32_t w[16], r;
+    uint32_t w[32], r;
     float g[4];
     (void)g;
     size_t read = 0;
@@ -106,6 +117,12 @@ int main(void) {
     .output = "        r = bits(g[@I]);\n        fwrite(&r, 4, 1, out);\n",
     .text = "#include \"@NAME.h\"\n",
     .build = "{} -o main main.c -lm && $ISONOISE_TEST_EMULATOR ./main",
+    .vectors = R"(    for (long i = 0; i < @COUNT; ++i) {
+        read += fread(w, 4, @INPUTS, in);
+        @FUNCTION(@ARGUMENTS@COMPONENTS);
+@OUTPUTS    }
+)",
+    .component = ", &g[@I]",
 };
 
 // A kernel for each function; opencl.c runs them.
@@ -129,6 +146,16 @@ __kernel void run_@FUNCTION(__global const uint* in, __global uint* out) {
     .output = "    r[@I + 1] = as_uint(g[@I]);\n",
     .text = "#include \"@NAME.cl\"\n",
     .build = "gcc -o host " ISONOISE_GOLDEN "/opencl.c -lOpenCL && POCL_CACHE_DIR=$PWD/cache ./host '{}'",
+    .vectors = R"(//job @FUNCTION @COUNT @INPUTS @SIZE
+__kernel void run_@FUNCTION(__global const uint* in, __global uint* out) {
+    const size_t i = get_global_id(0);
+    __global const uint* w = in + i * @INPUTS;
+    __global uint* r = out + i * @CHANNELS - 1;
+    float g[4];
+    @FUNCTION(@ARGUMENTS@COMPONENTS);
+@OUTPUTS}
+)",
+    .component = ", &g[@I]",
 };
 
 // A kernel for each function, on the first GPU. Compiled as users do, with fusing allowed.
@@ -189,6 +216,17 @@ static const Added added_@FUNCTION(Job{run_@FUNCTION, @COUNT, @INPUTS, @SIZE + 1
     .output = "    r[@I + 1] = __float_as_uint(g[@I]);\n",
     .text = "#include \"@NAME.cuh\"\n",
     .build = "{} -o main main.cu && ./main",
+    .vectors = R"(__global__ void run_@FUNCTION(const unsigned* in, unsigned* out, unsigned points) {
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= points) return;
+    const unsigned* w = in + i * @INPUTS;
+    unsigned* r = out + i * @CHANNELS - 1;
+    float g[4];
+    @FUNCTION(@ARGUMENTS@COMPONENTS);
+@OUTPUTS}
+static const Added added_@FUNCTION(Job{run_@FUNCTION, @COUNT, @INPUTS, @CHANNELS});
+)",
+    .component = ", &g[@I]",
 };
 
 // On the host.
@@ -203,6 +241,8 @@ constexpr Driver kCuda = {
     .output = kC.output,
     .text = "#include \"@NAME.cuh\"\n",
     .build = "{} -o main main.cu -lm && ./main",
+    .vectors = kC.vectors,
+    .component = kC.component,
 };
 
 // Compiled as C++, with metal/metal_stdlib in place of Metal's library.
@@ -214,7 +254,7 @@ constexpr Driver kMetal = {
 static float real(uint x) { return as_type<float>(x); }
 int main() {
     FILE *in = fopen("in", "rb"), *out = fopen("out", "wb");
-    uint w[16];
+    uint w[32];
     size_t read = 0;
 @LOOPS    fclose(out);
     return read == 0;
@@ -234,6 +274,12 @@ int main() {
     .output = "",
     .text = "#include \"@NAME.metal\"\n",
     .build = "{} -isystem " ISONOISE_GOLDEN "/metal -o main main.cpp && ./main",
+    .vectors = R"(    for (long i = 0; i < @COUNT; ++i) {
+        read += fread(w, 4, @INPUTS, in);
+        const float@CHANNELS n = @FUNCTION(@ARGUMENTS);
+        fwrite(&n, 4, @CHANNELS, out);
+    }
+)",
 };
 
 constexpr Driver kJs = {
@@ -258,6 +304,9 @@ writeFileSync("out", new Uint8Array(new Float32Array(out).buffer));
     .output = "    out.push(g[@I]);\n",
     .text = "import * as @NAME from \"./@NAME.js\";\n",
     .build = "{} main.mjs",
+    .vectors = R"(for (let i = 0; i < @COUNT; ++i, a += @INPUTS)
+    out.push(...@NAME.@FUNCTION(@ARGUMENTS));
+)",
 };
 
 constexpr Driver kCSharp = {
@@ -288,6 +337,11 @@ static class Program {
     .output = "                o.Write(g[@I]);\n",
     .text = "",
     .build = "{} -warn:4 -warnaserror -out:main.exe *.cs && ${{ISONOISE_TEST_MONO:-mono}} main.exe",
+    .vectors = R"(            for (int i = 0; i < @COUNT; ++i, a += 4 * @INPUTS) {
+                @CLASS.@FUNCTION(@ARGUMENTS@COMPONENTS);
+@OUTPUTS            }
+)",
+    .component = ", out g[@I]",
 };
 
 constexpr Driver kRust = {
@@ -317,6 +371,14 @@ fn main() {
     .output = "        out.extend(g[@I].to_bits().to_le_bytes());\n",
     .text = "mod @NAME;\n",
     .build = "{} -D warnings -A dead_code main.rs && $ISONOISE_TEST_EMULATOR ./main",
+    .vectors = R"(    for _ in 0..@COUNT {
+        let mut g = [0f32; 4];
+        let [_g0, _g1, _g2, _g3] = &mut g;
+        @NAME::@FUNCTION(@ARGUMENTS@COMPONENTS);
+@OUTPUTS        a += @INPUTS;
+    }
+)",
+    .component = ", _g@I",
 };
 
 // Run by Godot 4's web engine, see godot4.mjs.
@@ -347,6 +409,10 @@ func _ready() -> void:
     .text = "const @NAME = preload(\"res://@NAME.gd\")\n",
     .build = "cp " ISONOISE_ENGINES "/godot4/project.godot " ISONOISE_ENGINES
              "/godot4/main.tscn . && {} " ISONOISE_ENGINES "/godot4.mjs --project .",
+    .vectors = R"(	for i in @COUNT:
+		out.append_array(PackedFloat32Array(@NAME.@FUNCTION(@ARGUMENTS)))
+		a += 4 * @INPUTS
+)",
 };
 
 // The code of docs/porting.md, which has functions for any number of dimensions.
@@ -394,6 +460,17 @@ def run(name, count, inputs):
 // How each language passes the gradient.
 inline const char* gradient_of(const std::string& language) { return language == "rust" ? ", &mut g" : ", g"; }
 
+// The input of the output `i`, as it is read.
+inline std::string words_of(const Call& call, std::size_t i) {
+    const std::size_t inputs = call.kinds.size(), from = i / call.outputs * inputs;
+    std::string text = " at";
+    for (std::size_t k = 0; k < inputs; ++k) {
+        const std::uint32_t x = call.inputs[from + k];
+        text += call.kinds[k] == 'f' ? fmt::format(" {:a}", std::bit_cast<float>(x)) : fmt::format(" {}", x);
+    }
+    return text;
+}
+
 inline void expect_equal(const Driver& driver, const std::string& compiler, const std::vector<Text>& texts) {
     const Language& to = language(driver.language);
     const TemporaryDirectory temporary;
@@ -423,7 +500,7 @@ inline void expect_equal(const Driver& driver, const std::string& compiler, cons
                 if (++differ <= 5)
                     ADD_FAILURE() << compiler << ": " << text.name << " " << call.name << ", point " << i / call.outputs
                                   << ", output " << i % call.outputs << ": " << std::bit_cast<float>(got[at])
-                                  << " instead of " << std::bit_cast<float>(expected[at]);
+                                  << " instead of " << std::bit_cast<float>(expected[at]) << words_of(call, i);
             }
         }
     }
@@ -542,7 +619,7 @@ inline void expect_functions(const Driver& driver, const std::vector<std::string
                              std::size_t usual = 2000) {
     if (!is_here(compilers[0])) GTEST_SKIP() << "no " << compilers[0];
     const std::vector<Text> texts = function_texts(language(driver.language), points(usual));
-    ASSERT_GT(texts.size(), 10u);
+    ASSERT_GT(texts.size(), environment("ISONOISE_TEST_ONLY", "").empty() ? 10u : 0u);
     for (const std::string& compiler : compilers)
         expect_equal(driver, compiler, texts);
 }

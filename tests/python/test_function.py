@@ -71,6 +71,38 @@ def test_arrays_of_any_layout():
     assert one(True, False) == 1.0
 
 
+def test_cells():
+    file = ROOT / "functions/islands.glsl"
+    function = isonoise.Function(file)
+    random = np.random.default_rng(6)
+    cells = random.integers(-2**40, 2**40, (2, 200))
+    fractions = random.random((2, 200), np.float32)
+    given = b"".join(cells[:, i].tobytes() + fractions[:, i].tobytes() for i in range(200))
+    for gradient, flags in ((False, ()), (True, ("--gradient",))):
+        expected = np.frombuffer(call("sample", "--format=f32", "--cells", *flags, file, given=given), "<f4")
+        got = function(*fractions, cells=tuple(cells), gradient=gradient)
+        values = np.column_stack([got[0], *got[1]]).ravel() if gradient else got
+        same(values, expected)
+    assert function(0.5, 0.25, cells=(3, -4)) == pytest.approx(function(3.5, -3.75), abs=1e-5)
+    assert type(function(0.5, 0.25, cells=(3, -4))) is float
+    assert function(0.5, np.zeros(3), cells=(3, np.array([[1], [2]]))).shape == (2, 3)
+    texts = isonoise.Function.from_text(
+        "void set(out float x) { x = 1.0; }\nfloat noise(vec2 p) { set(p.x); return p.y; }", "f.glsl")
+    with pytest.raises(ValueError, match="^f.glsl:2:28: noise_cell: expected a variable of its own"):
+        texts(0.5, 0.5, cells=(1, 1))
+
+
+def test_grids_go_on_far_out(tmp_path):
+    file = ROOT / "functions/islands.glsl"
+    where = ("--size=40x30", "--step=0.0625", "--offset=1000000000.25,-3e9", "--format=raw32f", "-o", "-")
+    far = isonoise.Function(file).grid((30, 40), step=0.0625, offset=(-3e9, 1000000000.25))
+    same(far, np.frombuffer(call("bake", file, *where), "<f4").reshape(30, 40))
+    assert len(np.unique(far)) > 600
+    texts = isonoise.Function.from_text(
+        "void set(out float x) { x = 1.0; }\nfloat noise(vec2 p) { set(p.x); return p.x + p.y; }")  # floats alone
+    assert texts.grid((1, 2), step=0.25, offset=(8.0, 1e9)).tolist() == [[9.0, 9.0]]
+
+
 def test_grids_are_those_of_bake(tmp_path):
     file = tmp_path / "f.glsl"
     file.write_text("float noise(vec3 p) { return perlin3_fbm(p, 4u, 3.0, 0.5, 2.0) / (1.0 + dot(p, p)); }")

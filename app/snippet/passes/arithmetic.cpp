@@ -1,5 +1,7 @@
 // The arithmetic of functions of the user: every operation whose result a driver could choose becomes one that it
 // cannot.
+#include <cstdlib>
+
 #include <fmt/format.h>
 
 #include "error.hpp"
@@ -19,7 +21,10 @@ using glsl::Type;
 // Without ISO_EXACT drivers would recognise min and max, and have NaN their way. Ranges are compared as integers, since
 // drivers take !(x < y) for x >= y, although NaN is neither.
 constexpr const char* kScalars = R"(
-uint isonoise_divide(uint a, uint b) { return b == 0u ? 0u : a / b; }
+uint isonoise_divide(uint a, uint b) {
+    uint q = a / (b == 0u ? 1u : b);
+    return b == 0u ? 0u : q;
+}
 uint isonoise_remainder(uint a, uint b) { return a - isonoise_divide(a, b) * b; }
 int isonoise_divide(int a, int b) {
     uint q = isonoise_divide(uint(a < 0 ? 0 - a : a), uint(b < 0 ? 0 - b : b));
@@ -68,6 +73,21 @@ std::string matrices(int size) {
         text += fmt::format("mat{0} isonoise_{1}({2}) {{ return mat{0}({3}); }}\n", size, name,
                             fmt::format(fmt::runtime(parameters), size), columns(pattern));
     return text;
+}
+
+// Components of vectors and columns of matrices, by an index that varies; beyond the end it is the last one.
+std::string components(const std::string& type, const std::string& element, int size, const char* index) {
+    const auto part = [&](int c) { return type[0] == 'm' ? fmt::format("v[{}]", c) : fmt::format("v.{}", "xyzw"[c]); };
+    const auto is = [&](int c) { return fmt::format("i == {}{}", c, index[0] == 'u' ? "u" : ""); };
+    std::string chain, parts, last;
+    for (int c = 0; c + 1 < size; ++c) {
+        chain += fmt::format("{} ? {} : ", is(c), part(c));
+        parts += fmt::format("{} ? x : {}, ", is(c), part(c));
+        last += (c ? " || " : "") + is(c);
+    }
+    return fmt::format("{0} isonoise_component({1} v, {2} i) {{ return {3}{4}; }}\n"
+                       "{1} isonoise_with({1} v, {2} i, {0} x) {{ return {1}({5}{6} ? {4} : x); }}\n",
+                       element, type, index, chain, part(size - 1), parts, last);
 }
 
 class Arithmetic {
@@ -125,10 +145,14 @@ class Arithmetic {
         case Expression::binary: return binary(e);
         case Expression::assign: return assign(e);
         case Expression::step:
-            if (!is_real(e)) return;
+            if (!is_real(e) && !has_component(e.parts[0])) return;
             e.kind = Expression::assign;
             e.text = e.text.substr(0, 1) + "=";
-            e.parts.push_back({.kind = Expression::literal, .text = "1.0", .type = {.kind = Type::real}});
+            e.parts.push_back({.kind = Expression::literal,
+                               .text = is_real(e)                     ? "1.0"
+                                       : e.type.kind == Type::natural ? "1u"
+                                                                      : "1",
+                               .type = {.kind = e.type.kind}});
             return assign(e);
         case Expression::construct: return construct(e);
         case Expression::index: return index(e);
@@ -163,29 +187,77 @@ class Arithmetic {
         } else if (sign == "%") {
             if (e.type.kind == Type::integer || !is_literal(right)) return call(e, "isonoise_remainder");
         } else if (sign == "<<" || sign == ">>") {
-            if (is_literal(right)) return;
-            const bool natural = right.type.kind == Type::natural;
-            Expression low{.kind = Expression::binary, .text = "&", .type = right.type};
-            low.parts.push_back(std::move(right));
-            low.parts.push_back(
-                {.kind = Expression::literal, .text = natural ? "31u" : "31", .type = {.kind = low.type.kind}});
-            right = std::move(low);
+            shift(right);
+            if (sign == "<<" && e.type.kind == Type::integer) as_natural(e);  // C leaves the signs' bits open
         } else if (is_real(e)) {
             protect(e);
         }
     }
 
+    // a << b as int(uint(a) << b)
+    static void as_natural(Expression& e) {
+        Type natural = e.type;
+        natural.kind = Type::natural;
+        Expression left{.kind = Expression::construct, .type = natural, .where = e.where};
+        left.parts.push_back(std::move(e.parts[0]));
+        e.parts[0] = std::move(left);
+        Expression whole{.kind = Expression::construct, .type = e.type, .where = e.where};
+        e.type = natural;
+        whole.parts.push_back(std::move(e));
+        e = std::move(whole);
+    }
+    // The lowest five bits of it.
+    static void shift(Expression& by) {
+        const bool natural = by.type.kind == Type::natural;
+        if (is_literal(by)) {
+            const auto bits = std::strtoull(by.text.c_str(), nullptr, 0);  // hexadecimal or decimal, with or without u
+            if (bits > 31) by.text = fmt::format("{}{}", bits & 31, natural ? "u" : "");
+            return;
+        }
+        Expression low{.kind = Expression::binary, .text = "&", .type = by.type};
+        low.parts.push_back(std::move(by));
+        low.parts.push_back(
+            {.kind = Expression::literal, .text = natural ? "31u" : "31", .type = {.kind = low.type.kind}});
+        by = std::move(low);
+    }
+
     void assign(Expression& e) {
-        if (e.text == "=") return;
+        const bool varies = has_component(e.parts[0]);
+        if (e.text == "=") return varies ? write(e) : void();
         const std::string sign = e.text.substr(0, e.text.size() - 1);
-        const bool stays =
-            !is_real(e) && e.type.kind != Type::matrix && sign != "/" && sign != "%" && sign != "<<" && sign != ">>";
+        const bool stays = !varies && !is_real(e) && e.type.kind != Type::matrix && sign != "/" && sign != "%" &&
+                           sign != "<<" && sign != ">>";
         if (stays) return;
         Expression value{.kind = Expression::binary, .text = sign, .type = e.type, .where = e.where};
         value.parts = {e.parts[0], std::move(e.parts[1])};
         binary(value);
         e.text = "=";
         e.parts[1] = std::move(value);
+        if (varies) write(e);
+    }
+
+    // Is it part of a component whose index varies? index() has been there.
+    static bool has_component(const Expression& to) {
+        if (to.kind == Expression::call) return to.text == "isonoise_component";
+        return (to.kind == Expression::field || to.kind == Expression::index) && has_component(to.parts[0]);
+    }
+    // v[i] = x becomes v = isonoise_with(v, i, x).
+    void write(Expression& e) {
+        while (has_component(e.parts[0])) {
+            Expression to = std::move(e.parts[0]);
+            Expression value{.kind = Expression::call, .text = "[]", .where = e.where};
+            if (to.kind == Expression::field) {
+                if (to.text.size() != 1 || !to.parts[0].type.is_vector())
+                    glsl::fault_at(e.where, "expected one component to be assigned to, got ", in_quotes(to.text));
+                to.parts.push_back({.kind = Expression::literal,
+                                    .text = std::to_string(glsl::component(to.text[0])),
+                                    .type = {.kind = Type::integer}});
+            }
+            value.parts = {to.parts[0], std::move(to.parts[1]), std::move(e.parts[1])};
+            call(value, "isonoise_with");
+            e.type = value.type;
+            e.parts = {std::move(to.parts[0]), std::move(value)};
+        }
     }
 
     void construct(Expression& e) {
@@ -201,11 +273,14 @@ class Arithmetic {
         if (e.parts.size() == 1 && e.parts[0].type == e.type) e = Expression(std::move(e.parts[0]));
     }
 
-    // Beyond the end it is the last element.
+    // A component of a vector or a column of a matrix: the last one if the index is beyond the end.
     void index(Expression& e) {
-        const Expression& of = e.parts[0];
-        if (is_literal(e.parts[1])) return;
-        if (!of.type.array) fail("only a number can choose a component of a vector or a column of a matrix");
+        const Type& of = e.parts[0].type;
+        if (of.array) return;
+        if (!is_literal(e.parts[1])) return call(e, "isonoise_component");
+        const auto last = static_cast<unsigned long long>(of.size) - 1;
+        if (const auto at = std::strtoull(e.parts[1].text.c_str(), nullptr, 0); at > last)
+            e.parts[1].text = std::to_string(last) + (e.parts[1].type.kind == Type::natural ? "u" : "");
     }
 
     Program& program_;
@@ -238,9 +313,15 @@ const std::string& arithmetic_text() {
         lift(text, "int", "v", "float", "int");
         lift(text, "uint", "v", "float", "uint");
         for (int size = 2; size <= 4; ++size) {
-            for (const char* type : {"vec", "ivec", "uvec", "bvec"})
+            for (const auto& [type, element] :
+                 {std::pair("vec", "float"), {"ivec", "int"}, {"uvec", "uint"}, {"bvec", "bool"}}) {
                 text += equality(type, size);
+                for (const char* index : {"int", "uint"})
+                    text += components(fmt::format("{}{}", type, size), element, size, index);
+            }
             text += matrices(size);
+            for (const char* index : {"int", "uint"})
+                text += components(fmt::format("mat{}", size), fmt::format("vec{}", size), size, index);
         }
         return text;
     }();

@@ -1,10 +1,12 @@
 // Takes local arrays apart: languages differ in what they can do with them. Each element becomes a variable; an index
 // that varies becomes a chain of choices. Arrays of constants move to the top level, where all languages have them.
 #include <algorithm>
+#include <cstdlib>
 
 #include <fmt/format.h>
 
 #include "error.hpp"
+#include "isonoise/function/limits.hpp"
 #include "snippet/passes/passes.hpp"
 
 namespace isonoise {
@@ -30,7 +32,12 @@ bool is_constant(const Expression& e) {
 
 class Arrays {
   public:
-    explicit Arrays(Program& program) : program_(program) {}
+    explicit Arrays(Program& program) : program_(program) {
+        for (const Declaration& d : program) {
+            if (d.kind == Declaration::constant && d.type.array && !d.exact && !d.value.empty())
+                global_[d.name] = d.value[0].parts.size();
+        }
+    }
 
     void run() {
         for (std::size_t i = 0; i < program_.size(); ++i) {
@@ -93,7 +100,7 @@ class Arrays {
         own.array = false;
         for (std::size_t i = 0; i < length; ++i) {
             Variable one{.type = own, .name = element(v.name, i)};
-            if (!v.value.empty()) one.value.push_back(v.value[0].parts[i]);
+            one.value.push_back(v.value.empty() ? function::zero_of(own, program_) : v.value[0].parts[i]);
             to.push_back(std::move(one));
         }
     }
@@ -187,14 +194,14 @@ class Arrays {
             return;
         }
         const auto found = lengths_.find(name);
-        if (found == lengths_.end()) return;
+        if (found == lengths_.end()) {
+            if (const auto global = global_.find(name); global != global_.end()) within(e.parts[1], global->second);
+            return;
+        }
         const Expression at = e.parts[1];
         const std::size_t length = found->second;
         if (at.kind == Expression::literal) {
-            std::size_t i = 0;
-            for (const char c : at.text)
-                if (glsl::is_digit(c)) i = std::min<std::size_t>(10 * i + static_cast<std::size_t>(c - '0'), length);
-            e = glsl::named(element(name, std::min(i, length - 1)), e.type);
+            e = glsl::named(element(name, std::min(index_of(at), length - 1)), e.type);
             return;
         }
         Expression chain = glsl::named(element(name, length - 1), e.type);
@@ -209,9 +216,13 @@ class Arrays {
         bracket.parts.push_back(std::move(chain));
         e = std::move(bracket);
     }
+    static std::size_t index_of(const Expression& literal) { return std::strtoull(literal.text.c_str(), nullptr, 0); }
     // Makes an index that is beyond the end the last one.
     static void within(Expression& at, std::size_t length) {
-        if (at.kind == Expression::literal) return;
+        if (at.kind == Expression::literal) {
+            at = number(std::min(index_of(at), length - 1), at.type);
+            return;
+        }
         Expression natural{.kind = Expression::construct, .type = {.kind = Type::natural}};
         natural.parts.push_back(at);
         if (at.type.kind == Type::natural) natural = at;
@@ -225,6 +236,7 @@ class Arrays {
     }
 
     Program& program_;
+    std::map<std::string, std::size_t> global_;                           // lengths of constant arrays, by name
     std::map<std::string, std::size_t> lengths_;                          // of local arrays, by name
     std::map<std::string, std::pair<std::string, std::size_t>> hoisted_;  // their new names, and lengths
     std::vector<Declaration> constants_;

@@ -1,8 +1,90 @@
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+
+#include <fmt/format.h>
+
 #include "snippet/passes/passes.hpp"
 
 namespace isonoise {
 
 using glsl::Expression;
+
+// The value of a literal float, perhaps with a sign.
+static std::optional<float> value_of(const Expression& e) {
+    if (e.type != glsl::Type{.kind = glsl::Type::real}) return {};
+    if (e.kind == Expression::bracket) return value_of(e.parts[0]);
+    if (e.kind == Expression::literal) return std::strtof(e.text.c_str(), nullptr);
+    const auto of = e.kind == Expression::prefix && e.text == "-" ? value_of(e.parts[0]) : std::nullopt;
+    return of ? std::optional(-*of) : of;
+}
+
+// The value of a literal integer.
+static std::optional<std::int64_t> whole_of(const Expression& e) {
+    const bool is_whole = e.type.kind == glsl::Type::integer || e.type.kind == glsl::Type::natural;
+    if (!is_whole || !e.type.is_scalar()) return {};
+    if (e.kind == Expression::bracket) return whole_of(e.parts[0]);
+    if (e.kind == Expression::literal) return std::strtoll(e.text.c_str(), nullptr, 0);
+    const auto of = e.kind == Expression::prefix && e.text == "-" ? whole_of(e.parts[0]) : std::nullopt;
+    return of ? std::optional(-*of) : of;
+}
+
+static void become_number(Expression& e, const std::string& text, bool negative) {
+    e.kind = Expression::literal;
+    e.text = text;
+    e.parts.clear();
+    if (!negative) return;
+    e.parts = {e};
+    e.kind = Expression::prefix;
+    e.text = "-";
+}
+
+// Sums, products and shifts of constants that do not fit 32 bits wrap; WGSL refuses them.
+static void fold_whole(Expression& e) {
+    const auto a = whole_of(e.parts[0]), b = whole_of(e.parts[1]);
+    if (!a || !b) return;
+    const auto x = static_cast<std::uint64_t>(*a), y = static_cast<std::uint64_t>(*b),
+               power = std::uint64_t{1} << (y & 31);
+    const auto real = [](std::int64_t n) { return static_cast<double>(n); };
+    std::uint64_t bits = 0;
+    double value = 0;
+    if (e.text == "+") {
+        bits = x + y, value = real(*a) + real(*b);
+    } else if (e.text == "-") {
+        bits = x - y, value = real(*a) - real(*b);
+    } else if (e.text == "*") {
+        bits = x * y, value = real(*a) * real(*b);
+    } else if (e.text == "<<") {
+        bits = x * power, value = real(*a) * static_cast<double>(power);
+    }
+    const auto word = static_cast<std::uint32_t>(bits);
+    const bool natural = e.type.kind == glsl::Type::natural;
+    const std::int64_t wrapped = natural ? std::int64_t{word} : std::int64_t{static_cast<std::int32_t>(word)};
+    if (real(wrapped) == value || wrapped == -2147483648) return;
+    become_number(e, std::to_string(std::abs(wrapped)) + (natural ? "u" : ""), wrapped < 0);
+}
+
+void fold_constants(glsl::Program& program) {
+    for (glsl::Declaration& declaration : program) {
+        for_each_expression(declaration, [](Expression& e) {
+            if (e.kind == Expression::call && e.text == "ISO_EXACT" && value_of(e.parts[0])) {
+                e = Expression(std::move(e.parts[0]));
+                return;
+            }
+            if (e.kind != Expression::binary) return;
+            if (e.type.kind != glsl::Type::real) return fold_whole(e);
+            if (e.text != "+" && e.text != "-" && e.text != "*") return;
+            const auto a = value_of(e.parts[0]), b = value_of(e.parts[1]);
+            if (!a || !b) return;
+            const float value = e.text == "+" ? *a + *b : e.text == "-" ? *a - *b : *a * *b;
+            if (!std::isnormal(value) && value != 0) return;
+            std::string text = fmt::format("{}", std::fabs(value));
+            if (text.find_first_of(".e") == std::string::npos) text += ".0";
+            become_number(e, text, std::signbit(value));
+        });
+    }
+}
 
 std::map<std::string, std::string> keep_bits(glsl::Program& program, Bits bits, const std::string& prefix) {
     std::map<std::string, std::string> functions;

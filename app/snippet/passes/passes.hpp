@@ -39,6 +39,11 @@ std::vector<bool> drop_unused(glsl::Program& program, bool overloads);
 // uninitialised variables.
 void join_returns(glsl::Program& program);
 
+// Sets each statement on a line of its own, four columns further right in each block, however the source is laid out.
+// Puts a compound statement under `if`, `else` or `while` in braces, and any statement under `for`: in some languages the
+// step is the last line of the body. Comments become lines that begin with //.
+void indent_statements(glsl::Program& program);
+
 // Applies the language's naming convention, in comments too. Functions other than entries lose the prefix `from` or,
 // with Naming::plain, get the prefix `to`; if the name is taken by a variable or reserved, "of" is appended.
 void restyle(glsl::Program& program, const Language& language, const std::string& from, const std::string& to);
@@ -61,8 +66,24 @@ void uniforms_into_arguments(glsl::Program& program, std::span<const std::size_t
 void settle_arithmetic(glsl::Program& program);
 const std::string& arithmetic_text();
 
+// For functions of the user: ?: between structures or matrices, which GLSL in WebGL, HLSL and WGSL lack, becomes one for
+// each of their parts. After take_arrays_apart().
+void choose_parts(glsl::Program& program);
+
+// For functions of the user: where both sides of ?: are cheap, calls of choices_text() take its place, which the program
+// must contain.
+void call_choices(glsl::Program& program);
+const std::string& choices_text();
+
+// For functions of the user: & and | take the place of && and || before cheap conditions.
+void join_conditions(glsl::Program& program);
+
 // Replaces local arrays by variables, or by constants at the top level, which then come first in the program.
 void take_arrays_apart(glsl::Program& program);
+
+// Replaces sums, differences and products of constant floats by their values, since Mono's compiler would keep them in
+// double precision, and those of whole numbers that wrap.
+void fold_constants(glsl::Program& program);
 
 // Replaces ISO_EXACT by the language's means of keeping bits. Returns the functions that the text must define for it:
 // their names, PREFIX_exact_TYPE, by GLSL type.

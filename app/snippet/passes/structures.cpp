@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <iterator>
+
 #include "error.hpp"
 #include "snippet/passes/passes.hpp"
 #include "snippet/printing/layout.hpp"
@@ -36,12 +39,29 @@ class Apart {
     }
 
   private:
-    // The variables that replace one of this type.
+    // The variables that replace one of this type; those of a structure within it are in its place.
     std::vector<Variable> parts_of(const Type& type, const std::string& variable) const {
         std::vector<Variable> parts;
-        for (const Variable& field : fields_.at(type.name))
-            parts.push_back({.type = field.type, .name = named_(variable, field.name)});
+        for (const Variable& field : fields_.at(type.name)) {
+            const std::string name = named_(variable, field.name);
+            if (!is_structure(field.type)) {
+                parts.push_back({.type = field.type, .name = name});
+                continue;
+            }
+            for (Variable& part : parts_of(field.type, name))
+                parts.push_back(std::move(part));
+        }
         return parts;
+    }
+    // The first and the number of the parts that a field has.
+    std::pair<std::size_t, std::size_t> place_of(const Type& type, const std::string& name) const {
+        std::size_t from = 0;
+        for (const Variable& field : fields_.at(type.name)) {
+            const std::size_t count = is_structure(field.type) ? parts_of(field.type, "").size() : 1;
+            if (field.name == name) return {from, count};
+            from += count;
+        }
+        fail("{}: '{}' has no field '{}'", language_, type.name, name);
     }
 
     void function(Declaration& f, const std::vector<Variable>& results) {
@@ -179,27 +199,71 @@ class Apart {
             all.push_back(glsl::evaluated(std::move(value)));
             return;
         }
-        const std::vector<Expression> values = values_of(value);
-        for (std::size_t i = 0; i < to.size(); ++i)
-            all.push_back(glsl::assigned(glsl::named(to[i].name, to[i].type), "=", values[i]));
+        std::vector<Expression> values = values_of(value);
+        std::vector<Statement> assignments, kept;
+        for (std::size_t i = 0; i < to.size(); ++i) {
+            // Read before a variable that it mentions is written, as in s = S(s.b, s.a).
+            const bool crosses = std::any_of(to.begin(), to.begin() + static_cast<std::ptrdiff_t>(i),
+                                             [&](const Variable& one) { return mentions(values[i], one.name); });
+            if (crosses) {
+                Variable own{.type = to[i].type, .name = to[i].name + "_next"};
+                own.value.push_back(std::move(values[i]));
+                values[i] = glsl::named(own.name, own.type);
+                kept.push_back({.kind = Statement::declare, .variables = {own}});
+            }
+            assignments.push_back(glsl::assigned(glsl::named(to[i].name, to[i].type), "=", values[i]));
+        }
+        if (kept.empty()) {
+            std::move(assignments.begin(), assignments.end(), std::back_inserter(all));
+            return;
+        }
+        std::move(assignments.begin(), assignments.end(), std::back_inserter(kept));
+        for (Statement& s : kept)
+            s.before = " ";
+        all.push_back({.kind = Statement::block, .parts = std::move(kept), .end = " "});
+    }
+    static bool mentions(const Expression& e, const std::string& name) {
+        return (e.kind == Expression::name && e.text == name) ||
+               std::any_of(e.parts.begin(), e.parts.end(),
+                           [&](const Expression& part) { return mentions(part, name); });
     }
 
     // ---- Expressions
 
-    const std::string& variable(const Expression& e) const {
-        if (e.kind != Expression::name)
-            fail("{}: only a variable or a function's result can be taken apart", language_);
-        return e.text;
+    static bool is_variable(const Expression& e) {
+        return e.kind == Expression::name || (e.kind == Expression::field && is_variable(e.parts[0]));
+    }
+    std::string variable(const Expression& e) const {
+        if (!is_variable(e)) fail("{}: only a variable or a function's result can be taken apart", language_);
+        return e.kind == Expression::name ? e.text : named_(variable(e.parts[0]), e.text);
     }
 
     // The fields' values. A function's result gets variables declared before the statement.
     std::vector<Expression> values_of(Expression& e) {
+        std::vector<Expression> values;
+        if (e.kind == Expression::bracket) return values_of(e.parts[0]);
         if (e.kind == Expression::construct) {
-            for (Expression& part : e.parts)
-                expression(part);
             if (e.parts.size() != fields_.at(e.type.name).size())
                 fail("{}: '{}' is made of {} values", language_, e.type.name, e.parts.size());
-            return std::move(e.parts);
+            for (Expression& part : e.parts)
+                add_values(part, values);
+            return values;
+        }
+        if (e.kind == Expression::ternary) {
+            expression(e.parts[0]);
+            const std::vector<Expression> yes = values_of(e.parts[1]), no = values_of(e.parts[2]);
+            for (std::size_t i = 0; i < yes.size(); ++i) {
+                Expression one{.kind = Expression::ternary, .type = yes[i].type};
+                one.parts = {e.parts[0], yes[i], no[i]};
+                values.push_back(std::move(one));
+            }
+            return values;
+        }
+        if (e.kind == Expression::field && !is_variable(e)) {
+            const auto [from, count] = place_of(e.parts[0].type, e.text);
+            values = values_of(e.parts[0]);
+            return {values.begin() + static_cast<std::ptrdiff_t>(from),
+                    values.begin() + static_cast<std::ptrdiff_t>(from + count)};
         }
         std::vector<Variable> parts;
         if (e.kind == Expression::call) {
@@ -210,27 +274,33 @@ class Apart {
         } else {
             parts = parts_of(e.type, variable(e));
         }
-        std::vector<Expression> values;
         for (const Variable& part : parts)
             values.push_back(glsl::named(part.name, part.type));
         return values;
     }
+    void add_values(Expression& part, std::vector<Expression>& to) {
+        if (is_structure(part.type)) {
+            for (Expression& value : values_of(part))
+                to.push_back(std::move(value));
+        } else {
+            expression(part);
+            to.push_back(std::move(part));
+        }
+    }
 
     void expression(Expression& e) {
         if (e.kind == Expression::field && is_structure(e.parts[0].type)) {
-            e = {.kind = Expression::name, .text = named_(variable(e.parts[0]), e.text), .type = e.type};
+            if (is_variable(e)) {
+                e = {.kind = Expression::name, .text = variable(e), .type = e.type};
+            } else {
+                const std::size_t at = place_of(e.parts[0].type, e.text).first;
+                e = Expression(values_of(e.parts[0])[at]);
+            }
             return;
         }
         std::vector<Expression> parts;
-        for (Expression& part : e.parts) {
-            if (e.kind == Expression::call && is_structure(part.type)) {
-                for (Expression& value : values_of(part))
-                    parts.push_back(std::move(value));
-            } else {
-                expression(part);
-                parts.push_back(std::move(part));
-            }
-        }
+        for (Expression& part : e.parts)
+            add_values(part, parts);
         e.parts = std::move(parts);
     }
 

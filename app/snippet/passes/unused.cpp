@@ -200,7 +200,14 @@ class Unused {
     }
 
     void remove(Statement& s) {
-        if (s.kind == Statement::declare) std::erase_if(s.variables, [&](const Variable& v) { return !matters(v); });
+        if (s.kind == Statement::declare) {
+            std::erase_if(s.variables, [&](const Variable& v) { return !matters(v); });
+            if (s.variables.size() == 1 && !is_live(s.variables[0].name)) {  // only its call's outputs are needed
+                s.kind = Statement::evaluate;
+                s.value = std::move(s.variables[0].value);
+                s.variables.clear();
+            }
+        }
         if (s.kind == Statement::block) {
             std::string before;  // the comment above a removed statement moves to the next one
             std::vector<Statement> parts;

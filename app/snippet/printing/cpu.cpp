@@ -61,7 +61,7 @@ std::vector<glsl::Variable> CpuPrinter::outputs_of(const Declaration& f) const {
 std::vector<std::string> CpuPrinter::targets(const Statement& s, const Expression& call) {
     const Declaration& f = program_[call.function];
     std::vector<std::string> all;
-    if (f.type.kind != Type::nothing) all.push_back(variable(s.variables[0].name));
+    if (f.type.kind != Type::nothing) all.push_back(s.variables.empty() ? "" : variable(s.variables[0].name));
     for (std::size_t i = 0; i < call.parts.size(); ++i) {
         if (f.variables[i].out) all.push_back(expression(call.parts[i]));
     }

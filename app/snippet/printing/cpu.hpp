@@ -27,7 +27,7 @@ class CpuPrinter : public Printer {
 
     // In languages without `out`, a function returns a list: its result, if any, then each output.
     std::vector<Variable> outputs_of(const Declaration& f) const;
-    // The variables that such a call sets, and the call.
+    // The variables that such a call sets, "" for a result that is dropped, and the call.
     std::vector<std::string> targets(const Statement& s, const Expression& call);
     std::string called(const Expression& call);
     std::string give_list(const Statement& s, const Declaration& f);

@@ -108,7 +108,9 @@ static func real_of(x: int) -> float:
         return fmt::format("{} if {} else {}", yes, condition, part(e.parts[2]));
     }
 
-    std::string step(const Expression& e) override { return expression(e.parts[0]) + " += 1"; }
+    std::string step(const Expression& e) override {
+        return fmt::format("{} {}= 1", expression(e.parts[0]), e.text[0]);
+    }
 
     std::string assign(const Expression& e) override {
         const Expression whole = expanded(e);
@@ -181,7 +183,7 @@ static func real_of(x: int) -> float:
         return ":" + statements + (comment == std::string::npos ? "" : end.substr(0, comment + 1));
     }
     std::string body(const Statement& s, std::size_t indent) override {
-        if (s.kind == Statement::block) return block(s);
+        if (s.kind == Statement::block) return s.parts.empty() ? ": pass" : block(s);
         Statement own = s;  // a call that returns a list takes several lines
         if (s.kind == Statement::evaluate && with_outs(s.value[0])) own.before = "\n" + std::string(indent + 4, ' ');
         return ":" + statement(own);
@@ -200,8 +202,9 @@ static func real_of(x: int) -> float:
     // Our loops with a step contain no continue.
     std::string loop(const Statement& s, std::size_t indent) override {
         const std::string line = "\n" + std::string(indent, ' ');
+        const bool empty = s.parts[1].parts.empty() && s.step.empty();
         return declared(s.parts[0])[0] + line + "while " + (s.value.empty() ? "true" : bare(s.value[0])) +
-               body(stepping(s), indent) + (s.step.empty() ? "" : line + "    " + expression(s.step[0]));
+               (empty ? ": pass" : block(stepping(s))) + (s.step.empty() ? "" : line + "    " + expression(s.step[0]));
     }
 
     // ---- Declarations
@@ -250,6 +253,7 @@ static func real_of(x: int) -> float:
         std::vector<std::string> lines = {fmt::format("var {} := {}", parts, called(call))};
         for (std::size_t i = 0; i < targets.size(); ++i) {
             std::string target = targets[i];
+            if (target.empty()) continue;
             for (const Variable& one : s.variables) {
                 if (variable(one.name) == target) target = variable_of(one);
             }

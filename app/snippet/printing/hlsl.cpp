@@ -35,6 +35,10 @@ class Hlsl : public Printer {
             return fmt::format("({}){}", type(e.type), wrapped(e.parts[0]));
         return Printer::construct(e);
     }
+    std::string owner(const Expression& e) override {
+        const std::string text = Printer::owner(e);
+        return e.kind == Expression::construct && text.starts_with("(") ? "(" + text + ")" : text;  // a cast
+    }
     std::string builtin(const Expression& call) override {
         return call.text == "floatBitsToUint" ? "asuint" : call.text == "uintBitsToFloat" ? "asfloat" : call.text;
     }
@@ -44,8 +48,9 @@ class Hlsl : public Printer {
     std::string structure(const Declaration& d) override {
         std::string parameters, fields;
         for (const Variable& field : d.variables) {
-            parameters += fmt::format("{}{} {}", parameters.empty() ? "" : ", ", type(field.type), field.name);
-            fields += fmt::format("    made.{0} = {0};\n", field.name);
+            parameters +=
+                fmt::format("{}{} {}", parameters.empty() ? "" : ", ", type(field.type), variable(field.name));
+            fields += fmt::format("    made.{0} = {0};\n", variable(field.name));
         }
         const std::string head = fmt::format("{} {}({}) {{", d.name, maker(d.name), parameters);
         return fmt::format("{}\n{}\n    {} made;\n{}    return made;\n}}", Printer::structure(d), fitted(head, 0),

@@ -1,6 +1,7 @@
 // JavaScript, as an ES module. All numbers are doubles: floats are rounded by Math.fround, and integers are 32-bit
 // signed as in its bit operations, which wrap like unsigned ones. Only comparisons, divisions and conversions to float
 // depend on signedness.
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -97,8 +98,18 @@ function realOf(x) {
     // ---- Statements
 
     std::vector<std::string> declared(const Statement& s) override {
-        if (!s.value.empty())
-            return {fmt::format("const [{}] = {}", fmt::join(targets(s, s.value[0]), ", "), called(s.value[0]))};
+        if (!s.value.empty()) {
+            const std::vector<std::string> to = targets(s, s.value[0]);
+            std::vector<std::string> own;
+            for (const Variable& one : s.variables)
+                own.push_back(variable(one.name));
+            const bool all = std::all_of(to.begin(), to.end(), [&](const std::string& name) {
+                return name.empty() || std::find(own.begin(), own.end(), name) != own.end();
+            });
+            const std::string call = fmt::format("[{}] = {}", fmt::join(to, ", "), called(s.value[0]));
+            if (all) return {"const " + call};
+            return {fmt::format("let {}", fmt::join(own, ", ")), call};  // others are declared above
+        }
         std::vector<std::string> lines;
         for (const Variable& one : s.variables) {
             const Expression* value = one.value.empty() ? nullptr : &one.value[0];
@@ -106,8 +117,8 @@ function realOf(x) {
                 lines.push_back("let " + variable(one.name));
                 lines.push_back(fmt::format("[{}] = {}", fmt::join(targets(s, *value), ", "), called(*value)));
             } else {
-                lines.push_back(
-                    fmt::format("{} {} = {}", s.constant ? "const" : "let", variable(one.name), bare(*value)));
+                lines.push_back(fmt::format("{} {}{}", s.constant ? "const" : "let", variable(one.name),
+                                            value ? " = " + bare(*value) : ""));
             }
         }
         return lines;

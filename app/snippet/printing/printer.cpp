@@ -36,7 +36,8 @@ std::string Printer::expression(const Expression& e) {
     case Expression::call: return call(e);
     case Expression::construct: return construct(e);
     case Expression::index: return index(e);
-    case Expression::field: return owner(e.parts[0]) + "." + e.text;
+    case Expression::field:
+        return owner(e.parts[0]) + "." + (e.parts[0].type.kind == Type::structure ? variable(e.text) : e.text);
     case Expression::prefix: return prefixed(e);
     case Expression::step: return step(e);
     case Expression::binary: return binary(e);
@@ -164,7 +165,7 @@ std::string Printer::branch(const Statement& s, std::size_t indent) {
     std::string text = "if (" + expression(s.value[0]) + ")" + body(s.parts[0], indent);
     if (s.parts.size() < 2) return text;
     text += text.ends_with("}") ? " else" : "\n" + std::string(indent, ' ') + "else";
-    return text + (s.parts[1].kind == Statement::branch ? statement(s.parts[1]) : body(s.parts[1], indent));
+    return text + (s.parts[1].kind == Statement::branch ? " " + branch(s.parts[1], indent) : body(s.parts[1], indent));
 }
 
 std::string Printer::repeat(const Statement& s, std::size_t indent) {
@@ -263,7 +264,7 @@ std::string Printer::constant(const Declaration& d) {
 std::string Printer::structure(const Declaration& d) {
     std::string text = "struct " + d.name + " {";
     for (const Variable& field : d.variables)
-        text += fmt::format("{}{} {};", field.before, type(field.type), field.name);
+        text += fmt::format("{}{} {};", field.before, type(field.type), variable(field.name));
     return text + d.end + "};";
 }
 

@@ -48,7 +48,10 @@ class Printer {
     virtual std::string construct(const Expression& e);
     virtual std::string binary(const Expression& e);
     virtual std::string index(const Expression& e);
-    virtual std::string prefixed(const Expression& e) { return e.text + wrapped(e.parts[0]); }
+    virtual std::string prefixed(const Expression& e) {
+        const std::string of = wrapped(e.parts[0]);
+        return e.text + (of.starts_with(e.text) ? "(" + of + ")" : of);  // -- would be another operator
+    }
     // A float operation, for languages that round only if asked to. Not called in constants.
     virtual std::string rounded(const std::string& left, const std::string& sign, const std::string& right) {
         return left + " " + sign + " " + right;

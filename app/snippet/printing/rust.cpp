@@ -71,9 +71,33 @@ fn abs(x: f32) -> f32 {
         return !call && CpuPrinter::needs_brackets(parent, e, right);
     }
 
+    // Is it made of literals alone, so that nothing tells its type? Sums and products are calls, which have one.
+    static bool is_untyped(const Expression& e) {
+        const auto part = [&](std::size_t i) { return is_untyped(e.parts[i]); };
+        switch (e.kind) {
+        case Expression::literal: return is_integral(e.type);
+        case Expression::prefix:
+        case Expression::bracket: return part(0);
+        case Expression::ternary: return part(1) && part(2);
+        case Expression::binary:
+            if (e.text == "<<" || e.text == ">>") return part(0);
+            return (e.text == "&" || e.text == "|" || e.text == "^") && part(0) && part(1);
+        default: return false;
+        }
+    }
+    // Gives a type to the literal that such an expression's type follows from.
+    static void give_type(Expression& e) {
+        if (!is_untyped(e)) return;
+        if (e.kind != Expression::literal) return give_type(e.parts[e.kind == Expression::ternary ? 1 : 0]);
+        if (e.type.kind == Type::integer) e.text += "_i32";
+        if (e.type.kind == Type::natural) e.text.insert(e.text.size() - 1, "_u32");  // before its u
+    }
     std::string construct(const Expression& e) override {
         if (e.type.array) return "[" + list(e.parts) + "]";
-        return fmt::format("{} as {}", cast_operand(e.parts[0]), type(e.type));
+        Expression from = e.parts[0];
+        const bool large = from.type.kind == Type::natural && e.type.kind != Type::natural;  // for the usual i32
+        if (from.kind != Expression::literal || large) give_type(from);  // -3 as u32 would make a u32 of 3 first
+        return fmt::format("{} as {}", cast_operand(from), type(e.type));
     }
 
     std::string ternary(const Expression& e) override {
@@ -123,7 +147,9 @@ fn abs(x: f32) -> f32 {
             return CpuPrinter::assign(e);
         return fmt::format("{} {}= {}", expression(to), value.text, expression(value.parts[1]));
     }
-    std::string step(const Expression& e) override { return expression(e.parts[0]) + " += 1"; }
+    std::string step(const Expression& e) override {
+        return fmt::format("{} {}= 1", expression(e.parts[0]), e.text[0]);
+    }
 
     std::string branch(const Statement& s, std::size_t indent) override {
         std::string text = "if " + expression(s.value[0]) + body(s.parts[0], indent);
@@ -213,7 +239,9 @@ fn abs(x: f32) -> f32 {
                    : text;
     }
     std::string receiver(const Expression& e) {
-        const std::string text = cast_operand(e);
+        Expression own = e;
+        if (e.kind != Expression::literal) give_type(own);
+        const std::string text = cast_operand(own);
         if (e.kind == Expression::literal) return text + (e.type.kind == Type::natural ? "u32" : "i32");
         return e.kind == Expression::construct || text.starts_with("*") ? "(" + text + ")" : text;
     }

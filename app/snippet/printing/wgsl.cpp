@@ -47,6 +47,12 @@ class Wgsl : public Printer {
     std::string step(const Expression& e) override { return expression(e.parts[0]) + e.text; }
 
     std::string construct(const Expression& e) override {
+        const bool wraps = e.type.kind == Type::natural && !e.type.array && e.parts[0].kind == Expression::prefix;
+        if (wraps && e.parts[0].parts[0].kind == Expression::literal && e.parts[0].type.kind == Type::integer) {
+            Expression own = e;  // WGSL refuses u32(-3), but takes u32(-3i)
+            own.parts[0].parts[0].text += "i";
+            return Printer::construct(own);
+        }
         if (!e.type.array) return Printer::construct(e);
         return fmt::format("array<{}, {}>({})", type(e.type), e.parts.size(), list(e.parts));
     }
@@ -131,7 +137,7 @@ class Wgsl : public Printer {
     std::string structure(const Declaration& d) override {
         std::string text = "struct " + d.name + " {";
         for (const Variable& field : d.variables)
-            text += fmt::format("{}{}: {},", field.before, field.name, type(field.type));
+            text += fmt::format("{}{}: {},", field.before, variable(field.name), type(field.type));
         return text + d.end + "}";
     }
 

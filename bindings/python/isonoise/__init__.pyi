@@ -197,6 +197,7 @@ class Function:
     def __call__(
         self,
         *coordinates: ArrayLike,
+        cells: Sequence[ArrayLike] | None = ...,
         gradient: Literal[True],
         out: Sequence[_Floats] | None = ...,
         threads: int = ...,
@@ -205,6 +206,7 @@ class Function:
     def __call__(
         self,
         *coordinates: ArrayLike,
+        cells: Sequence[ArrayLike] | None = ...,
         gradient: Literal[False] = ...,
         out: _Floats | None = ...,
         threads: int = ...,

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from . import _isonoise
-from ._arrays import AXES, FLOAT32, PLAIN, Kind, coordinates_of, is_number, output_of, outputs_of
+from ._arrays import AXES, FLOAT32, PLAIN, Kind, cells_of, coordinates_of, is_number, output_of, outputs_of
 from ._checks import MOST_THREADS, broadcast_shape, each, grid_shape, plain, real, whole, wrong_count
 from ._quoted import quoted
 
@@ -174,33 +174,41 @@ class Function:
         """The same function with other parameters."""
         return _made(type(self), self._text, self._name, self._includes, {**self._given, **parameters})
 
-    def __call__(self, *coordinates, gradient=False, out=None, threads=1):
+    def __call__(self, *coordinates, cells=None, gradient=False, out=None, threads=1):
         """The function at points: one number or array per axis, x first, that broadcast. Returns an array of float32,
         and for numbers alone a float; a function of several channels an array with one more axis, the last. With
         `gradient` it also returns the derivatives by each coordinate, in an array of shape (dim, ...): they come from
         the text by themselves. A text that has none raises ValueError with the place.
 
-        Coordinates are rounded to float32, once; booleans are 0 and 1. Arrays of other libraries are handled as by
-        Noise; functions of several channels take NumPy's alone. `out` is an array of float32 to write to, `threads` 0
-        is one per hardware thread; with gradient, `out` is two arrays. Many points at once are far faster than one at
-        a time.
+        Coordinates are rounded to float32, once; booleans are 0 and 1. `cells`, a tuple of whole numbers or arrays of
+        them, one per axis, goes on far from 0, where floats are coarse: the coordinates are then fractions from 0 to 1
+        within these units. docs/functions.md says what stays exact ("Tiles and worlds far out"). Arrays of other
+        libraries are handled as by Noise; functions of several channels take NumPy's alone. `out` is an array of
+        float32 to write to, `threads` 0 is one per hardware thread; with gradient, `out` is two arrays. Many points at
+        once are far faster than one at a time.
 
         >>> square = Function.from_text("float noise(vec2 p) { return p.x * p.x + p.y; }")
         >>> value, (dx, dy) = square(3, 1, gradient=True)
         >>> value, float(dx), float(dy)
         (10.0, 6.0, 1.0)
+        >>> hills = Function.from_text("float noise(vec2 p) { return perlin2(0.5 * p, 7u); }")
+        >>> hills(0.5, 0.25, cells=(2 * 10**9, -3)) == hills(0.5, 0.25, cells=(2 * 10**9 + 2**32, -3))
+        True
         """
         dim, channels = self._dim, self._channels
         if len(coordinates) != dim:
             raise wrong_count(coordinates, dim)
         kind = None
-        if not PLAIN.issuperset(map(type, coordinates)):
-            kind = Kind(coordinates, None, {"gradient": gradient, "out": out is not None})
+        if cells is not None or not PLAIN.issuperset(map(type, coordinates)):
+            options = {"cells": cells is not None, "gradient": gradient, "out": out is not None}
+            kind = Kind(coordinates, cells, options)
             if channels > 1 and kind.is_special:
                 raise TypeError(f"expected plain NumPy arrays, since the function returns {channels} numbers")
             if kind.library:
                 return kind.keep(functools.partial(self, threads=threads))
         arrays = [coordinates_of(name, value) for name, value in zip(AXES, coordinates)]
+        if cells is not None:
+            arrays += cells_of(cells, dim)
         threads = whole("threads", threads, 0, MOST_THREADS)
         results, slopes = self._results(broadcast_shape(arrays, dim), gradient, out)
         if out is not None:
@@ -209,7 +217,7 @@ class Function:
                       for array in arrays]
         self._evaluate(arrays, results, slopes, threads)
         if out is None:
-            if results.ndim == 0 and not any(isinstance(value, np.ndarray) for value in coordinates):
+            if results.ndim == 0 and not any(isinstance(value, np.ndarray) for value in (*coordinates, *(cells or ()))):
                 results = results.item()
             elif kind:
                 results, slopes = kind.like(results), kind.like(slopes)
@@ -221,7 +229,8 @@ class Function:
 
         The last axis of the shape is x, the one before it y, and so on. All other arguments are one value for all axes
         or one each, in that order. Point i along an axis lies at offset + (first + i) * step, computed in double and
-        rounded to float32. gradient, out and threads are those of calling the function.
+        rounded to float32; where float32 is coarser than the steps, the function goes on at cells. gradient, out and
+        threads are those of calling the function.
 
         >>> Function.from_text("vec2 noise(vec2 p) { return p; }").grid((2, 3), step=1.0).tolist()
         [[[0.0, 0.0], [1.0, 0.0], [2.0, 0.0]], [[0.0, 1.0], [1.0, 1.0], [2.0, 1.0]]]
@@ -234,12 +243,23 @@ class Function:
         threads = whole("threads", threads, 0, MOST_THREADS)
         results, slopes = self._results(shape, gradient, out)
         if results.size > 0:
-            arrays = []
+            arrays, is_far = [], False
             with np.errstate(over="ignore", invalid="ignore"):
                 for axis, size in enumerate(shape):
                     at = offsets[axis] + (firsts[axis] + np.arange(size, dtype=np.float64)) * steps[axis]
-                    arrays.append(at.reshape([size if other == axis else 1 for other in range(dim)]))
-            self._evaluate(arrays[::-1], results, slopes, threads)
+                    # From 2^e on, float32 are 2^(e - 23) apart.
+                    coarse = np.ldexp(1.0, math.frexp(steps[axis])[1] + 23)
+                    is_far |= size > 1 and coarse < max(abs(at[0]), abs(at[-1])) < 2.0**62
+                    arrays.insert(0, at.reshape([size if other == axis else 1 for other in range(dim)]))
+                wholes = [np.floor(at) for at in arrays]
+                places = [(at - whole).astype(FLOAT32) for at, whole in zip(arrays, wholes)]
+                places += [whole.astype(np.int64) for whole in wholes]
+            try:
+                self._evaluate(places if is_far else arrays, results, slopes, threads)
+            except ValueError:  # a text that cannot have cells
+                if not is_far:
+                    raise
+                self._evaluate(arrays, results, slopes, threads)
         return results if slopes is None else (results, slopes)
 
     def _results(self, shape, gradient, out):
@@ -255,12 +275,14 @@ class Function:
         return np.empty(shape, FLOAT32) if out is None else output_of("out", out, shape), None
 
     def _evaluate(self, arrays, results, slopes, threads):
+        """`arrays`: coordinates and, behind them, cells."""
         array = np.asarray(results)  # the channels of a matrix would be matrices
         channels = (array,) if self._channels == 1 else tuple(array[..., c] for c in range(self._channels))
         if slopes is not None:
             channels = (array, *(slopes[c, ...] for c in range(self._dim)))  # arrays even if they have no axis
         function = self._function if slopes is None else self._derived
-        _isonoise.evaluate_function(function, tuple(arrays), channels, threads)
+        cells = tuple(arrays[self._dim:]) or None
+        _isonoise.evaluate_function(function, tuple(arrays[:self._dim]), cells, channels, threads)
 
     def __repr__(self):
         texts = [repr(self._name), *(f"{name}={value!r}" for name, value in self.parameters.items())]

@@ -20,5 +20,10 @@ def describe(
 def set_parameter(function: Any, name: str, values: tuple[float, ...], /) -> None: ...
 def function_range(function: Any, channel: int, /) -> tuple[float, float]: ...
 def evaluate_function(
-    function: Any, coordinates: tuple[Any, ...], results: tuple[Any, ...], threads: int, /
+    function: Any,
+    coordinates: tuple[Any, ...],
+    cells: tuple[Any, ...] | None,
+    results: tuple[Any, ...],
+    threads: int,
+    /,
 ) -> None: ...

@@ -49,42 +49,75 @@ function changedFile(path) {
   }
 }
 
-// ---- The URL: #scene=map&octaves=5 means --scene=map --octaves=5, and #preset=map-marble a built-in preset.
+// ---- The URL: #scene=map&octaves=5 means --scene=map --octaves=5, #preset=map-marble a built-in preset or function, and
+// #function=... a function's text, compressed (raw DEFLATE in base64url).
 
-function wordsOf(hash) {
+async function through(stream, bytes) {
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}
+async function packed(text) {
+  const bytes = await through(new CompressionStream("deflate-raw"), text);
+  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+async function unpacked(packed) {
+  try {
+    const bytes = Uint8Array.from(atob(packed.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true }).decode(await through(new DecompressionStream("deflate-raw"), bytes));
+  } catch {
+    throw Error("the text of its function is damaged");
+  }
+}
+
+// Throws Error.
+async function wordsOf(hash) {
   const words = [];
   for (const [name, value] of new URLSearchParams(hash.replace(/^#/, "").replace(/\+/g, "%2B"))) {
-    if (name == "preset" && !value.startsWith("-")) words.unshift(value);
+    if (name == "function") words.unshift(await unpacked(value));
+    else if (name == "preset" && !value.startsWith("-")) words.unshift(value);
     else words.push(`--${name}=${value}`);
   }
   return words;
 }
 
-let written = "";
-function setAddress(words) {
+async function addressOf(words) {
   const pairs = [];
   for (let i = 0; i < words.length; ++i) {
-    const [, name, value] = /^--([^=]+)(?:=([^]*))?$/.exec(words[i]);
-    pairs.push([name, value ?? words[++i]]);
+    const [, name, value] = /^--([^=]+)(?:=([^]*))?$/.exec(words[i]) ?? [];
+    if (name) pairs.push([name, value ?? words[++i]]);
+    else pairs.push(/\{/.test(words[i]) ? ["function", await packed(words[i])] : ["preset", words[i]]);
   }
   // Escapes as %XX only where a URL requires it, for readability.
-  const text = pairs.map(([name, value]) => name + "=" + encodeURIComponent(value).replace(/%(2C|3A|2F|40)/g,
+  return "#" + pairs.map(([name, value]) => name + "=" + encodeURIComponent(value).replace(/%(2C|3A|2F|40)/g,
     decodeURIComponent)).join("&");
+}
+
+let written = "";
+function setAddress(words) {
   clearTimeout(setAddress.later);
-  setAddress.later = setTimeout(() => {
-    written = "#" + text;
+  const later = setAddress.later = setTimeout(async () => {
+    const address = await addressOf(words).catch(() => "");  // an old browser compresses nothing
+    if (!address || later != setAddress.later) return;
+    written = address;
     try { history.replaceState(null, "", written); } catch {}  // too often, or too long for this browser
   }, 300);
 }
 
+// For a page around this one: the name of the preset that is drawn.
+function drawn() {
+  const { sharp, playing, line } = program ? JSON.parse(program.ccall("page_status", "string", [], [])) : {};
+  return sharp || playing ? line.split(" ")[2] : "";
+}
+
 const take = (text) => program.ccall("page_take", null, ["string"], [text]);
 const quoted = (word) => `'${word.replace(/'/g, "'\\''")}'`;
-addEventListener("hashchange", () => {
+const say = (text) => program.ccall("page_say", null, ["string"], [text]);
+addEventListener("hashchange", async () => {
   if (!program || location.hash == written) return;
-  const words = wordsOf(location.hash);
-  const preset = words[0] && !words[0].startsWith("--");
-  if (preset) location.reload();
-  else take(`isonoise view ${words.map(quoted).join(" ")}`);
+  try {
+    take(`isonoise view ${(await wordsOf(location.hash)).map(quoted).join(" ")}`);
+  } catch (error) {
+    say(`This link cannot be shown: ${error.message}`);
+  }
 });
 
 // ---- The clipboard
@@ -105,9 +138,94 @@ function copy(text) {
   else byHand();
 }
 addEventListener("paste", (event) => {
+  if (editor.contains(event.target)) return;
   module.clipboard = event.clipboardData.getData("text/plain");
   wake();
 });
+
+// ---- The function's text, in an editor below the picture. It is given to the program a moment after each key.
+
+const editor = document.getElementById("editor"), text = document.getElementById("text");
+const fault = document.getElementById("fault"), said = document.getElementById("said");
+let given = "";  // the text that the program has
+
+function show(why) {
+  const [, line, column, words] = /^[^:\n]*:(\d+):(\d+): (.*)/.exec(why) ?? [];
+  fault.hidden = !why;
+  said.hidden = !fault.hidden;
+  fault.textContent = fault.title = line ? `line ${line}: ${words}` : why;
+  fault.onclick = () => {
+    text.focus();
+    if (!line) return;
+    const start = text.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1) + Number(column) - 1;
+    text.setSelectionRange(start, start + 1);
+  };
+}
+function give() {
+  clearTimeout(give.later);
+  if (text.value == given) return show("");
+  const why = program.ccall("page_change_function", "string", ["string"], [text.value]);
+  if (!why) given = text.value;
+  show(why);
+}
+text.addEventListener("input", () => {
+  clearTimeout(give.later);
+  give.later = setTimeout(give, 200);
+});
+function setHeight(pixels) {
+  const height = Math.round(Math.min(Math.max(pixels, 96), 0.8 * innerHeight));
+  document.documentElement.style.setProperty("--editor", `${height}px`);
+  resize();
+}
+function closeEditor() {
+  give();
+  editor.hidden = true;
+  document.documentElement.style.removeProperty("--editor");
+  resize();
+  canvas.focus();
+}
+// The program's text; with `open`, from its button.
+function edit(now, open) {
+  if (open && !editor.hidden) return closeEditor();
+  if (!open && (editor.hidden || now == given)) return;
+  text.value = given = now;
+  show("");
+  if (!open) return;
+  editor.hidden = false;
+  said.textContent = "The picture follows as you type.";
+  setHeight(0.38 * innerHeight);
+  text.setSelectionRange(0, 0);
+  text.scrollTop = 0;
+  text.focus();
+}
+document.getElementById("close").onclick = closeEditor;
+document.getElementById("begin").onclick = () => {
+  text.focus();
+  text.select();
+  document.execCommand("insertText", false, program.ccall("page_template", "string", [], []));  // Ctrl+Z takes it back
+};
+editor.firstElementChild.addEventListener("pointerdown", (event) => {
+  if (event.target.closest("button")) return;
+  const move = ({ clientY }) => setHeight(innerHeight - clientY);
+  const end = () => removeEventListener("pointermove", move);
+  addEventListener("pointermove", move);
+  addEventListener("pointerup", end, { once: true });
+  addEventListener("pointercancel", end, { once: true });
+});
+// Before the program's own listeners, so that it gets none of these keys.
+for (const type of ["keydown", "keypress", "keyup"]) {
+  addEventListener(type, (event) => {
+    if (!editor.contains(event.target)) return;
+    event.stopImmediatePropagation();
+    if (type != "keydown") return;
+    if (event.key == "Escape") closeEditor();
+    const indents = event.key == "Tab" && event.target == text && !event.shiftKey;
+    if (indents) document.execCommand("insertText", false, "    ");
+    const saves = (event.ctrlKey || event.metaKey) && event.key == "s";
+    if (saves) give();
+    if (indents || saves) event.preventDefault();
+  }, true);
+}
 
 // ---- Exports: another instance of the program, in a worker with its own canvas.
 
@@ -230,13 +348,13 @@ typed.addEventListener("change", () => press("Enter", 13));
 
 // The canvas has the resolution of the screen.
 function resize() {
-  const ratio = devicePixelRatio || 1;
-  const width = Math.max(1, Math.round(innerWidth * ratio)), height = Math.max(1, Math.round(innerHeight * ratio));
+  const ratio = devicePixelRatio || 1, { width: w, height: h } = canvas.getBoundingClientRect();
+  const width = Math.max(1, Math.round(w * ratio)), height = Math.max(1, Math.round(h * ratio));
   if (program) program.setCanvasSize(width, height);
   else [canvas.width, canvas.height] = [width, height];
   wake();
 }
-addEventListener("resize", resize);
+addEventListener("resize", () => editor.hidden ? resize() : setHeight(editor.offsetHeight));
 
 canvas.addEventListener("webglcontextlost", (event) => { event.preventDefault(); wake(); });
 addEventListener("visibilitychange", () => { if (document.visibilityState == "hidden") program?._page_remember(); });
@@ -258,21 +376,22 @@ async function start() {
   resize();
   program = await Isonoise(Object.assign(module, {
     canvas, preRun: [(made) => readSettings(made.FS)], printErr: (line) => { errors.push(line); console.warn(line); },
-    changedFile, setAddress, copy, startExport, cancelExport, failed: fail,
+    changedFile, setAddress, edit, copy, startExport, cancelExport, failed: fail,
   }));
   resize();
-  const words = wordsOf(location.hash);
-  const wrong = run(words);
-  if (wrong && words.length > 0) {
+  // index.html?live#... is a picture in another page: without a panel, in motion, and nothing is remembered.
+  const live = new URLSearchParams(location.search).has("live");
+  const wrong = await wordsOf(location.hash).then((words) => run(live ? [...words, "--no-config"] : words),
+    (error) => error.message);
+  if (live && !wrong) program._page_play_alone();
+  if (wrong) {
     const again = run([]);
     if (again) return fail(again);
     // Shortened to fit a phone, e.g. where it lists all presets; the console has the full text.
     const brief = wrong.length > 300 ? wrong.slice(0, 300).replace(/\s\S*$/, " ...") : wrong;
-    program.ccall("page_say", null, ["string"], [`This link cannot be shown: ${brief}`]);
-  } else if (wrong) {
-    return fail(wrong);
+    say(`This link cannot be shown: ${brief}`);
   }
   notice.hidden = true;
-  canvas.focus();
+  if (!live) canvas.focus();
 }
 start().catch((error) => fail(`The viewer did not start: ${error.message ?? error}`));

@@ -193,6 +193,12 @@ Held CellWalk::construct(const Expression& e) {
 
 // ---- Calls
 
+// "mix" of isonoise_mix and of its derivative, isonoise_d_mix: the functions of the library that sum points.
+static std::string_view sum_of(std::string_view name) {
+    const std::string_view own = name.substr(name.rfind('_') + 1);
+    return name.starts_with("isonoise_") && (own == "mix" || own == "times" || own == "dot") ? own : std::string_view();
+}
+
 Held CellWalk::call(const Expression& e) {
     if (e.function == glsl::kNoFunction) {
         const Held first = held(e.parts[0]);
@@ -210,9 +216,8 @@ Held CellWalk::call(const Expression& e) {
         if (x.is_point) return {"isonoise_point_fract(" + argument(x.text, e.type.size) + ")"};
     }
     if (f.exact && !f.name.starts_with("isonoise_")) return noise(e);
-    const bool is_own = !f.exact && !f.tokens[0].location.empty();
-    if (is_own || e.text == "isonoise_mix" || e.text == "isonoise_times" || e.text == "isonoise_dot")
-        return own_call(e);
+    const bool is_own = !f.exact && !f.name.starts_with("isonoise_");
+    if (is_own || !sum_of(e.text).empty()) return own_call(e);
     return {e.text + "(" + list(e.parts) + ")"};
 }
 
@@ -249,8 +254,8 @@ Held CellWalk::own_call(const Expression& e) {
         const bool is = parts[i].is_point && fits(f.variables[i].type);
         points.push_back(is && (!f.variables[i].out || e.parts[i].kind == Expression::name));
     }
-    if (e.text == "isonoise_mix") points[2] = false;
-    if (e.text == "isonoise_dot" && points[0] && points[1]) points = {false, false};
+    if (sum_of(e.text) == "mix") points[2] = false;
+    if (sum_of(e.text) == "dot" && points[0] && points[1]) points[0] = points[1] = false;
     const bool any = std::find(points.begin(), points.end(), true) != points.end();
     const CellFunction* called = any ? &made(all_, e.function, points) : nullptr;
     std::string text = (called ? called->name : e.text) + "(";

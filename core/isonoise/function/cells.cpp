@@ -18,7 +18,9 @@ CellText cell_text(const glsl::Program& program, std::size_t main) {
     CellFunctions all{.program = program};
     const glsl::Declaration& f = program[main];
     const int size = f.variables[0].type.size;
-    const CellFunction& noise = CellWalk::made(all, main, {true});
+    std::vector<bool> points(f.variables.size());
+    points[0] = true;
+    const CellFunction& noise = CellWalk::made(all, main, points);
     CellText result;
     std::set<const CellFunction*> seen = {&noise};
     for (std::vector<const CellFunction*> open = {&noise}; !open.empty();) {
@@ -32,12 +34,14 @@ CellText cell_text(const glsl::Program& program, std::size_t main) {
             if (seen.insert(called).second) open.push_back(called);
         }
     }
+    const bool has_gradient = points.size() > 1;
     const std::string vec = name_of(f.variables[0].type), ivec = name_of({.kind = glsl::Type::integer, .size = size}),
-                      value = noise.name + "(" + point_type(size) + "(cell, fraction))";
+                      value = noise.name + "(" + point_type(size) + "(cell, fraction)" +
+                              (has_gradient ? ", gradient)" : ")");
     result.text = CellLibrary::standard() + all.library.text() + all.text +
-                  "\n// At cell + fraction, each component of which lies in 0..1.\n" + name_of(f.type) +
-                  " noise_cell(" + ivec + " cell, " + vec + " fraction) {\n    return " +
-                  (noise.is_point ? "isonoise_point_real(" + value + ")" : value) + ";\n}\n";
+                  "\n// At cell + fraction, each component of which lies in 0..1.\n" + name_of(f.type) + " " + f.name +
+                  "_cell(" + ivec + " cell, " + vec + " fraction" + (has_gradient ? ", out " + vec + " gradient" : "") +
+                  ") {\n    return " + (noise.is_point ? "isonoise_point_real(" + value + ")" : value) + ";\n}\n";
     return result;
 }
 

@@ -17,7 +17,8 @@ struct CellText {
 };
 
 // Returns the text of `noise_cell(ivecN cell, vecN fraction)` and of the functions that it needs, to be put behind the
-// user's text. `program` is parsed and annotated, as glsl::needed() leaves it; `main` is its function noise.
+// user's text. `program` is parsed and annotated, as glsl::needed() leaves it; `main` is its function noise, or
+// noise_gradient for `noise_gradient_cell(ivecN cell, vecN fraction, out vecN gradient)`.
 //
 // A float or a vector of floats stays exact if it is made of the point by + and -, by * with a number, by swizzles,
 // vec2() to vec4(), floor, ceil, abs, mix, dot with a number and ?:, and through variables and functions. Noises take

@@ -52,6 +52,7 @@ struct Code {
     std::size_t cells = 0;                             // how many of them are cells
     std::vector<Register> result;                      // the channels
     std::vector<std::vector<Register>> parameters;     // their components
+    std::vector<std::string> rounded = {};             // see Function::rounded_places()
 };
 
 }  // namespace isonoise::function

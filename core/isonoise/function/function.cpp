@@ -5,7 +5,9 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <mutex>
 #include <stdexcept>
+#include <variant>
 
 #include "isonoise/fast/parallel.hpp"
 #include "isonoise/function/bounds.hpp"
@@ -115,6 +117,12 @@ Parameter parameter_of(const glsl::Program& program, std::size_t index) {
     return parameter;
 }
 
+std::shared_ptr<const function::Code> code_of(const function::Source& source) {
+    function::Code code = function::compiled(source.program, source.entry, source.parameters);
+    code.rounded = source.rounded;
+    return std::make_shared<const function::Code>(std::move(code));
+}
+
 // The words of all parameters.
 std::vector<std::vector<Word>> words_of(const Function& function) {
     std::vector<std::vector<Word>> all;
@@ -192,15 +200,20 @@ std::array<double, 2> Parameter::range() const {
     return {std::max(low, least.value_or(low)), std::min(high, most.value_or(high))};
 }
 
+// Some editors put a mark of UTF-8 before a text.
+static std::string without_mark(const std::string& text) {
+    return text.starts_with("\xEF\xBB\xBF") ? text.substr(3) : text;
+}
+
 Function::Function(const std::string& text, const std::string& name, const function::Include& include)
-    : text_(text), name_(name) {
+    : text_(without_mark(text)), name_(name), made_(std::make_shared<function::Made>()) {
     const function::Include keeping = [&](const std::string& file) {
         std::optional<std::string> found = include ? include(file) : std::nullopt;
         if (found) includes_[file] = *found;
         return found;
     };
     try {
-        function::read(text, name, keeping);
+        function::read(text_, name, keeping);
         const function::Source all = source();
         const Declaration& main = all.program[all.main];
         dim_ = main.variables[0].type.size;
@@ -209,7 +222,7 @@ Function::Function(const std::string& text, const std::string& name, const funct
             parameters_.push_back(parameter_of(all.program, i));
         for (const glsl::Variable& v : function::locals_of(main))
             locals_.push_back({v.name, v.type.size});
-        code_ = std::make_shared<const function::Code>(function::compiled(all.program, all.main, all.parameters));
+        code_ = code_of(all);
     } catch (const Error& e) {
         throw Error(function::with_line(e.what(), *this));
     }
@@ -222,56 +235,57 @@ function::Source Function::source() const {
         const glsl::Tokens own = glsl::tokens(function::preset_declarations(name, *noise));
         exact.insert(exact.end(), own.begin(), own.end());
     }
-    return function::resolved(exact, library(), text, derived(), local_);
+    return function::resolved(exact, library(), text, form_);
 }
 
-function::Derived Function::derived() const {
-    return has_gradient_ ? function::Derived::gradient
-           : has_cells_  ? function::Derived::cells
-                         : function::Derived::none;
-}
+// The codes of a text by their forms, or why there is none. Copies of a function share them: their texts are the same.
+struct function::Made {
+    std::mutex mutex;
+    std::map<Form, std::variant<std::shared_ptr<const Code>, std::string>> all;
+};
 
-void Function::derive() {
-    try {
-        function::Source source = this->source();
-        code_ =
-            std::make_shared<const function::Code>(function::compiled(source.program, source.entry, source.parameters));
-        rounded_ = std::move(source.rounded);
-    } catch (const Error& e) {
-        throw Error(function::with_line(e.what(), *this));
-    }
-}
-
-Function Function::with_gradient() const {
-    if (has_cells_) throw std::logic_error("function: a gradient at cells is not supported");
-    Function all = *this;
-    all.has_gradient_ = true;
-    all.channels_ = 1 + dim_;
-    all.derive();
-    return all;
-}
-
-Function Function::with_cells() const {
-    if (has_gradient_) throw std::logic_error("function: a gradient at cells is not supported");
-    Function all = *this;
-    all.has_cells_ = true;
-    all.derive();
-    return all;
-}
-
-Function Function::with_local(std::size_t i) const {
-    if (derived() != function::Derived::none)
-        throw std::logic_error("function: a local of a derived function is not supported");
+Function Function::with(const function::Form& form) const {
     Function one = *this;
-    one.local_ = i;
-    one.channels_ = locals_.at(i).size;
-    one.derive();
+    one.form_ = form;
+    const int channels = form.local ? locals_.at(*form.local).size : channels_;
+    one.channels_ = form.gradient ? 1 + dim_ : channels;
+    const std::lock_guard lock(made_->mutex);
+    auto& made = made_->all[form];
+    if (auto* code = std::get_if<0>(&made); code && !*code) {
+        try {
+            made = code_of(one.source());
+        } catch (const Error& e) {
+            made = function::with_line(e.what(), *this);
+        }
+    }
+    if (const auto* fault = std::get_if<std::string>(&made)) throw Error(*fault);
+    one.code_ = std::get<0>(made);
     return one;
 }
 
+Function Function::with_gradient() const {
+    function::Form form = form_;
+    form.gradient = true;
+    return with(form);
+}
+
+Function Function::with_cells() const {
+    function::Form form = form_;
+    form.cells = true;
+    return with(form);
+}
+
+Function Function::with_local(std::size_t i) const {
+    function::Form form = form_;
+    form.local = i;
+    return with(form);
+}
+
+const std::vector<std::string>& Function::rounded_places() const { return code_->rounded; }
+
 bool Function::operator==(const Function& other) const {
     return text_ == other.text_ && includes_ == other.includes_ && parameters_ == other.parameters_ &&
-           derived() == other.derived() && local_ == other.local_;
+           form_ == other.form_;
 }
 
 void Function::set(const std::string& parameter, std::span<const double> values) {
@@ -358,7 +372,7 @@ bool Function::evaluate(const Points& points, std::span<float* const> results, c
         const float* x = points.coordinates[c] + from * points.strides[c];
         for (std::size_t i = 0; i < count; ++i) {
             const float at = x[static_cast<std::ptrdiff_t>(i) * points.strides[c]];
-            to[i] = has_cells_ ? part_of(axis_point(static_cast<double>(at)), k >= dim) : function::bits(at);
+            to[i] = has_cells() ? part_of(axis_point(static_cast<double>(at)), k >= dim) : function::bits(at);
         }
     };
     const auto sink = [&](std::size_t c, std::int64_t from, std::size_t count, const Word* words) {
@@ -368,7 +382,7 @@ bool Function::evaluate(const Points& points, std::span<float* const> results, c
 }
 
 bool Function::evaluate(const CellPoints& points, std::span<float* const> results, const BatchOptions& options) const {
-    if (!has_cells_) throw std::invalid_argument("function: expected one with cells");
+    if (!has_cells()) throw std::invalid_argument("function: expected one with cells");
     if (points.count < 0 || points.count > kMostPoints) throw std::invalid_argument("function: count out of range");
     const auto dim = static_cast<std::size_t>(dim_);
     for (std::size_t c = 0; c < dim; ++c) {
@@ -396,7 +410,7 @@ bool Function::evaluate(const GridAxes& grid, std::span<float> values, const Bat
         before[c] = count;
         if (grid[c].count < 1 || grid[c].count > kMostPoints / count)
             throw std::invalid_argument("function: the number of points is out of range");
-        if (!has_cells_ && (grid[c].along.cell != 0 || grid[c].along.fraction != 0))
+        if (!has_cells() && (grid[c].along.cell != 0 || grid[c].along.fraction != 0))
             throw std::invalid_argument("function: a grid along a loop is not supported");
         if (grid[c].per_period < 0 || grid[c].per_period > kMostPerPeriod ||
             (grid[c].per_period != 0 && (repeat[c] == 0 || repeat[c] >= kMostPerPeriod)))
@@ -411,8 +425,8 @@ bool Function::evaluate(const GridAxes& grid, std::span<float> values, const Bat
         const GridAxis& axis = grid[c];
         for (std::size_t i = 0; i < points; ++i) {
             const std::int64_t at = (from + static_cast<std::int64_t>(i)) / before[c] % axis.count;
-            to[i] = has_cells_ ? part_of(place(axis, at, repeat[c]), k >= dim)
-                               : function::bits(coordinate(axis, at, repeat[c]));
+            to[i] = has_cells() ? part_of(place(axis, at, repeat[c]), k >= dim)
+                                : function::bits(coordinate(axis, at, repeat[c]));
         }
     };
     const auto sink = [&](std::size_t c, std::int64_t from, std::size_t points, const Word* words) {

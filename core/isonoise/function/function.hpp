@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "isonoise/batch.hpp"
@@ -26,7 +27,17 @@ using Include = std::function<std::optional<std::string>(const std::string& name
 
 struct Code;
 struct Source;
-enum class Derived;
+struct Made;
+
+// Which function a text gives: noise itself, or also with its gradient, at cells and fractions, or for one variable.
+struct Form {
+    bool gradient = false, cells = false;
+    std::optional<std::size_t> local = {};
+    bool operator==(const Form&) const = default;
+    bool operator<(const Form& other) const {
+        return std::tie(gradient, cells, local) < std::tie(other.gradient, other.cells, other.local);
+    }
+};
 
 }  // namespace function
 
@@ -71,17 +82,17 @@ class Function {
     // docs/functions.md says what counts as the derivative at bends and steps. Throws Error, with the place, if this
     // function returns more than a number or a derivative is not known.
     Function with_gradient() const;
-    bool has_gradient() const { return has_gradient_; }
+    bool has_gradient() const { return form_.gradient; }
     // Returns the function in worlds of any size: coordinates stay a cell, a whole number of 32 bits that wraps around,
     // and a fraction, through sums, products with numbers, floor() and the like, until a noise takes them. Near the
     // origin values differ from this function's by no more than rounding. Throws Error, with the place, if a call
-    // sets the point itself; std::logic_error if it has a gradient.
+    // sets the point itself.
     Function with_cells() const;
-    bool has_cells() const { return has_cells_; }
+    bool has_cells() const { return form_.cells; }
     // With cells, the places where a coordinate is still rounded to the nearest float, such as "islands.glsl:5:12" for
     // sin(p.x): what depends on these is as coarse as floats are.
-    const std::vector<std::string>& rounded_places() const { return rounded_; }
-    function::Derived derived() const;  // what it has: a gradient, cells, or neither
+    const std::vector<std::string>& rounded_places() const;
+    const function::Form& form() const { return form_; }
     // The variables in the body of noise(), without arrays, matrices and structures, in the order of the text.
     struct Local {
         std::string name;
@@ -89,9 +100,8 @@ class Function {
     };
     const std::vector<Local>& locals() const { return locals_; }
     // Returns the function that has the last value of locals()[i] as its result, in floats; 0 where the variable gets
-    // none.
+    // none. Throws Error if this function has a gradient and the variable is a vector.
     Function with_local(std::size_t i) const;
-    std::optional<std::size_t> local() const { return local_; }
     const std::string& text() const { return text_; }
     const std::string& name() const { return name_; }
     // The texts of the files that it includes, by name.
@@ -138,16 +148,15 @@ class Function {
 
   private:
     function::Source source() const;
-    void derive();
+    Function with(const function::Form& form) const;
     void check_results(std::span<float* const> results) const;
     std::string text_, name_;
     std::map<std::string, std::string> includes_;
     int dim_ = 0, channels_ = 0;
-    bool has_gradient_ = false, has_cells_ = false;
+    function::Form form_;
     std::vector<Local> locals_;
-    std::optional<std::size_t> local_;
-    std::vector<std::string> rounded_;
     std::vector<Parameter> parameters_;
+    std::shared_ptr<function::Made> made_;  // shared by all copies
     std::shared_ptr<const function::Code> code_;
 };
 

@@ -188,6 +188,19 @@ mat3 isonoise_times(mat3 a, mat3 b) {
 mat4 isonoise_times(mat4 a, mat4 b) {
     return mat4(isonoise_times(a, b[0]), isonoise_times(a, b[1]), isonoise_times(a, b[2]), isonoise_times(a, b[3]));
 }
+mat2 isonoise_diagonal2(float x) { return mat2(x, 0.0, 0.0, x); }
+mat3 isonoise_diagonal3(float x) { return mat3(x, 0.0, 0.0, 0.0, x, 0.0, 0.0, 0.0, x); }
+mat4 isonoise_diagonal4(float x) {
+    return mat4(x, 0.0, 0.0, 0.0, 0.0, x, 0.0, 0.0, 0.0, 0.0, x, 0.0, 0.0, 0.0, 0.0, x);
+}
+mat2 isonoise_transpose(mat2 m) { return mat2(m[0].x, m[1].x, m[0].y, m[1].y); }
+mat3 isonoise_transpose(mat3 m) {
+    return mat3(m[0].x, m[1].x, m[2].x, m[0].y, m[1].y, m[2].y, m[0].z, m[1].z, m[2].z);
+}
+mat4 isonoise_transpose(mat4 m) {
+    return mat4(m[0].x, m[1].x, m[2].x, m[3].x, m[0].y, m[1].y, m[2].y, m[3].y, m[0].z, m[1].z, m[2].z, m[3].z, m[0].w,
+                m[1].w, m[2].w, m[3].w);
+}
 
 // 32 random bits from a cell and a seed, all of them good. The constants are C. Wellons's. (lowbias32, 2018)
 uint isonoise_mixed(uint h) {
@@ -282,7 +295,8 @@ void lift(std::string& text, const std::string& name, std::string_view forms, st
 
 bool is_renamed(const std::string& name) {
     static const std::set<std::string, std::less<>> names = [] {
-        std::set<std::string, std::less<>> all = {"dot", "cross", "length", "distance", "normalize", "reflect", "sign"};
+        std::set<std::string, std::less<>> all = {"dot",       "cross",   "length", "distance",
+                                                  "normalize", "reflect", "sign",   "transpose"};
         for (const Row& row : kNatives)
             all.insert(row.name);
         for (const Lifted& row : lifted())

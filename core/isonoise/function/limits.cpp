@@ -157,7 +157,7 @@ class Limits {
                 now = by ? combined(step.text.substr(0, step.text.size() - 1), *now, *by, kind) : std::nullopt;
             }
         }
-        return {};
+        return now ? std::optional(kMostSteps + 1) : std::nullopt;
     }
 
     // Counts the rounds of a loop: { int rounds = 0; while (...) { if (rounds >= 1024) break; rounds += 1; ... } }
@@ -199,6 +199,115 @@ class Limits {
 };
 
 }  // namespace
+
+namespace {
+
+bool mentions(const Expression& e, const std::string& name) {
+    return (e.kind == Expression::name && e.text == name) ||
+           std::any_of(e.parts.begin(), e.parts.end(), [&](const Expression& part) { return mentions(part, name); });
+}
+bool mentions(const Statement& s, const std::string& name) {
+    const auto does = [&](const auto& part) { return mentions(part, name); };
+    return std::any_of(s.value.begin(), s.value.end(), does) || std::any_of(s.step.begin(), s.step.end(), does) ||
+           std::any_of(s.parts.begin(), s.parts.end(), does) ||
+           std::any_of(s.variables.begin(), s.variables.end(),
+                       [&](const glsl::Variable& v) { return std::any_of(v.value.begin(), v.value.end(), does); });
+}
+
+class FirstValues {
+  public:
+    explicit FirstValues(Program& program) : program_(program) {}
+
+    void function(Declaration& f) {
+        std::vector<Statement>& all = f.body[0].parts;
+        block(all);
+        for (std::size_t i = f.variables.size(); i-- > 0;) {
+            const glsl::Variable& p = f.variables[i];
+            if (!p.out || p.in || is_set(all, 0, p.name)) continue;
+            Statement s = glsl::assigned(glsl::named(p.name, p.type), "=", zero(p.type));
+            s.before = all.empty() ? " " : all[0].before;
+            all.insert(all.begin(), std::move(s));
+        }
+    }
+
+  private:
+    void block(std::vector<Statement>& all) {
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            Statement& s = all[i];
+            if (s.kind == Statement::loop) {  // its condition reads what it declares
+                for (glsl::Variable& v : s.parts[0].variables)
+                    if (v.value.empty() && !v.type.array) v.value.push_back(zero(v.type));
+            }
+            block(s.parts);
+            for (glsl::Variable& v : s.variables) {
+                // Arrays get their zeros where they are taken apart.
+                if (v.value.empty() && !v.type.array && !is_set(all, i + 1, v.name)) v.value.push_back(zero(v.type));
+            }
+        }
+    }
+
+    // Is the variable set as a whole before it is read, from all[from] on?
+    bool is_set(const std::vector<Statement>& all, std::size_t from, const std::string& name) const {
+        for (std::size_t i = from; i < all.size(); ++i) {
+            const Statement& s = all[i];
+            if (!mentions(s, name)) continue;
+            if (s.kind == Statement::declare && s.variables.size() == 1 && !s.variables[0].value.empty())
+                return gives(s.variables[0].value[0], name);
+            if (s.kind != Statement::evaluate) return false;
+            const Expression& e = s.value[0];
+            if (e.kind != Expression::assign) return gives(e, name);
+            const bool whole = e.text == "=" && e.parts[0].kind == Expression::name && e.parts[0].text == name;
+            return whole ? !mentions(e.parts[1], name) : !mentions(e.parts[0], name) && gives(e.parts[1], name);
+        }
+        return true;
+    }
+    // A call that does nothing with the variable but set it.
+    bool gives(const Expression& e, const std::string& name) const {
+        if (e.kind != Expression::call || e.function == glsl::kNoFunction) return false;
+        bool set = false;
+        for (std::size_t i = 0; i < e.parts.size(); ++i) {
+            const glsl::Variable& p = program_[e.function].variables[i];
+            const bool here = p.out && !p.in && e.parts[i].kind == Expression::name && e.parts[i].text == name;
+            if (!here && mentions(e.parts[i], name)) return false;
+            set |= here;
+        }
+        return set;
+    }
+
+    Expression zero(const Type& type) const { return zero_of(type, program_); }
+
+    Program& program_;
+};
+
+}  // namespace
+
+Expression zero_of(const Type& type, const Program& program) {
+    if (type.size == 1 && type.kind != Type::structure) {
+        const char* const text = type.kind == Type::boolean   ? "false"
+                                 : type.kind == Type::integer ? "0"
+                                 : type.kind == Type::natural ? "0u"
+                                                              : "0.0";
+        return {.kind = Expression::literal, .text = text, .type = type};
+    }
+    Expression e{.kind = Expression::construct, .type = type};
+    if (type.kind == Type::structure) {
+        for (const Declaration& d : program) {
+            if (d.kind != Declaration::structure || d.name != type.name) continue;
+            for (const glsl::Variable& field : d.variables)
+                e.parts.push_back(zero_of(field.type, program));
+        }
+    } else {
+        e.parts.push_back(zero_of({.kind = type.kind == Type::matrix ? Type::real : type.kind}, program));
+    }
+    return e;
+}
+
+void give_first_values(Program& program) {
+    FirstValues values(program);
+    for (Declaration& d : program) {
+        if (d.kind == Declaration::function && !d.exact && !d.body.empty()) values.function(d);
+    }
+}
 
 void limit_loops(Program& program, std::size_t main) {
     Limits limits(program);

@@ -80,6 +80,14 @@ bool is_reserved(const std::string& name) {
     return name.starts_with("isonoise_") || name.starts_with("ISO") || name.starts_with("gl_");
 }
 
+// #version and #pragma are for drivers and editors.
+bool says_nothing(const std::string& line) {
+    const std::size_t at = line.find_first_not_of(" \t");
+    if (at == line.npos || line[at] != '#') return false;
+    const std::size_t word = std::min(line.find_first_not_of(" \t", at + 1), line.size());
+    return line.compare(word, 7, "version") == 0 || line.compare(word, 6, "pragma") == 0;
+}
+
 class Files {
   public:
     // `joins`: presets stay in the text.
@@ -101,7 +109,7 @@ class Files {
                 }
                 continue;
             }
-            to.text += line + "\n";
+            to.text += (says_nothing(line) ? "" : line) + "\n";
             to.locations.push_back(location);
             if (to.text.size() > kMostText) fault_at(location, "the text is longer than a megabyte");
         }
@@ -171,6 +179,18 @@ std::string what_is_refused(const std::string& word) {
     return in_quotes(word) + " is not known here";
 }
 
+// Takes out what else is for drivers and editors: precision highp float; and highp.
+void drop_precision(Tokens& tokens) {
+    Tokens all;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const std::string& word = tokens[i].text;
+        const bool statement = word == "precision" && i + 3 < tokens.size() && tokens[i + 3].text == ";";
+        if (statement) i += 3;
+        if (!statement && word != "highp" && word != "mediump" && word != "lowp") all.push_back(std::move(tokens[i]));
+    }
+    tokens = std::move(all);
+}
+
 void check_words(const Tokens& tokens) {
     for (const glsl::Token& token : tokens) {
         if (refused().contains(token.text)) fault_at(token.location, what_is_refused(token.text));
@@ -230,7 +250,7 @@ void check_names(const glsl::Program& program, std::size_t from) {
             fault_at(where, "the library has a function named ", in_quotes(own), " already");
         }
         if (d.kind == Declaration::function && d.tokens.back().text == ";")
-            fault_at(where, "the function ", in_quotes(d.name), " has no body");
+            fault_at(where, "the function ", in_quotes(d.name), " has no body: write it above its first call");
         std::string signature = d.name;
         for (const glsl::Variable& v : d.variables)
             signature += d.kind == Declaration::function ? "," + name_of(v.type) : "";
@@ -247,6 +267,7 @@ Text read(const std::string& text, const std::string& name, const Include& inclu
     glsl::Macros macros;
     lines.text = glsl::preprocess(lines.text, {}, macros, lines.locations);
     Tokens tokens = glsl::expand(glsl::tokens(lines.text, lines.locations), macros);
+    drop_precision(tokens);
     if (tokens.empty()) fault_at(name, "the text is empty");
     check_words(tokens);
     for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
@@ -286,9 +307,13 @@ std::string joined(const Function& function) {
     return lines.text;
 }
 
+std::string entry_name(const Form& form) {
+    return std::string("noise") + (form.gradient ? "_gradient" : "") + (form.cells ? "_cell" : "");
+}
+
 // Like resolved(), without limits. Of `derived`, which is behind the text, only what `entry` needs is kept.
-static Source parsed(const Tokens& exact, const Tokens& library, const Text& text, const Tokens& derived = {},
-                     const char* entry = "") {
+static Source parsed(const Tokens& exact, const Tokens& library, const Text& text, const std::string& derived = {},
+                     const std::string& entry = "noise") {
     Source source;
     source.program = glsl::declarations(exact);
     std::erase_if(source.program, [](const Declaration& d) { return d.kind == Declaration::uniform; });
@@ -314,7 +339,7 @@ static Source parsed(const Tokens& exact, const Tokens& library, const Text& tex
     main_of(source.program, from, text.tokens[0].location);
     for (std::size_t i = from; i < source.program.size(); ++i)  // checked whether called or not
         roots.push_back(i);
-    for (Declaration& d : glsl::declarations(derived)) {
+    for (Declaration& d : glsl::declarations(glsl::tokens(derived))) {
         if (d.name == entry) roots.push_back(source.program.size());
         source.program.push_back(std::move(d));
     }
@@ -322,36 +347,36 @@ static Source parsed(const Tokens& exact, const Tokens& library, const Text& tex
     for (std::size_t i = 0; i < source.program.size(); ++i) {
         const Declaration& d = source.program[i];
         if (d.kind == Declaration::function && d.name == "noise") source.main = i;
-        if (d.kind == Declaration::function && d.name == "noise_gradient") source.gradient = i;
-        if (d.kind == Declaration::function && d.name == "noise_cell") source.cell = i;
+        if (d.kind == Declaration::function && d.name == entry) source.entry = i;
         if (d.kind == Declaration::uniform) source.parameters.push_back(i);
     }
     return source;
 }
 
-Source resolved(const Tokens& exact, const Tokens& library, const Text& text, Derived derived,
-                std::optional<std::size_t> local) {
+Source resolved(const Tokens& exact, const Tokens& library, const Text& text, const Form& form) {
     Source source = parsed(exact, library, text);
-    if (local) return_local(source.program[source.main], *local);
-    const std::string& where = source.program[source.main].tokens[0].location;
-    const auto check_free = [&](std::size_t index, const char* name) {
-        if (index != glsl::kNoFunction) fault_at(where, "the text has a function named ", name, " already");
-    };
-    if (derived == Derived::gradient) {
-        check_free(source.gradient, "noise_gradient");
-        if (source.program[source.main].type.size != 1)
-            fault_at(where, "noise_gradient: expected a function that returns one number, a float");
-        source =
-            parsed(exact, library, text, glsl::tokens(gradient_text(source.program, source.main)), "noise_gradient");
-    } else if (derived == Derived::cells) {
-        check_free(source.cell, "noise_cell");
-        CellText cells = cell_text(source.program, source.main);
-        source = parsed(exact, library, text, glsl::tokens(cells.text), "noise_cell");
-        source.rounded = std::move(cells.rounded);
+    if (form.local) return_local(source.program[source.main], *form.local);
+    const Declaration& main = source.program[source.main];
+    const std::string& where = main.tokens[0].location;
+    for (const std::string& name : {entry_name({.gradient = form.gradient}), entry_name(form)}) {
+        for (const Declaration& d : source.program) {
+            if (d.kind == Declaration::function && d.name == name && name != main.name)
+                fault_at(where, "the text has a function named ", name, " already");
+        }
     }
-    source.entry = derived == Derived::gradient ? source.gradient
-                   : derived == Derived::cells  ? source.cell
-                                                : source.main;
+    if (form.gradient && main.type.size != 1)
+        fault_at(where, "noise_gradient: expected a function that returns one number, a float");
+    CellText cells;
+    if (form.cells) cells = cell_text(source.program, source.main);
+    std::string derived;
+    if (form.gradient) {
+        derived = gradient_text(source.program, source.main);
+        source = parsed(exact, library, text, derived, "noise_gradient");
+        if (form.cells) cells.text = cell_text(source.program, source.entry).text;  // its places are in no file
+    }
+    if (form.cells) source = parsed(exact, library, text, derived + cells.text, entry_name(form));
+    source.rounded = std::move(cells.rounded);
+    give_first_values(source.program);
     limit_loops(source.program, source.entry);
     return source;
 }

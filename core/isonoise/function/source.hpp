@@ -37,17 +37,16 @@ std::string joined(const Function& function);
 // passes.
 struct Source {
     glsl::Program program;
-    std::size_t main = 0;                      // the function `noise`
-    std::size_t gradient = glsl::kNoFunction;  // the function `noise_gradient`, if asked for: see gradient.hpp
-    std::size_t cell = glsl::kNoFunction;      // the function `noise_cell`, if asked for: see cells.hpp
-    std::vector<std::string> rounded = {};     // by it: see CellText
-    std::size_t entry = 0;                     // of these, the one that was asked for
-    std::vector<std::size_t> parameters;       // the uniforms
+    std::size_t main = 0;  // the function `noise`
+    // The function that was asked for: noise, or noise_gradient, noise_cell, noise_gradient_cell, made of it. See
+    // gradient.hpp and cells.hpp.
+    std::size_t entry = 0;
+    std::vector<std::string> rounded = {};  // by cells: see CellText
+    std::vector<std::size_t> parameters;    // the uniforms
 };
-enum class Derived { none, gradient, cells };
-// With `local`, noise returns that variable: see return_local().
-Source resolved(const glsl::Tokens& exact, const glsl::Tokens& library, const Text& text,
-                Derived derived = Derived::none, std::optional<std::size_t> local = {});
+Source resolved(const glsl::Tokens& exact, const glsl::Tokens& library, const Text& text, const Form& form);
+// "noise_gradient" of a form
+std::string entry_name(const Form& form);
 
 // The message of an error in this function's texts, with the line that it speaks of.
 std::string with_line(const std::string& message, const Function& function);

@@ -4,6 +4,7 @@
 #include "fuzz.hpp"
 #include "scene/look.hpp"
 #include "session/copy_as.hpp"
+#include "words.hpp"
 
 using namespace isonoise;
 using fuzz::expect;

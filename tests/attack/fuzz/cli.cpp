@@ -8,6 +8,7 @@
 #include "fuzz.hpp"
 #include "program.hpp"
 #include "session/copy_as.hpp"
+#include "words.hpp"
 
 using namespace isonoise;
 using fuzz::expect;

@@ -14,7 +14,7 @@ func draw(path: String, size: Vector2i) -> PackedByteArray:
 	var rows := Image.create_from_data(64, size.y, false, Image.FORMAT_R8, bytes)
 	var material := ShaderMaterial.new()
 	material.shader = load(path + ".gdshader")
-	material.set_shader_parameter("rows", ImageTexture.create_from_image(rows))
+	material.set_shader_parameter("golden_rows", ImageTexture.create_from_image(rows))
 
 	var viewport := SubViewport.new()
 	viewport.transparent_bg = true

@@ -99,7 +99,10 @@ static void join_calls(const glsl::Program& program, Statement& s) {
                     call->parts[i].kind == Expression::name ? unset.find(call->parts[i].text) : unset.end();
                 if (program[call->function].variables[i].out && found != unset.end()) sets.push_back(found->second);
             }
-            if (!sets.empty()) {
+            const bool drops = !declares && program[call->function].type.kind != glsl::Type::nothing;  // its value
+            if (drops && !sets.empty()) {
+                joined.push_back({.kind = Statement::declare, .before = part.before, .variables = sets});
+            } else if (!sets.empty()) {
                 Statement to{.kind = Statement::declare, .before = part.before, .constant = true};
                 to.value = {*call};
                 if (declares) {

@@ -78,6 +78,7 @@ class Scalariser {
     Statement inner(const Statement& s);
     void statement(const Statement& s);
     void loop(const Statement& s);
+    Expression step(const Expression& e);  // of a loop
     void give(const Statement& s);
     void declare(const Variable& v);
     // An immutable value: names and numbers as they are, others as a constant.

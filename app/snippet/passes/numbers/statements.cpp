@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include <fmt/format.h>
@@ -162,7 +163,7 @@ void Scalariser::loop(const Statement& s) {
     for (const Expression& e : s.value)
         to.value.push_back(one(e));
     for (const Expression& e : s.step)
-        to.step.push_back(one(e));
+        to.step.push_back(step(e));
     out_ = outer;
     if (!before.empty()) fail("the head of a loop needs statements before it");
     line_ = line;
@@ -170,6 +171,16 @@ void Scalariser::loop(const Statement& s) {
     line_ = line;
     emit(std::move(to));
     frame().scopes.pop_back();
+}
+
+Expression Scalariser::step(const Expression& e) {
+    if (e.kind != Expression::assign) return one(e);
+    std::vector<std::size_t> at;
+    const Binding& binding = target(e.parts[0], at);
+    if (at.size() != 1 || !binding.is_lvalue) fail("a loop may change only a number in its head");
+    Expression own = e;
+    own.parts = {binding.values[at[0]], one(e.parts[1])};
+    return own;
 }
 
 void Scalariser::give(const Statement& s) {
@@ -244,12 +255,20 @@ void Scalariser::evaluate(const Expression& e) {
 }
 
 Scalariser::Binding& Scalariser::target(const Expression& to, std::vector<std::size_t>& at) {
-    const bool part = to.kind == Expression::field;
-    const Expression& name = part ? to.parts[0] : to;
-    if (name.kind != Expression::name) fail("only a variable or its components can be assigned to");
-    Binding& binding = find(name.text);
-    for (std::size_t c = 0; c < (part ? to.text.size() : binding.values.size()); ++c)
-        at.push_back(part ? std::string("xyzw").find(to.text[c]) : c);
+    if (to.kind == Expression::name) {
+        Binding& binding = find(to.text);
+        for (std::size_t c = 0; c < binding.values.size(); ++c)
+            at.push_back(c);
+        return binding;
+    }
+    const bool column = to.kind == Expression::index && to.parts[1].kind == Expression::literal;
+    if (to.kind != Expression::field && !column) fail("only a variable or its components can be assigned to");
+    std::vector<std::size_t> whole;
+    Binding& binding = target(to.parts[0], whole);
+    const std::size_t size = components(to.type);
+    const std::size_t first = column ? std::strtoul(to.parts[1].text.c_str(), nullptr, 0) * size : 0;
+    for (std::size_t c = 0; c < size; ++c)
+        at.push_back(whole.at(column ? first + c : std::string("xyzw").find(to.text[c])));
     return binding;
 }
 

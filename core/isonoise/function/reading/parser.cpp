@@ -45,8 +45,14 @@ void read_fields(Declaration& structure) {
         const std::string before = own[k].before;
         Variable field = read_type(own, k);
         field.before = before;
-        if (k < own.size()) field.name = own[k].text;
-        structure.variables.push_back(field);
+        for (; k < own.size(); k += 2) {  // float a, b;
+            field.name = own[k].text;
+            if (k + 1 < own.size() && own[k + 1].text == "[")
+                fault_at(own[k + 1].location, "an array cannot be a field here");
+            structure.variables.push_back(field);
+            field.before = before;
+            if (k + 1 >= own.size() || own[k + 1].text != ",") break;
+        }
         while (k < own.size() && own[k].text != ";")
             ++k;
     }
@@ -68,6 +74,8 @@ void read_head(Declaration& declaration) {
         Variable variable = read_type(parameter, p);
         if (variable.type.kind == Type::nothing) break;
         if (p < parameter.size()) variable.name = parameter[p].text;
+        if (p + 1 < parameter.size() && parameter[p + 1].text == "[")
+            fault_at(parameter[p + 1].location, "an array cannot be a parameter here");
         declaration.variables.push_back(variable);
     }
     const std::size_t body = after_bracket(own, k + 1);
@@ -153,15 +161,15 @@ class Parser {
         return true;
     }
     void expect(std::string_view text) {
-        if (!accept(text)) fail_here(text);
+        if (!accept(text)) fail_here(in_quotes(text));
     }
     std::string take_name() {
         if (!is_word(peek()) || is_builtin(type_named(peek()))) fail_here("a name");
         return take().text;
     }
-    [[noreturn]] void fail_here(std::string_view expected) const {
+    [[noreturn]] void fail_here(const std::string& expected) const {
         const bool ends = at_ >= tokens_.size();
-        fault_at(ends ? tokens_.back().location : tokens_[at_].location, "expected ", in_quotes(expected), ", got ",
+        fault_at(ends ? tokens_.back().location : tokens_[at_].location, "expected ", expected, ", got ",
                  ends ? "the end" : in_quotes(peek()));
     }
     bool is_type(const std::string& word) const {
@@ -230,6 +238,8 @@ class Parser {
             if (accept(".")) {
                 outer.kind = Expression::field;
                 outer.text = take_name();
+                if (outer.text == "length" && peek() == "(")
+                    fault_at(tokens_[at_].location, "length() of an array is not known here: write the number");
             } else if (accept("[")) {
                 outer.kind = Expression::index;
             } else if (peek() == "++" || peek() == "--") {
@@ -328,6 +338,8 @@ class Parser {
         } else if (accept("for")) {
             s.kind = Statement::loop;
             expect("(");
+            if (peek() == ";")
+                fault_at(tokens_[at_].location, "a loop by for starts with a variable here: use while (...)");
             s.parts.push_back(simple());
             expect(";");
             if (peek() != ";") s.value.push_back(expression());

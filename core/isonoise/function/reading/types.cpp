@@ -1,6 +1,7 @@
 #include "isonoise/function/reading/types.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "isonoise/function/reading/parser.hpp"
 
@@ -11,9 +12,10 @@ Types::Types(const Program& program) : program_(program) {
         by_name_[program[i].name].push_back(i);
 }
 
-static std::string types_of(const std::vector<Expression>& parts) {
+// The types of expressions or variables, separated by commas.
+template <class Part> static std::string types_of(const std::vector<Part>& parts) {
     std::string names;
-    for (const Expression& part : parts)
+    for (const Part& part : parts)
         names += (names.empty() ? "" : ", ") + name_of(part.type);
     return names;
 }
@@ -28,6 +30,7 @@ static void check(const std::string& where, const Type& expected, const Type& go
 std::set<std::size_t> Types::annotate(Declaration& declaration) {
     used_.clear();
     where_.clear();
+    current_ = &declaration;
     scopes_.assign(1, {});
     result_ = declaration.type;
     if (!is_word(declaration.name)) fault("a shader declares '", declaration.name, "', which is not a name");
@@ -44,6 +47,7 @@ std::set<std::size_t> Types::annotate(Declaration& declaration) {
         const bool gives = !body.parts.empty() && body.parts.back().kind == Statement::give;
         if (result_.kind != Type::nothing && !gives)
             fault("the function '", declaration.name, "' does not end with return");
+        shares_ = true;
         statement(body);
     }
     return std::move(used_);
@@ -52,7 +56,9 @@ std::set<std::size_t> Types::annotate(Declaration& declaration) {
 void Types::statement(Statement& s) {
     const bool scope = s.kind == Statement::block || s.kind == Statement::loop;
     const bool asks = s.kind == Statement::branch || s.kind == Statement::loop || s.kind == Statement::repeat;
-    if (scope) scopes_.emplace_back();
+    // A function's parameters and its outermost variables share a scope, and so do a loop's and those of its body.
+    const bool shares = s.kind == Statement::block && std::exchange(shares_, false);
+    if (scope && !shares) scopes_.emplace_back();
     if (s.kind == Statement::loop) statement(s.parts[0]);  // its condition may use the variables declared there
     for (Variable& variable : s.variables) {
         for (Expression& length : variable.length)
@@ -71,14 +77,30 @@ void Types::statement(Statement& s) {
         check("after return", result_, s.value.empty() ? type_named("void") : s.value[0].type);
     for (Expression& step : s.step)
         expression(step);
-    for (std::size_t i = s.kind == Statement::loop ? 1 : 0; i < s.parts.size(); ++i)
+    for (std::size_t i = s.kind == Statement::loop ? 1 : 0; i < s.parts.size(); ++i) {
+        shares_ = s.kind == Statement::loop && s.parts[i].kind == Statement::block;
         statement(s.parts[i]);
-    if (scope) scopes_.pop_back();
+    }
+    if (scope && !shares) scopes_.pop_back();
+}
+
+// Brings a number into a form that the printers handle: 12, 12u, 0xFu, 1.5, 1.5e-3 or 1.5lf.
+static void simplify_number(std::string& text) {
+    const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+    if (hexadecimal) text[1] = 'x';
+    if (text.ends_with('U')) text.back() = 'u';
+    if (hexadecimal) return;
+    const bool real = text.find_first_of(".eE") != std::string::npos;
+    if (real && !text.ends_with("lf") && (text.ends_with('f') || text.ends_with('F'))) text.pop_back();
+    const std::size_t digits = text.find_first_not_of("01234567");
+    const bool natural = digits != std::string::npos && text.substr(digits) == "u";
+    if (text.size() - (natural ? 1 : 0) < 2 || text[0] != '0' || (digits != std::string::npos && !natural)) return;
+    const unsigned long value = std::strtoul(text.c_str(), nullptr, 8);
+    if (value <= 0xFFFFFFFF) text = std::to_string(value) + (natural ? "u" : "");
 }
 
 static Type type_of_literal(const std::string& text) {
     if (text == "true" || text == "false") return {.kind = Type::boolean};
-    // Formats that the printers handle: 12, 12u, 0xFu, 1.5, 1.5e-3, 1.5lf.
     std::string_view rest = text;
     const auto skip = [&](auto is) {
         const std::size_t before = rest.size();
@@ -173,7 +195,10 @@ void Types::expression(Expression& e) {
         expression(part);
     if (!e.where.empty()) where_ = e.where;
     switch (e.kind) {
-    case Expression::literal: e.type = type_of_literal(e.text); break;
+    case Expression::literal:
+        simplify_number(e.text);
+        e.type = type_of_literal(e.text);
+        break;
     case Expression::name: name(e); break;
     case Expression::call: call(e); break;
     case Expression::construct: construct(e); break;  // the parser has set its type
@@ -198,6 +223,14 @@ void Types::expression(Expression& e) {
     case Expression::bracket: e.type = e.parts[0].type; break;
     case Expression::assign:
         check_place(e.parts[0]);
+        if (e.text == "*=" && e.parts[1].type.kind == Type::matrix) {  // a product of matrices is the library's
+            Expression product = e;
+            product.kind = Expression::binary;
+            product.text = "*";
+            binary(product);
+            e.text = "=";
+            e.parts[1] = std::move(product);
+        }
         e.type = e.parts[0].type;
         check("after " + e.text, e.type,
               e.text == "=" ? e.parts[1].type : type_of(e.text.substr(0, e.text.size() - 1), e.type, e.parts[1].type));
@@ -222,7 +255,30 @@ void Types::check_place(const Expression& e) const {
     if (!local) fault("a shader assigns to something that is not a variable");
 }
 
-void Types::construct(const Expression& e) {
+// mat2(x) as mat2(x, 0.0, 0.0, x), or as a call of the library's if x is more than a number or a name.
+void Types::construct_diagonal(Expression& e) {
+    const auto size = static_cast<std::size_t>(e.type.size);
+    const Expression x = e.parts[0];
+    const Expression& inner = x.kind == Expression::construct ? x.parts[0] : x;  // float(2)
+    const bool simple = inner.kind == Expression::literal || inner.kind == Expression::name;
+    const std::string library = "isonoise_diagonal" + std::to_string(size);
+    if (!simple && !by_name_.contains(library)) return;
+    if (!simple) {
+        e.kind = Expression::call;
+        e.text = library;
+        return call(e);
+    }
+    Expression zero = x;
+    zero.kind = Expression::literal;
+    zero.text = "0.0";
+    zero.parts.clear();
+    std::vector<Expression> parts(size * size, zero);
+    for (std::size_t i = 0; i < size; ++i)
+        parts[i * size + i] = x;
+    e.parts = std::move(parts);
+}
+
+void Types::construct(Expression& e) {
     use(e.type);
     std::size_t all = 0;
     bool good = !e.parts.empty();
@@ -241,7 +297,16 @@ void Types::construct(const Expression& e) {
         good = std::equal(e.parts.begin(), e.parts.end(), fields.begin(), fields.end(),
                           [](const Expression& part, const Variable& field) { return part.type == field.type; });
     } else if (e.type.kind == Type::matrix) {
-        good &= all == size * size || (e.parts.size() == 1 && all == 1);
+        for (Expression& part : e.parts) {  // languages differ in what else they take
+            if (!good || part.type.kind == Type::real || part.type.kind == Type::matrix) continue;
+            Expression number = e;
+            number.kind = Expression::construct;
+            number.type = {.kind = Type::real, .size = part.type.size};
+            number.parts = {std::move(part)};
+            part = std::move(number);
+        }
+        if (good && e.parts.size() == 1 && all == 1) return construct_diagonal(e);
+        good &= all == size * size;
     } else {
         good &= e.type.kind != Type::nothing && ((e.parts.size() == 1 && all == 1) || all >= size);
     }
@@ -311,9 +376,14 @@ void Types::call(Expression& e) {
             if (fits) e.function = i;
         }
         if (e.function == kNoFunction) {
-            const std::string types = types_of(e.parts);
-            fault("a shader calls '", e.text, "' with (", types, "), which matches no declaration");
+            std::string expected;
+            for (const std::size_t i : found->second)
+                expected += (expected.empty() ? "(" : " or (") + types_of(program_[i].variables) + ")";
+            const std::string name = e.text.starts_with("isonoise_") ? e.text.substr(9) : e.text;
+            fault("'", name, "' takes ", expected.size() < 200 ? expected : "other arguments", ", got (",
+                  types_of(e.parts), ")");
         }
+        if (&program_[e.function] > current_) fault("the function '", e.text, "' is called above its declaration");
         for (std::size_t i = 0; i < e.parts.size(); ++i) {
             if (program_[e.function].variables[i].out) check_place(e.parts[i]);
         }
@@ -330,7 +400,7 @@ void Types::builtin(Expression& e) {
         {"ISO_EXACT", 1}, {"floor", 1},           {"ceil", 1},           {"abs", 1}, {"min", 2}, {"max", 2},
         {"clamp", 3},     {"floatBitsToUint", 1}, {"uintBitsToFloat", 1}};
     const auto found = counts.find(e.text);
-    if (found == counts.end()) fault("a shader calls '", e.text, "', which is not known here");
+    if (found == counts.end()) fault("the function '", e.text, "' is not known here");
     const auto fits = [&](const Expression& part) {
         return is_number(part.type) && part.type.kind == e.parts[0].type.kind &&
                (part.type.size == 1 || part.type.size == e.parts[0].type.size);
@@ -338,7 +408,7 @@ void Types::builtin(Expression& e) {
     const Type::Kind kind = e.parts.empty() ? Type::none : e.parts[0].type.kind;
     if (e.parts.size() != found->second || !std::all_of(e.parts.begin(), e.parts.end(), fits) ||
         (e.text == "floatBitsToUint" && kind != Type::real) || (e.text == "uintBitsToFloat" && kind != Type::natural))
-        fault("a shader calls '", e.text, "' with the wrong arguments");
+        fault("'", e.text, "' takes other arguments");
     e.type = e.parts[0].type;
     if (e.text == "floatBitsToUint") e.type.kind = Type::natural;
     if (e.text == "uintBitsToFloat") e.type.kind = Type::real;
@@ -348,7 +418,8 @@ void Types::declare(const Variable& variable) {
     if (!is_word(variable.name) || variable.type.kind == Type::nothing || variable.type.kind == Type::none)
         fault("a shader declares '", variable.name, "' of type '", name_of(variable.type), "'");
     use(variable.type);
-    scopes_.back()[variable.name] = variable.type;
+    if (!scopes_.back().emplace(variable.name, variable.type).second)
+        fault("'", variable.name, "' is declared a second time");
 }
 
 void Types::use(const Type& type) {

@@ -16,8 +16,9 @@ class Types {
     // The program must outlive this object; its names, types and parameters must not change.
     explicit Types(const Program& program);
 
-    // Sets the types of a parsed declaration. Returns the declarations that it uses, by index. Throws Error on an
-    // unknown name, a call whose arguments match no overload, and mismatched types: there are no conversions.
+    // Sets the types of a parsed declaration, one of the program. Returns the declarations that it uses, by index.
+    // Throws Error on an unknown name, a call whose arguments match no overload, and mismatched types: there are no
+    // conversions.
     std::set<std::size_t> annotate(Declaration& declaration);
 
     // Where the expression is that annotate() looked at last.
@@ -29,7 +30,8 @@ class Types {
     void name(Expression& e);
     void call(Expression& e);
     void builtin(Expression& e);
-    void construct(const Expression& e);
+    void construct(Expression& e);
+    void construct_diagonal(Expression& e);
     void check_place(const Expression& e) const;
     void field(Expression& e);
     void binary(Expression& e);
@@ -40,7 +42,9 @@ class Types {
     std::map<std::string, std::vector<std::size_t>> by_name_;
     std::vector<std::map<std::string, Type>> scopes_;  // of local variables, the innermost last
     std::set<std::size_t> used_;
-    Type result_;  // of the current function
+    const Declaration* current_ = nullptr;
+    Type result_;          // of the current function
+    bool shares_ = false;  // the next block adds to the current scope
     std::string where_;
 };
 

@@ -1,0 +1,68 @@
+// The rules where GLSL has none, and the errors of GLSL.
+#include <gtest/gtest.h>
+
+#include "functions/at.hpp"
+#include "isonoise/function/function.hpp"
+
+using namespace isonoise;
+
+TEST(FunctionRules, WhatGlslLeavesOpenHasOneResult) {
+    for (const auto& [body, expected] : std::initializer_list<std::pair<const char*, float>>{
+             {"float k; if (p > 9.0) k = 1.0; return k;", 0},
+             {"vec2 v; v.y = p; return v.x + 2.0 * v.y;", 4},
+             {"float a[3]; a[1] = p; return a[0] + a[1] + 10.0 * a[2];", 2},
+             {"float sum; for (int i = 0; i < 3; ++i) { float own; sum += own; own = p; } return sum;", 0},
+             {"vec3 v = vec3(1.0, 2.0, 3.0); int i = int(p); return v[i] + 10.0 * v[i + 7] + 100.0 * v[i - 3];", 333},
+             {"vec3 v = vec3(1.0); v[int(p)] = 5.0; v[9u] += 2.0; return v.z;", 7},
+             {"mat2 m = mat2(1.0); m[1] = vec2(p, 4.0); m[0][1] = 3.0; return m[1].x + 10.0 * m[0].y;", 32},
+             {"int i = int(p); return float(-3 << i) + float(7u << uint(i)) + float((i << 33) >> 34);", 17},
+             {"return float(1 << 35) + 10.0 * float(256 >> 34);", 648},
+             {"float s = 0.0; for (int i = 0; i < 9; i += 4) s += float(i); return s;", 12},
+             {"float s = 0.0; for (float t = 2.0; t > 0.5; t--) s += t; return s;", 3},
+             {"mat2 m = mat2(1.0, 2.0, 3.0, 4.0); m *= m; return m[0].x + 100.0 * m[1].y;", 2207},
+             {"vec3 v = vec3(p, 1.0, 3.0); v.xz *= mat2(1.0, 2.0, 3.0, 4.0); return v.x + 100.0 * v.z;", 1808},
+             {"mat2 m = transpose(mat2(1.0, 2.0, 3.0, 4.0)); return m[0].y + 10.0 * m[1].x;", 23},
+             {"return float(010) + float(0XFFU) + float(3U) + 1.5F + 1E3 + 2.f;", 1269.5f}}) {
+        const Function f(std::string("float noise(float p) { ") + body + " }");
+        EXPECT_EQ(at(f, {2.0f}), expected) << body;
+    }
+}
+
+TEST(FunctionRules, StructuresHaveAllTheirFields) {
+    const Function f("struct S { float a, b; vec2 c; };\n"
+                     "float noise(float p) { S s = S(p, 3.0, vec2(4.0)); s = S(s.b, s.a, s.c); return s.a - s.b; }");
+    EXPECT_EQ(at(f, {2.0f}), 1);
+}
+
+TEST(FunctionRules, WhatEditorsNeedSaysNothing) {
+    const Function f("\xEF\xBB\xBF#version 300 es\nprecision highp float;\n#pragma debug(on)\n"
+                     "highp float noise(in highp float p) { lowp float k = p; return k; }");
+    EXPECT_EQ(at(f, {2.0f}), 2);
+}
+
+TEST(FunctionRules, WhatGlslForbidsIsRefused) {
+    for (const auto& [text, message] : std::initializer_list<std::pair<const char*, const char*>>{
+             {"struct S { float v[2]; };\nfloat noise(float p) { return p; }",
+              "a.glsl:1:19: an array cannot be a field"},
+             {"float f(float a[2]) { return 1.0; }\nfloat noise(float p) { return p; }",
+              "an array cannot be a parameter"},
+             {"float noise(vec2 p) { return perlin2(p, 1); }",
+              "'perlin2' takes (vec2, uint) or (ivec2, vec2, uint), got (vec2, int)"},
+             {"float noise(float p) { float p = 1.0; return p; }", "'p' is declared a second time"},
+             {"float noise(float p) { for (int i = 0; i < 2; ++i) { float i = p; } return p; }",
+              "'i' is declared a second"},
+             {"float noise(float p) { return f(p); }\nfloat f(float p) { return p; }",
+              "a.glsl:1:31: the function 'f' is"},
+             {"float noise(float p) { for (int i = 0; i < 4000000; ++i) p += 1.0; return p; }",
+              "more than 1048576 steps"},
+             {"float noise(float p) { for (; p < 3.0; p += 1.0) { } return p; }", "use while"},
+             {"const float T[2] = float[2](1.0, 2.0);\nfloat noise(float p) { return float(T.length()); }",
+              "a.glsl:2:45: length() of an array"}}) {
+        try {
+            Function(text, "a.glsl");
+            ADD_FAILURE() << text;
+        } catch (const Error& e) {
+            EXPECT_NE(std::string(e.what()).find(message), std::string::npos) << text << "\n" << e.what();
+        }
+    }
+}
