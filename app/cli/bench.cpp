@@ -258,24 +258,32 @@ std::vector<std::pair<std::string, std::shared_ptr<const Function>>> with_gradie
     return both;
 }
 
+// Points at random, within 1000 of the origin.
+struct RandomPoints {
+    std::array<std::vector<float>, 4> coordinates;
+    Points points;
+
+    explicit RandomPoints(std::size_t count) {
+        Random random(1);
+        points.count = static_cast<std::int64_t>(count);
+        for (std::size_t c = 0; c < 4; ++c) {
+            coordinates[c].resize(count);
+            for (float& x : coordinates[c])
+                x = static_cast<float>(random.between(-1000, 1000));
+            points.coordinates[c] = coordinates[c].data();
+        }
+    }
+};
+
 // On a grid and at a list of points, beside one octave of perlin.
 std::vector<Subject> cpu_subjects_of(const Function& function, unsigned threads) {
     constexpr std::size_t kList = 1 << 18;
     struct Memory {
         std::vector<float> grid = std::vector<float>(kGrid);
-        std::array<std::vector<float>, 4> coordinates;
+        RandomPoints list{kList};
         std::array<std::vector<float>, 5> results;
     };
     auto memory = std::make_shared<Memory>();
-    Random random(1);
-    Points points;
-    points.count = kList;
-    for (std::size_t c = 0; c < 4; ++c) {
-        memory->coordinates[c].resize(kList);
-        for (float& x : memory->coordinates[c])
-            x = static_cast<float>(random.between(-1000, 1000));
-        points.coordinates[c] = memory->coordinates[c].data();
-    }
     std::vector<float*> results;
     for (std::vector<float>& channel : memory->results) {
         channel.resize(kList);
@@ -296,7 +304,8 @@ std::vector<Subject> cpu_subjects_of(const Function& function, unsigned threads)
         });
     for (const auto& [name, own] : with_gradient(function)) {
         add(name + ", points at random", kList, [=, one = own](unsigned on) {
-            one->evaluate(points, std::span(results).first(static_cast<std::size_t>(one->channels())), {.threads = on});
+            one->evaluate(memory->list.points, std::span(results).first(static_cast<std::size_t>(one->channels())),
+                          {.threads = on});
         });
     }
     all.push_back({fmt::format("perlin {}D, grid, 1 thread", function.dim()), kGrid,
@@ -304,7 +313,7 @@ std::vector<Subject> cpu_subjects_of(const Function& function, unsigned threads)
     all.push_back({fmt::format("perlin {}D, points at random, 1 thread", function.dim()), kList, [=] {
                        Channels to;
                        to.value.data = results[0];
-                       evaluate(*noise, points, to);
+                       evaluate(*noise, memory->list.points, to);
                    }});
     return all;
 }
@@ -341,9 +350,10 @@ class Bench {
         json_["rounds"] = rounds;
     }
 
-    void say_function(const std::string& name) {
+    void say_function(const std::string& name, double octaves) {
         json_["function"] = name;
-        report_.say(fmt::format("function  {}\n", escaped(name)));
+        json_["octaves"] = octaves;
+        report_.say(fmt::format("function  {}, {:.1f} octaves of noise a point\n", escaped(name), octaves));
     }
 
     void say_what_runs(unsigned threads, const Gpu* gpu, const std::string& missing) {
@@ -434,7 +444,7 @@ void bench(const BenchOptions& options) {
     const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
     bench.say_what_runs(threads, gpu ? &*gpu : nullptr, missing);
     if (function) {
-        bench.say_function(*options.function.file);
+        bench.say_function(*options.function.file, function->octaves(RandomPoints(1 << 16).points));
         bench.run(cpu_subjects_of(*function, threads), "CPU", "on_cpu");
         if (gpu) bench.run(gpu_subjects_of(*function, *gpu, options.gpu.files()), "GPU", "on_gpu");
         return bench.finish();
@@ -466,7 +476,9 @@ void add_bench(CommandLine& line) {
         "program's CPU time (on a driver that draws on the CPU, that is the cost), how many octaves of noise "
         "a pixel takes, and the part of the time that goes into tables that all samples share.\n\n"
         "With a FUNCTION it measures that instead: on a grid, at a list of points, and at points in a texture, net of "
-        "reading them; with its gradient, if that is known; and one octave of perlin beside it.\n\n"
+        "reading them; with its gradient, if that is known; and one octave of perlin beside it. It also prints how "
+        "many "
+        "octaves of noise a point takes.\n\n"
         "  isonoise bench\n"
         "  isonoise bench islands.glsl\n"
         "  isonoise bench --rounds 50 --json bench.json");

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -162,17 +164,31 @@ static void take_look(AskedLook& asked, const std::string& flags) {
     }
 }
 
+// Returns the flags of a line such as "// look: --span 3"; nothing if it is another line. Blanks count for nothing, and
+// the colon may be left out.
+static std::optional<std::string> flags_in(std::string_view line) {
+    const auto takes = [&](std::string_view word) {
+        line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+        const bool is_there = line.starts_with(word);
+        if (is_there) line.remove_prefix(word.size());
+        return is_there;
+    };
+    if (!takes("//") || !takes("look")) return {};
+    takes(":");
+    return takes("--") ? std::optional("--" + std::string(line)) : std::nullopt;
+}
+
 AskedLook asked_look(const Function& function) {
-    static constexpr std::string_view begin = "// look: --";
     AskedLook asked;
     std::string_view rest = function.text();
     for (int number = 1; !rest.empty(); ++number) {
         const std::size_t end = std::min(rest.find_first_of("\r\n"), rest.size());
         const std::string_view line = rest.substr(0, end);
         rest.remove_prefix(std::min(rest.find('\n', end), rest.size() - 1) + 1);
-        if (!line.starts_with(begin)) continue;
+        const std::optional<std::string> flags = flags_in(line);
+        if (!flags) continue;
         try {
-            take_look(asked, std::string(line.substr(begin.size() - 2)));
+            take_look(asked, *flags);
         } catch (const Error& e) {
             fail("{}:{}:1: look: {}\n    {}\n    ^", function.name(), number, e.what(), line);
         }

@@ -100,7 +100,7 @@ struct PanelStatus {
     Renderer::Report report;
     std::string function_error;  // in the function's file, until it is mended
     Exporter::Report exporting;
-    double cpu_values_per_second = 0.0;
+    Truth::Speed speed;
     std::shared_ptr<const Truth::Comparison> comparison;
     int resolution = 100;   // per cent of the full horizontal resolution
     double progress = 1.0;  // of the refinement

@@ -87,7 +87,7 @@ static void upload(Texture& texture, int width, int height, const std::vector<un
 void update_truth(WindowState& state, PictureState& picture, Truth& truth) {
     PanelStatus& status = state.panel.status;
     truth.measure(state.session.open.preset);
-    status.cpu_values_per_second = truth.values_per_second();
+    status.speed = truth.speed();
     if (!state.session.tools.truth) {
         truth.compare({}, 0, 0, nullptr);
         status.comparison.reset();

@@ -99,7 +99,7 @@ const char* page_status() {
                           {"differing", truth ? truth->differing : 0},
                           {"size", {status.width, status.height}},
                           {"values", {values.count, values.min, values.max, values.mean, values.sigma}},
-                          {"cpu", status.cpu_values_per_second},
+                          {"cpu", status.speed.values_per_second},
                           {"exporting", status.exporting.running},
                           {"playing", viewer->session().playing},
                           {"line", to_line(viewer->preset())},

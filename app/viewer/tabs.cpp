@@ -315,12 +315,16 @@ void speed_group(const Preset& preset, PanelState& state, float scale) {
     row("window", fmt::format("{:.0f} frames a second", status.times.fps));
     row("longest", fmt::format("{:.0f} ms", status.times.longest_ms),
         "The window's longest frame in the last 5 seconds.");
-    row("CPU", rate_text(status.cpu_values_per_second),
+    const double rate = status.speed.values_per_second;
+    row("CPU", rate_text(rate),
         preset.function ? "One thread, a list of points." : "One thread of the core, with these settings.");
-    row("", status.cpu_values_per_second > 0
-                ? fmt::format("{:.1f} ms for this picture",
-                              static_cast<double>(status.width) * status.height / status.cpu_values_per_second * 1e3)
-                : "-");
+    row("", rate > 0 ? fmt::format("{:.1f} ms for this picture",
+                                   static_cast<double>(status.width) * status.height / rate * 1e3)
+                     : "-");
+    if (preset.function)
+        row("octaves", rate > 0 ? fmt::format("{:.1f} a point", status.speed.octaves) : "-",
+            "How many octaves of noise a point takes: the mean of 4096 points around the origin. A noise is one, "
+            "a fractal has as many as it sums.");
 }
 
 // Histogram of the differences. Logarithmic: one pixel in a million must be visible.

@@ -54,9 +54,9 @@ std::shared_ptr<const Truth::Comparison> Truth::comparison() {
     return result_;
 }
 
-double Truth::values_per_second() {
+Truth::Speed Truth::speed() {
     std::lock_guard lock(mutex_);
-    return values_per_second_;
+    return speed_;
 }
 
 std::optional<Spectrum> Truth::spectrum(const Preset& preset, bool& is_done) {
@@ -70,8 +70,7 @@ std::optional<Spectrum> Truth::spectrum(const Preset& preset, bool& is_done) {
     return spectrum_;
 }
 
-// Values per second.
-static double speed_of(const Function& function) {
+static Truth::Speed speed_of(const Function& function) {
     constexpr std::size_t count = 4096;
     std::array<std::vector<float>, 4> coordinates;
     Points points{.count = count};
@@ -90,10 +89,10 @@ static double speed_of(const Function& function) {
         function.evaluate(points, to);
         fastest = std::min(fastest, watch.seconds());
     }
-    return static_cast<double>(count) / std::max(fastest, 1e-9);
+    return {static_cast<double>(count) / std::max(fastest, 1e-9), function.octaves(points)};
 }
 
-static double speed_of(const Settings& settings) {
+static Truth::Speed speed_of(const Settings& settings) {
     const Noise noise(settings);
     float sum = 0.0f;
     double fastest = 1e30;
@@ -107,7 +106,7 @@ static double speed_of(const Settings& settings) {
         fastest = std::min(fastest, watch.seconds());
     }
     // Use the sum, so that it is not optimised away.
-    return count / std::max(fastest, 1e-9) + (sum == 12345.678f ? 1.0 : 0.0);
+    return {count / std::max(fastest, 1e-9) + (sum == 12345.678f ? 1.0 : 0.0)};
 }
 
 bool Truth::work() {
@@ -116,9 +115,9 @@ bool Truth::work() {
         measure_is_new_ = false;
         const Preset preset = *measured_;
         lock.unlock();
-        const double speed = preset.function ? speed_of(*preset.function) : speed_of(preset.settings);
+        const Speed speed = preset.function ? speed_of(*preset.function) : speed_of(preset.settings);
         lock.lock();
-        values_per_second_ = speed;
+        speed_ = speed;
     } else if (job_is_new_) {
         job_is_new_ = false;
         running_.reset();

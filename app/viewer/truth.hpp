@@ -48,7 +48,12 @@ class Truth {
 
     // Measures how many values per second one CPU thread computes of a preset's noise or function.
     void measure(const Preset& preset);
-    double values_per_second();
+    // Of the preset of measure(), on one thread of the CPU.
+    struct Speed {
+        double values_per_second = 0.0;  // 0: not measured yet
+        double octaves = 0.0;            // of noise, a point of a function
+    };
+    Speed speed();
 
     // Asks for the spectrum of this preset's noise or function. Returns the newest one, empty before the first;
     // `is_done`: whether it belongs to this preset.
@@ -89,7 +94,7 @@ class Truth {
     std::optional<Preset> measured_;
     bool measure_is_new_ = false;
     std::shared_ptr<const Comparison> result_;
-    double values_per_second_ = 0.0;
+    Speed speed_;
     struct Source {
         Settings settings;
         std::shared_ptr<const Function> function;

@@ -399,9 +399,10 @@ TEST(AskedLookTest, AFunctionIsShownAsItsTextAsks) {
     }
     EXPECT_EQ(parse_preset(R"({"schema": 1, "function": "gullies"})", "p").look.scene, Scene::terrain);
     EXPECT_EQ(parse_preset(R"({"schema": 1, "function": "gullies", "scene": "map"})", "p").look.scene, Scene::map);
-    EXPECT_EQ(preset_of(Function("// look: as it should\n//look: --span 3\nfloat noise(vec2 p) { return p.x; }")).look,
-              preset_of(Function("float noise(vec2 p) { return p.x; }")).look)
-        << "other comments";
+    for (const char* comment : {"// look: as it should", "// looks --span 3", "// see look: --span 3", "// look:"})
+        EXPECT_EQ(preset_of(Function(comment + ("\n" + body))).look, plain.look) << comment;
+    for (const char* comment : {"//look: --span 7", "// look --span 7", "\t//  look : --span=7"})
+        EXPECT_EQ(preset_of(Function(comment + ("\n" + body))).look.span, 7) << comment;
 }
 
 TEST(AskedLookTest, FollowsAnEdit) {

@@ -161,7 +161,7 @@ TEST_F(ToolFunction, TheTruthViewComparesIt) {
         EXPECT_EQ(c->classes[0], pixels(*c));
         EXPECT_GT(c->width, 100);
         EXPECT_FALSE(viewer->panel().status.report.measured.by_cpu);
-        EXPECT_GT(viewer->panel().status.cpu_values_per_second, 1e4);
+        EXPECT_GT(viewer->panel().status.speed.values_per_second, 1e4);
         viewer.reset();
     }
     // The GPU's text is made of the folder's files. Here fract() is now and then wrong in the last place.

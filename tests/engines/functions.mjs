@@ -1,10 +1,10 @@
 // Functions of the user (tests/functions/files.mjs), as `isonoise snippet` prints them, against the CPU: glsl in WebGL2,
 // wgsl in WebGPU, hlsl through SPIR-V, godot4 in its engine. With more than 4096 points the functions run one by one,
-// and each prints a line.
+// and each prints a line. --drawn FOLDER: the texts of a folder, such as draw_functions writes.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { functionFiles } from "../functions/files.mjs";
+import { filesIn, functionFiles } from "../functions/files.mjs";
 import { fail } from "./golden.mjs";
 import { run as runGodot4 } from "./godot4.mjs";
 import { run as runHlsl } from "./hlsl.mjs";
@@ -12,13 +12,13 @@ import { tool } from "./tools.mjs";
 import { backEnds, run as runEssl } from "./webgl2.mjs";
 import { run as runWgsl } from "./webgpu.mjs";
 
-const { values: { program, only = "", engine = "", points = "200", quick } } = parseArgs({
+const { values: { program, only = "", engine = "", points = "200", drawn = "", quick } } = parseArgs({
   options: { program: { type: "string" }, only: { type: "string" }, engine: { type: "string" },
-    points: { type: "string" }, quick: { type: "boolean" } },
+    points: { type: "string" }, drawn: { type: "string" }, quick: { type: "boolean" } },
 });
 if (!program || !(Number(points) > 0)) {
   console.error("usage: node functions.mjs --program build/release/app/isonoise [--only NAME] [--engine webgpu] " +
-    "[--points 1000000]");
+    "[--points 1000000] [--drawn FOLDER]");
   process.exit(2);
 }
 
@@ -28,7 +28,7 @@ const coordinate = (i, c) => Math.fround(i % 5 == 0 ? ((i * (7 + c)) % 41) - 20 
 // Values of a function's parameters, not the defaults: for --set, and as arguments in each language.
 const types = { float: ["uintBitsToFloat", "asfloat", "bitcast<f32>"], int: ["int", "int", "i32"],
   uint: ["uint", "uint", "u32"], bool: ["bool", "bool", "bool"] };
-function drawn(text) {
+function drawnParameters(text) {
   const all = [...text.matchAll(
     /^uniform (?:(float|int|uint|bool)|([iub]?)vec(\d)) (\w+).*?(?:\/\/ ([-\d.]*\d)\.\.([-\d.]+).*)?$/gm)];
   const given = all.map(([, plain, letter, size = 1, name, least = 0, most = 8], i) => {
@@ -53,7 +53,7 @@ function drawn(text) {
 // has none) with the parameters as arguments.
 function described(file, set) {
   const name = file.name.replace(".glsl", ""), text = readFileSync(file.path, "utf8");
-  const parameters = set ? drawn(text) : { set: [], list: () => "" };
+  const parameters = set ? drawnParameters(text) : { set: [], list: () => "" };
   const flags = set && parameters.list(0) ? ["--arguments"] : [];
   const [, result, point] = /^(float|vec\d) noise\((float|vec\d) /m.exec(text);
   const size = (type) => type == "float" ? 1 : Number(type.at(-1)), dim = size(point), channels = size(result);
@@ -93,7 +93,8 @@ function at(f, from, to) {
     expected: Array.from({ length: points.length * f.outputs }, (_, i) => output.readUInt32LE(4 * i)) };
 }
 
-const all = functionFiles.flatMap((file) => [false, true].flatMap((set) => described(file, set)));
+const files = drawn ? filesIn(`${drawn}/`) : functionFiles;
+const all = files.flatMap((file) => [false, true].flatMap((set) => described(file, set)));
 if (all.length == 0) fail("functions: none has that name");
 const texts = new Map();
 function text(language, { file, flags }) {

@@ -3,5 +3,5 @@ import { readdirSync } from "node:fs";
 
 const folders = ["../../functions/", "corpus/"].map((path) => new URL(path, import.meta.url).pathname);
 /// [{ name: "wood.glsl", path }]
-export const functionFiles =
-  folders.flatMap((folder) => readdirSync(folder).sort().map((name) => ({ name, path: folder + name })));
+export const filesIn = (folder) => readdirSync(folder).sort().map((name) => ({ name, path: folder + name }));
+export const functionFiles = folders.flatMap(filesIn);

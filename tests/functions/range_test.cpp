@@ -226,3 +226,31 @@ TEST(FunctionRangeCli, IsThatOfFilesAndColours) {
     for (std::size_t row = 0; row < 32; ++row)
         EXPECT_EQ(whole.substr(row * 64 + 32, 32), part.substr(row * 32, 32)) << row;
 }
+
+// At 200 points whose first coordinate is -100 to 99.
+TEST(FunctionOctaves, AreThoseThatPointsTake) {
+    std::vector<float> x(200), y(200, 0.5f);
+    std::iota(x.begin(), x.end(), -100.0f);
+    const Points points{.coordinates = {x.data(), y.data()}, .count = 200};
+    const function::Include hills = [](const std::string&) {
+        return std::optional<std::string>(R"({"schema": 1, "dim": 2, "octaves": 5, "warp": 0.3})");
+    };
+    for (const auto& [body, expected] : std::initializer_list<std::pair<const char*, double>>{
+             {"return float(hash2(ivec2(p), 3u)) + p.x;", 0},
+             {"return perlin2(p, 1u);", 1},
+             {"return perlin2_fbm(p, 1u, 4.25, 0.5, 2.0);", 5},
+             {"return perlin2_ridged(p, 1u, 99.0, 0.5, 2.0) + value2(p, 2u, uvec2(0u));", 33},
+             {"vec2 g; return perlin2_gradient(p, 1u, g) + perlin3_periodic(vec3(p, 0.5), 1u, uvec3(2u));", 2},
+             {"if (p.x < -50.0) return perlin2_fbm(p, 1u, 8.0, 0.5, 2.0); return 0.0;", 2},
+             {"if (p.x < 50.0) return perlin2_fbm(p, 1u, 8.0, 0.5, 2.0); return 0.0;", 6},
+             {"return perlin2_fbm(p, 1u, p.x < 0.0 ? 3.0 : 7.0, 0.5, 2.0);", 5},
+             {"float s = 0.0; for (int i = 0; i < 6; ++i) { s += perlin2(p, uint(i)); if (p.x < 0.0) break; } return "
+              "s;",
+              3.5},
+             {"return hills(p);", 7}}) {
+        const Function f(std::string("#include \"hills.json\"\nfloat noise(vec2 p) { ") + body + " }", "f", hills);
+        EXPECT_EQ(f.octaves(points), expected) << body;
+    }
+    EXPECT_EQ(Function("float noise(vec2 p) { return perlin2(2.0 * p, 1u); }").with_cells().octaves(points), 1);
+    EXPECT_EQ(Function("float noise(float p) { return perlin1(p, 1u); }").octaves({.coordinates = {x.data()}, .count = 0}), 0);
+}

@@ -2,9 +2,11 @@
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
+#include <system_error>
 
 #include <fmt/format.h>
 
+#include "isonoise/untrusted.hpp"
 #include "snippet/passes/passes.hpp"
 
 namespace isonoise {
@@ -15,7 +17,9 @@ using glsl::Expression;
 static std::optional<float> value_of(const Expression& e) {
     if (e.type != glsl::Type{.kind = glsl::Type::real}) return {};
     if (e.kind == Expression::bracket) return value_of(e.parts[0]);
-    if (e.kind == Expression::literal) return std::strtof(e.text.c_str(), nullptr);
+    float value = 0;
+    if (e.kind == Expression::literal)
+        return parse_float(e.text, value) == std::errc() ? std::optional(value) : std::nullopt;
     const auto of = e.kind == Expression::prefix && e.text == "-" ? value_of(e.parts[0]) : std::nullopt;
     return of ? std::optional(-*of) : of;
 }
@@ -65,9 +69,20 @@ static void fold_whole(Expression& e) {
     become_number(e, std::to_string(std::abs(wrapped)) + (natural ? "u" : ""), wrapped < 0);
 }
 
+// -(-x) becomes x: shaders of Godot 4 take it for -x.
+static void fold_signs(Expression& e) {
+    const auto is_minus = [](const Expression& one) { return one.kind == Expression::prefix && one.text == "-"; };
+    if (!is_minus(e)) return;
+    Expression* of = &e.parts[0];
+    while (of->kind == Expression::bracket)
+        of = &of->parts[0];
+    if (is_minus(*of)) e = Expression(std::move(of->parts[0]));
+}
+
 void fold_constants(glsl::Program& program) {
     for (glsl::Declaration& declaration : program) {
         for_each_expression(declaration, [](Expression& e) {
+            fold_signs(e);
             if (e.kind == Expression::call && e.text == "ISO_EXACT" && value_of(e.parts[0])) {
                 e = Expression(std::move(e.parts[0]));
                 return;

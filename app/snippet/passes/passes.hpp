@@ -82,7 +82,7 @@ void join_conditions(glsl::Program& program);
 void take_arrays_apart(glsl::Program& program);
 
 // Replaces sums, differences and products of constant floats by their values, since Mono's compiler would keep them in
-// double precision, and those of whole numbers that wrap.
+// double precision, and those of whole numbers that wrap; -(-x) becomes x.
 void fold_constants(glsl::Program& program);
 
 // Replaces ISO_EXACT by the language's means of keeping bits. Returns the functions that the text must define for it:

@@ -359,22 +359,40 @@ void Function::check_results(std::span<float* const> results) const {
                                     " channels");
 }
 
-bool Function::evaluate(const Points& points, std::span<float* const> results, const BatchOptions& options) const {
+// The coordinates as Work takes them.
+static auto source_of(const Function& function, const Points& points) {
     if (points.count < 0 || points.count > kMostPoints) throw std::invalid_argument("function: count out of range");
-    for (int c = 0; c < dim_; ++c) {
+    for (int c = 0; c < function.dim(); ++c) {
         if (!points.coordinates[static_cast<std::size_t>(c)])
             throw std::invalid_argument("function: a coordinate is missing");
     }
-    check_results(results);
-    const auto dim = static_cast<std::size_t>(dim_);
-    const auto source = [&](std::size_t k, std::int64_t from, std::size_t count, Word* to) {
+    return [&, dim = static_cast<std::size_t>(function.dim())](std::size_t k, std::int64_t from, std::size_t count,
+                                                                 Word* to) {
         const std::size_t c = k % dim;
         const float* x = points.coordinates[c] + from * points.strides[c];
         for (std::size_t i = 0; i < count; ++i) {
             const float at = x[static_cast<std::ptrdiff_t>(i) * points.strides[c]];
-            to[i] = has_cells() ? part_of(axis_point(static_cast<double>(at)), k >= dim) : function::bits(at);
+            to[i] = function.has_cells() ? part_of(axis_point(static_cast<double>(at)), k >= dim) : function::bits(at);
         }
     };
+}
+
+double Function::octaves(const Points& points) const {
+    const auto nowhere = [](std::size_t, std::int64_t, std::size_t, const Word*) {};
+    const auto source = source_of(*this, points);
+    const std::vector<std::vector<Word>> parameters = words_of(*this);
+    const Work<decltype(source), decltype(nowhere)> work{*code_, parameters, points.count, source, nowhere};
+    function::Machine machine = work.scratch();
+    double sum = 0;
+    machine.count_octaves(sum);
+    for (std::int64_t piece = 0; piece < work.pieces(); ++piece)
+        work(piece, machine);
+    return points.count > 0 ? sum / static_cast<double>(points.count) : 0;
+}
+
+bool Function::evaluate(const Points& points, std::span<float* const> results, const BatchOptions& options) const {
+    const auto source = source_of(*this, points);
+    check_results(results);
     const auto sink = [&](std::size_t c, std::int64_t from, std::size_t count, const Word* words) {
         std::transform(words, words + count, results[c] + from, function::real);
     };

@@ -237,7 +237,28 @@ void Machine::one_by_one(const Call& call, const Points& points) {
     }
 }
 
+// Those of all points that need the call.
+double Machine::octaves(const Call& call, std::size_t count) {
+    const NoiseFunction& called = call.noise;
+    double each = 1;
+    if (called.own) {
+        const Settings& settings = called.own->settings();
+        each = called.own->plan().count + (settings.warp != 0.0f ? settings.dim : 0);
+    }
+    const bool sums = called.kind == NoiseFunction::octaves;
+    const auto dim = static_cast<std::size_t>(called.dim);
+    const Word* asked = sums ? words(call.in[(called.cell ? 2 : 1) * dim + 1]) : nullptr;
+    const Word* mask = call.mask != kAll ? words(call.mask) : nullptr;
+    double sum = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (mask && mask[i] == 0u) continue;
+        sum += asked ? static_cast<double>(std::ceil(definition::fbm_of(real(asked[i]), 0.5f, 2.0f).octaves)) : each;
+    }
+    return sum;
+}
+
 void Machine::call(const Call& call, Last& last, std::size_t count) {
+    if (octaves_) *octaves_ += octaves(call, count);
     // Only the points that need it, if they are few.
     std::size_t active = count;
     if (call.mask != kAll) {

@@ -24,6 +24,8 @@ class Machine {
     void set(Register r, Word word);  // for all points
     // Runs the code for the first `count` points.
     void run(std::size_t count);
+    // From now on each run adds the octaves that the noises of its points take; see Function::octaves().
+    void count_octaves(double& into) { octaves_ = &into; }
 
   private:
     // The noise that a call evaluated last, while its settings stay.
@@ -37,6 +39,7 @@ class Machine {
     struct Points;
 
     void call(const Call& call, Last& last, std::size_t count);
+    double octaves(const Call& call, std::size_t count);
     const Noise* noise(const Call& call, Last& last, const Points& points) const;
     void one_by_one(const Call& call, const Points& points);
 
@@ -49,6 +52,7 @@ class Machine {
     std::vector<Last> last_;
     std::vector<std::uint32_t> chosen_;  // points of a call
     std::vector<Word> packed_;           // their arguments and results
+    double* octaves_ = nullptr;
 };
 
 // One instruction over `count` words, which is a multiple of 16; by the CPU's best vector instructions.

@@ -15,6 +15,7 @@ float noise(vec3 p) {
     q.yz *= mat2(i, 1, 0u, 0.5);
     q *= m;
     float more = float(ivec4(6).y) + 1e-9 * (float(4238869796u << 4u) + float(3118301825u)) - -(-p.x);
+    more += p.y - -p.z + -(-(-p.y)) - (-(p.x - 1.0)) - float(-(-(-i)));
     more += float(0x9E3779B9u * 3u >> 30u) + float((188u & 1045862518u) * 162u);
     return 0.01 * more + perlin3(q, 0X1FU) + 0.1 * m[2].y + wide.w;
 }
