@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cmath>
 #include <map>
-#include <optional>
 #include <set>
 #include <span>
 
@@ -17,7 +15,6 @@
 #include "isonoise/function/reading/preprocessor.hpp"
 #include "isonoise/function/reading/types.hpp"
 #include "isonoise/function/source.hpp"
-#include "isonoise/untrusted.hpp"
 #include "snippet/baking.hpp"
 #include "snippet/passes/passes.hpp"
 #include "snippet/printing/layout.hpp"
@@ -57,55 +54,12 @@ glsl::Tokens library_of(const Language& language, const function::Text& text, co
     return all;
 }
 
-Expression number(function::Word word, Type::Kind kind) {
-    Expression e{.kind = Expression::literal, .type = {.kind = kind}};
-    bool negative = false;
-    if (kind == Type::boolean) {
-        e.text = word != 0u ? "true" : "false";
-    } else if (kind == Type::real) {
-        const float x = function::real(word);
-        if (!std::isfinite(x)) fail("a constant is not finite");
-        negative = std::signbit(x);
-        e.text = fmt::format("{}", std::fabs(x));
-        if (e.text.find_first_of(".e") == std::string::npos) e.text += ".0";
-    } else if (kind == Type::integer) {
-        const auto x = static_cast<std::int64_t>(static_cast<std::int32_t>(word));
-        if (x == -2147483648) fail("a constant is -2147483648, which not all languages can write");
-        negative = x < 0;
-        e.text = std::to_string(negative ? -x : x);
-    } else {
-        e.text = std::to_string(word) + "u";
-    }
-    if (!negative) return e;
-    Expression own{.kind = Expression::prefix, .text = "-", .type = e.type};
-    own.parts.push_back(std::move(e));
-    return own;
-}
-
-// An expression for the value whose words start at `at`; its type is not a structure.
-Expression value_of(const Type& type, std::span<const function::Word> words) {
-    Expression value{.kind = Expression::construct, .type = type};
-    const Type::Kind kind = type.kind == Type::matrix ? Type::real : type.kind;
-    const auto size = static_cast<std::size_t>(type.size), count = type.kind == Type::matrix ? size * size : size;
-    if (type.array) {
-        Type element = type;
-        element.array = false;
-        for (std::size_t i = 0; i + count <= words.size(); i += count)
-            value.parts.push_back(value_of(element, words.subspan(i, count)));
-        return value;
-    }
-    if (count == 1) return number(words[0], kind);
-    for (const function::Word word : words)
-        value.parts.push_back(number(word, kind));
-    return value;
-}
-
 // Parameters become constants of their values.
 void set_parameters(function::Source& source, const Function& function) {
     for (std::size_t i = 0; i < source.parameters.size(); ++i) {
         Declaration& d = source.program[source.parameters[i]];
         d.kind = Declaration::constant;
-        d.value = {value_of(d.type, function.words(i))};
+        d.value = {constant_of(d.type, function.words(i))};
     }
 }
 
@@ -154,63 +108,9 @@ void set_constants(function::Source& source) {
     for (std::size_t i = 0; i < source.program.size(); ++i) {
         Declaration& d = source.program[i];
         if (d.kind != Declaration::constant || d.exact || d.type.kind == Type::structure) continue;
-        d.value = {value_of(d.type, function::constant_value(source.program, i))};
+        d.value = {constant_of(d.type, function::constant_value(source.program, i))};
     }
 }
-
-// Works out what compilers would: they do it in double precision, or as they like.
-class Folding {
-  public:
-    explicit Folding(glsl::Program& program) : program_(program) {
-        for (const Declaration& d : program) {
-            if (d.kind == Declaration::constant && !d.exact && is_number(d.type)) constants_[d.name] = &d.value[0];
-        }
-    }
-    void run() {
-        for (Declaration& d : program_) {
-            if (d.exact || d.kind != Declaration::function) continue;
-            local_.clear();
-            for (const glsl::Variable& v : d.variables)
-                local_.insert(v.name);
-            for (glsl::Statement& body : d.body)
-                for_each_statement(body, [&](glsl::Statement& s) {
-                    for (const glsl::Variable& v : s.variables)
-                        local_.insert(v.name);
-                });
-            for_each_expression(d, [&](Expression& e) { fold(e); });
-        }
-    }
-
-  private:
-    static bool is_number(const Type& type) { return type == Type{.kind = Type::real}; }
-    std::optional<float> value_of(const Expression& e) const {
-        float x = 0;
-        if (e.kind == Expression::literal && is_number(e.type) && parse_float(e.text, x) == std::errc()) return x;
-        if (e.kind == Expression::bracket) return value_of(e.parts[0]);
-        if (e.kind == Expression::prefix && e.text == "-") {
-            const auto of = value_of(e.parts[0]);
-            return of ? std::optional(-*of) : of;
-        }
-        const auto found = constants_.find(e.text);
-        if (e.kind == Expression::name && found != constants_.end() && !local_.contains(e.text))
-            return value_of(*found->second);
-        return {};
-    }
-    void fold(Expression& e) const {
-        if (e.kind != Expression::binary || !is_number(e.type)) return;
-        const auto left = value_of(e.parts[0]), right = value_of(e.parts[1]);
-        if (!left || !right) return;
-        const float x = e.text == "+"   ? *left + *right
-                        : e.text == "-" ? *left - *right
-                        : e.text == "*" ? *left * *right
-                                        : *left / *right;
-        if (std::isfinite(x)) e = number(function::bits(x), Type::real);
-    }
-
-    glsl::Program& program_;
-    std::map<std::string, const Expression*> constants_;
-    std::set<std::string> local_;
-};
 
 // Gives all that the text declares, except the function itself, the prefix that the library's own names have, so that
 // texts of several functions fit in one program.
@@ -284,7 +184,7 @@ std::string translated(const Language& language, const Function& function, const
         set_parameters(source, function);
     }
     set_constants(source);
-    Folding(source.program).run();
+    fold_constants(source.program);
     settle_arithmetic(source.program);
     if (language.chooses) call_choices(source.program);
     if (language.joins) join_conditions(source.program);

@@ -30,10 +30,10 @@ std::string translate(glsl::Program program, const Language& language, const std
         program[i].name = own[i];
     if (!language.vectors) {
         drop_structures(program);
+        fold_constants(program);  // components of vectors are new ones
         restyle(program, language, prefix, name.empty() ? prefix : name);
     }
     if (language.single_returns) join_returns(program);
-    fold_constants(program);
     const auto functions = keep_bits(program, language.bits, prefix);
 
     indent_statements(program);

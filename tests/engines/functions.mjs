@@ -63,7 +63,7 @@ function described(file, set) {
   const part = "xyzw".slice(0, dim), own = gradient ? "noise_gradient" : "noise";
   const call = (language, point, out) => `${own}(${point}${parameters.list(language)}${gradient ? `, ${out}` : ""})`;
   return [{
-    name: name + (set ? "_set" : ""), dim, channels, outputs: channels + (gradient ? dim : 0), file: file.path, flags,
+    name: name + (set ? "_set" : ""), open: Boolean(drawn), dim, channels, outputs: channels + (gradient ? dim : 0), file: file.path, flags,
     sample: ["sample", "--format", "f32", ...flags.length && parameters.list(0) ? parameters.set : [],
       ...gradient ? ["--gradient"] : [], file.path],
     call: {

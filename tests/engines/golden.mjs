@@ -40,9 +40,11 @@ const isNan = (word) => (word & 0x7fffffff) >>> 0 > 0x7f800000;  // whose sign a
 const isSame = (a, b) => a === b || (isZero(a) && isZero(b)) || (isNan(a) && isNan(b));
 const hex = (word) => "0x" + (word >>> 0).toString(16).padStart(8, "0");
 
-/// Reports how many words of `got` differ, if any, and the first such point. got[i] belongs to f.expected[i].
+/// Reports how many words of `got` differ, if any, and the first such point. got[i] belongs to f.expected[i]. With
+/// f.open, an expected NaN may be a number.
 export function report(runner, snippet, f, got) {
-  const differing = f.expected.flatMap((e, i) => (got[i] !== undefined && isSame(e, got[i]) ? [] : [i]));
+  const agree = (e, word) => word !== undefined && (isSame(e, word) || (f.open && isNan(e)));
+  const differing = f.expected.flatMap((e, i) => (agree(e, got[i]) ? [] : [i]));
   if (differing.length == 0) return;
   const i = differing[0], row = Math.floor(i / f.outputs);
   const point = f.rows.slice(row * 16, row * 16 + f.dim).map(hex).join(", ");

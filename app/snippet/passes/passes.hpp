@@ -1,6 +1,7 @@
 // Passes rewrite the tree before printing, to remove features that a language lacks. For their order see translate.cpp.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <span>
@@ -81,9 +82,13 @@ void join_conditions(glsl::Program& program);
 // Replaces local arrays by variables, or by constants at the top level, which then come first in the program.
 void take_arrays_apart(glsl::Program& program);
 
-// Replaces sums, differences and products of constant floats by their values, since Mono's compiler would keep them in
-// double precision, and those of whole numbers that wrap; -(-x) becomes x.
+// For functions of the user: replaces operations on constant floats by their values, since many compilers work them out
+// in double precision, and those on whole numbers that wrap, which WGSL refuses. -(-x) becomes x: shaders of Godot 4 take
+// it for -x. Constants at the top level must have values without names.
 void fold_constants(glsl::Program& program);
+
+// An expression for the value that has these words. Its type is not a structure. Throws Error if a float is not finite.
+glsl::Expression constant_of(const glsl::Type& type, std::span<const std::uint32_t> words);
 
 // Replaces ISO_EXACT by the language's means of keeping bits. Returns the functions that the text must define for it:
 // their names, PREFIX_exact_TYPE, by GLSL type.

@@ -37,7 +37,8 @@ class Hlsl : public Printer {
     }
     std::string owner(const Expression& e) override {
         const std::string text = Printer::owner(e);
-        return e.kind == Expression::construct && text.starts_with("(") ? "(" + text + ")" : text;  // a cast
+        const bool cast = e.kind == Expression::construct && text.starts_with("(");
+        return cast || e.kind == Expression::prefix ? "(" + text + ")" : text;
     }
     std::string builtin(const Expression& call) override {
         return call.text == "floatBitsToUint" ? "asuint" : call.text == "uintBitsToFloat" ? "asfloat" : call.text;

@@ -43,14 +43,13 @@ Code Compiler::code(std::size_t main, std::span<const std::size_t> parameters) {
     return std::move(builder_.code);
 }
 
-std::vector<Word> Compiler::constant_words(const Declaration& d) {
+std::optional<std::vector<Word>> Compiler::constant_words(const Expression& e) {
     std::vector<Word> words;
-    if (d.value.empty()) return words;
     levels_.push_back({{}, next_level_++, Level::branch});
     scopes_.emplace_back();
-    for (const Handle& h : value(d.value[0])) {
+    for (const Handle& h : value(e)) {
         const Word* word = builder_.word(h);
-        if (!word) glsl::fault_at(d.tokens[0].location, "the value of ", in_quotes(d.name), " is not constant");
+        if (!word) return {};
         words.push_back(*word);
     }
     return words;
@@ -137,7 +136,15 @@ Code compiled(const Program& program, std::size_t main, std::span<const std::siz
 }
 
 std::vector<Word> constant_value(const Program& program, std::size_t index) {
-    return Compiler(program).constant_words(program[index]);
+    const Declaration& d = program[index];
+    if (d.value.empty()) return {};
+    std::optional<std::vector<Word>> words = Compiler(program).constant_words(d.value[0]);
+    if (!words) glsl::fault_at(d.tokens[0].location, "the value of ", in_quotes(d.name), " is not constant");
+    return *std::move(words);
+}
+
+std::vector<Word> constant_value(const Program& program, const Expression& expression) {
+    return Compiler(program).constant_words(expression).value();
 }
 
 Word applied(Operation operation, Word a, Word b, Word c) {

@@ -16,4 +16,7 @@ Code compiled(const glsl::Program& program, std::size_t main, std::span<const st
 // The words of a constant, or of a uniform's default; none if it has none.
 std::vector<Word> constant_value(const glsl::Program& program, std::size_t index);
 
+// The words of an expression of literals, constants and built-in functions.
+std::vector<Word> constant_value(const glsl::Program& program, const glsl::Expression& expression);
+
 }  // namespace isonoise::function

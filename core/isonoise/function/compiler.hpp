@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -43,7 +44,7 @@ class Compiler {
 
     Code code(std::size_t main, std::span<const std::size_t> parameters);
 
-    std::vector<Word> constant_words(const Declaration& d);
+    std::optional<std::vector<Word>> constant_words(const Expression& e);
 
   private:
     // ---- Types
