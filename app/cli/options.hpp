@@ -59,7 +59,7 @@ class PresetOptions {
 
     // Was any of these flags given?
     bool any() const;
-    std::string name() const;  // of the preset; empty for none, and for a function's text
+    std::string name() const;                                // of the preset; empty for none, and for a function's text
     std::string file() const { return file_.value_or(""); }  // the preset, as given
 
   private:

@@ -18,9 +18,9 @@ std::string maps_problem(const Preset& preset, const Export& order);
 
 // Writes the maps as PNGs named after order.path: a.png gives a_albedo.png (the picture), a_height.png (16 bits, over
 // the values that occur), a_normal_gl.png and a_normal_dx.png (y up and down), and a_ao.png; and a_roughness.png (black
-// is 0, white 1) if the function has a number as a variable `roughness`. Heights are order.strength times the values, by
-// default proposed_strength(), or times the function's variable `height`, by default 1. Returns a line that says what
-// they mean, empty if `watch` has stopped it. Throws Error.
+// is 0, white 1) if the function has a number as a variable `roughness`. Heights are order.strength times the values,
+// by default proposed_strength(), or times the function's variable `height`, by default 1. Returns a line that says
+// what they mean, empty if `watch` has stopped it. Throws Error.
 std::string export_maps(Painter& painter, const Preset& preset, const Export& order, const ExportWatch& watch = {});
 
 }  // namespace isonoise

@@ -24,8 +24,8 @@ struct Clip {
 // Everything except points, which need a window. `width` and `height` are the picture's. Throws Error.
 Clip clip_of(const Preset& preset, const command::Copy& copy, int width, int height, const ShaderFiles& files);
 
-// The words that recreate this preset, for a page's URL: its function, by name or as its text, and flags. command::Paste
-// accepts them after "isonoise view".
+// The words that recreate this preset, for a page's URL: its function, by name or as its text, and flags.
+// command::Paste accepts them after "isonoise view".
 std::vector<std::string> address_of(const Preset& preset);
 
 }  // namespace isonoise

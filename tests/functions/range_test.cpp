@@ -252,5 +252,7 @@ TEST(FunctionOctaves, AreThoseThatPointsTake) {
         EXPECT_EQ(f.octaves(points), expected) << body;
     }
     EXPECT_EQ(Function("float noise(vec2 p) { return perlin2(2.0 * p, 1u); }").with_cells().octaves(points), 1);
-    EXPECT_EQ(Function("float noise(float p) { return perlin1(p, 1u); }").octaves({.coordinates = {x.data()}, .count = 0}), 0);
+    EXPECT_EQ(
+        Function("float noise(float p) { return perlin1(p, 1u); }").octaves({.coordinates = {x.data()}, .count = 0}),
+        0);
 }

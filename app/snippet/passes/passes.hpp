@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "snippet/languages.hpp"
 #include "isonoise/function/reading/tree.hpp"
+#include "snippet/languages.hpp"
 
 namespace isonoise {
 
@@ -41,8 +41,8 @@ std::vector<bool> drop_unused(glsl::Program& program, bool overloads);
 void join_returns(glsl::Program& program);
 
 // Sets each statement on a line of its own, four columns further right in each block, however the source is laid out.
-// Puts a compound statement under `if`, `else` or `while` in braces, and any statement under `for`: in some languages the
-// step is the last line of the body. Comments become lines that begin with //.
+// Puts a compound statement under `if`, `else` or `while` in braces, and any statement under `for`: in some languages
+// the step is the last line of the body. Comments become lines that begin with //.
 void indent_statements(glsl::Program& program);
 
 // Applies the language's naming convention, in comments too. Functions other than entries lose the prefix `from` or,
@@ -61,18 +61,18 @@ void rename_hiding(glsl::Program& program);
 void uniforms_into_arguments(glsl::Program& program, std::span<const std::size_t> uniforms,
                              std::span<const std::size_t> entries);
 
-// For functions of the user: marks each sum, product and difference of floats that is not marked yet with ISO_EXACT, and
-// replaces divisions, conversions, shifts and comparisons whose results GLSL leaves open by calls of arithmetic_text(),
-// which the program must contain.
+// For functions of the user: marks each sum, product and difference of floats that is not marked yet with ISO_EXACT,
+// and replaces divisions, conversions, shifts and comparisons whose results GLSL leaves open by calls of
+// arithmetic_text(), which the program must contain.
 void settle_arithmetic(glsl::Program& program);
 const std::string& arithmetic_text();
 
-// For functions of the user: ?: between structures or matrices, which GLSL in WebGL, HLSL and WGSL lack, becomes one for
-// each of their parts. After take_arrays_apart().
+// For functions of the user: ?: between structures or matrices, which GLSL in WebGL, HLSL and WGSL lack, becomes one
+// for each of their parts. After take_arrays_apart().
 void choose_parts(glsl::Program& program);
 
-// For functions of the user: where both sides of ?: are cheap, calls of choices_text() take its place, which the program
-// must contain.
+// For functions of the user: where both sides of ?: are cheap, calls of choices_text() take its place, which the
+// program must contain.
 void call_choices(glsl::Program& program);
 const std::string& choices_text();
 
@@ -83,8 +83,8 @@ void join_conditions(glsl::Program& program);
 void take_arrays_apart(glsl::Program& program);
 
 // For functions of the user: replaces operations on constant floats by their values, since many compilers work them out
-// in double precision, and those on whole numbers that wrap, which WGSL refuses. -(-x) becomes x: shaders of Godot 4 take
-// it for -x. Constants at the top level must have values without names.
+// in double precision, and those on whole numbers that wrap, which WGSL refuses. -(-x) becomes x: shaders of Godot 4
+// take it for -x. Constants at the top level must have values without names.
 void fold_constants(glsl::Program& program);
 
 // An expression for the value that has these words. Its type is not a structure. Throws Error if a float is not finite.

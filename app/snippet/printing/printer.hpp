@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "snippet/languages.hpp"
 #include "isonoise/function/reading/tree.hpp"
+#include "snippet/languages.hpp"
 
 namespace isonoise {
 

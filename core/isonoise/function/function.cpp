@@ -367,7 +367,7 @@ static auto source_of(const Function& function, const Points& points) {
             throw std::invalid_argument("function: a coordinate is missing");
     }
     return [&, dim = static_cast<std::size_t>(function.dim())](std::size_t k, std::int64_t from, std::size_t count,
-                                                                 Word* to) {
+                                                               Word* to) {
         const std::size_t c = k % dim;
         const float* x = points.coordinates[c] + from * points.strides[c];
         for (std::size_t i = 0; i < count; ++i) {

@@ -129,8 +129,8 @@ class Function {
     // coordinates further than 2^18 cells from 0, float keeps less than 64ths of a cell.
     std::array<double, 4> cells_per_unit() const;
 
-    // How many octaves of noise a point takes, the mean of these points: a noise is one, a fractal has its own, branches
-    // that a point does not take have none. Throws as evaluate() does.
+    // How many octaves of noise a point takes, the mean of these points: a noise is one, a fractal has its own,
+    // branches that a point does not take have none. Throws as evaluate() does.
     double octaves(const Points& points) const;
 
     // The function at one point, of dim() coordinates; `result` has channels() numbers. Takes about as long as twenty

@@ -19,7 +19,8 @@ float noise(vec3 p) {
     more += float(0x9E3779B9u * 3u >> 30u) + float((188u & 1045862518u) * 162u);
     const float third = 0.3;
     vec2 folded = vec2(3.939) * (0.966 / 2.78) - third * 0.7;
-    more += folded.x * folded.y + float(ivec2(~ivec2(7)).x + int(~1u << 1) - (~1 << 1)) + float((uvec2(84u, 3u) << uvec2(28u)).x >> 28u);
+    more += folded.x * folded.y + float(ivec2(~ivec2(7)).x + int(~1u << 1) - (~1 << 1));
+    more += float((uvec2(84u, 3u) << uvec2(28u)).x >> 28u);
     more += float(-2147483647 - 1 >> 30) + float((1 << 31) >> 29);
     return 0.01 * more + perlin3(q, 0X1FU) + 0.1 * m[2].y + wide.w;
 }

@@ -33,7 +33,7 @@ class Scalariser {
     struct Binding {
         Type type;
         std::string name;
-        Values values = {};  // one per component
+        Values values = {};      // one per component
         bool is_lvalue = false;  // the values are mutable variables
     };
     // The function whose statements are being converted.
