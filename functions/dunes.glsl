@@ -1,5 +1,5 @@
 // dunes.glsl: sand dunes: gentle to windward, steep to leeward, with ripples
-// Profiles as in Lancaster, Geomorphology of Desert Dunes. Costs 9 octaves a point; the wind blows along x.
+// Profiles as in Lancaster, Geomorphology of Desert Dunes. Costs 8 octaves a point; the wind blows along x.
 // look: --span 4 --gradient '#7a2e10,#d0702a 40%,#ffdc9a'
 uniform uint seed = 2u;
 uniform float ripples = 0.5;  // 0..1: their height

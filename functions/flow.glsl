@@ -1,6 +1,7 @@
 // flow.glsl: a flow map of a river: water runs along +x past rocks, with eddies; two channels
 // Channels are the velocity to the right and down, -1 to 1, as in Vlachos, Water Flow in Portal 2, 2010. The curl of a
-// stream function that rocks level out, after Bridson et al., Curl-Noise, 2007. Costs 4 gradients and a hash a point.
+// stream function that rocks level out, after Bridson et al., Curl-Noise, 2007. Costs 2 gradients and a
+// hash a point, beside a rock 4.
 // look: --span 6
 uniform uint seed = 1u;
 uniform float current = 0.5;  // 0..1: its mean speed

@@ -1,5 +1,5 @@
 // stars.glsl: a night sky: few bright stars, many faint ones, denser along a band of haze
-// Points scattered by a hash, their brightness by a power law. Costs 75 hashes and 8 octaves a point.
+// Points scattered by a hash, their brightness by a power law. Costs 75 hashes and 12 octaves a point.
 // look: --span 8 --gradient '#000006,#0c1134 12%,#8c94d6 60%,#ffffff'
 uniform uint seed = 9u;
 uniform float share = 0.5;  // 0..1: of the cells that have one

@@ -1,5 +1,5 @@
 // veins.glsl: polished marble: dark veins through pale stone, thin ones across thick ones
-// Perlin, An Image Synthesizer, SIGGRAPH 1985: turbulence bends a wave. Costs 17 octaves a point.
+// Perlin, An Image Synthesizer, SIGGRAPH 1985: turbulence bends a wave. Costs 15 octaves a point.
 // look: --span 3 --gradient '#2a2d33,#a9abb0 40%,#f2f1ee'
 uniform uint seed = 1u;
 uniform float veins = 1.2;  // 0.2..5: to a unit

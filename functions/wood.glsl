@@ -1,5 +1,5 @@
 // wood.glsl: boards: rings round an axis, rays across them, fibres along it; 0 is dark
-// Rings as in Perlin 1985, with the rays and pores of oak. Costs 8 octaves a point; y runs along the trunk.
+// Rings as in Perlin 1985, with the rays and pores of oak. Costs 9 octaves a point; y runs along the trunk.
 // look: --span 3 --gradient '#3b2110,#8a5a2c 45%,#d9a866'
 uniform uint seed = 1u;
 uniform float rings = 7.0;  // 1..20: to a unit

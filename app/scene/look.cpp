@@ -58,6 +58,7 @@ std::array<double, 2> extremes(const Preset& preset) {
 
 std::array<double, 2> shown_range(const Preset& preset) {
     if (preset.look.range && has_values(preset.look.scene)) return *preset.look.range;
+    if (is_in_colour(preset)) return {0.0, 1.0};
     if (preset.function) return preset.function_values.for_colours().value_or(preset.function_values.seen);
     const auto [least, most] = value_range(preset.settings);
     const auto [middle, sigma] = mean_and_sigma(preset.settings);
@@ -74,7 +75,7 @@ bool is_in_colour(const Preset& preset) { return channels_of(preset) > 2; }
 bool is_flow(const Preset& preset) { return channels_of(preset) == 2; }
 
 bool colours_values(std::string_view field) {
-    return field == "colormap" || field == "gradient" || field == "range" || field == "contours";
+    return field == "colormap" || field == "gradient" || field == "contours";
 }
 
 bool has_alpha(const Preset& preset) {

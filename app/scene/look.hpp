@@ -225,7 +225,7 @@ glm::vec4 colour(const Look& look, float t);
 // Does a function return several numbers, so that only scene map can show it?
 bool has_channels(const Preset& preset);
 // Are they colours (vec3, or vec4 with alpha)? Then no colour map is used: fields of Look that colour values have no
-// effect.
+// effect. The range is that of each component, 0 to 1 by default.
 bool is_in_colour(const Preset& preset);
 // Are they a vector (vec2)? Scene map shows its length in colours, below arrows.
 bool is_flow(const Preset& preset);

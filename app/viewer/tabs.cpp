@@ -207,7 +207,8 @@ void range_field(const LookInfo& info, const Group& group) {
     } else if (shown != before && shown[0] < shown[1] && shown[0] >= info.min && shown[1] <= info.max) {
         range = shown;
     }
-    const char* const standard = group.preset.function
+    const char* const standard = is_in_colour(group.preset) ? "0 to 1"
+                                 : group.preset.function
                                      ? "the least and the greatest value of the function around the origin"
                                      : "three standard deviations of the noise";
     group.after(info.name, fmt::format("{}.\nDouble-click: {}.", about_of(info), standard));

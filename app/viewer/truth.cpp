@@ -187,7 +187,8 @@ void Truth::Running::compare(std::size_t pixel, std::span<const float> cpu) {
     so_far.worst = std::max(so_far.worst, ulp);
     glm::vec4 shown{};
     if (is_in_colour(job.preset)) {
-        shown = glm::clamp(glm::vec4(cpu[0], cpu[1], cpu[2], cpu[3]), 0.0f, 1.0f);
+        const auto part = [&](float x) { return (static_cast<double>(x) - range[0]) / (range[1] - range[0]); };
+        shown = glm::clamp(glm::vec4(part(cpu[0]), part(cpu[1]), part(cpu[2]), cpu[3]), 0.0f, 1.0f);
     } else {
         const double value = std::isnan(cpu[0]) ? range[0] : static_cast<double>(cpu[0]),
                      t = std::clamp((value - range[0]) / (range[1] - range[0]), 0.0, 1.0);

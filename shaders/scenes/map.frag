@@ -1,4 +1,4 @@
-// Scene "map": a field of noise through a colour map, or of colours (sRGB, 0 to 1) as they are.
+// Scene "map": a field of noise through a colour map, or of colours (sRGB), 0 to 1 or the ends of the range.
 //   LINES: with contour lines or seams (map-lines.frag), which cost time even where there are none.
 //   ARROWS: the field has a vector's length, x and y (map-arrows.frag).
 //   COARSE: the field has less than a texel per pixel.
@@ -50,7 +50,10 @@ void main() {
 #endif
     if (floatBitsToUint(value) << 1 > 0xFF000000u) value = range.x;  // NaN, which a function may give
     vec4 of_value = look_up_with_alpha((value - range.x) * range.y);
-    if (in_colour != 0) of_value = clamp(texelFetch(field, ivec2(at), 0), 0.0, 1.0);
+    if (in_colour != 0) {
+        of_value = texelFetch(field, ivec2(at), 0);
+        of_value = clamp(vec4((of_value.rgb - range.x) * range.y, of_value.a), 0.0, 1.0);
+    }
     vec3 c = of_value.rgb;
     float alpha = of_value.a;
 #ifdef LINES

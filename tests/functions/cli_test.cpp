@@ -304,14 +304,17 @@ TEST(FunctionCli, Renders) {
     run("render nan.glsl --colormap grey --size 4x1 --span 1 -o out.png 2>&1");
     EXPECT_LE(read_png(temporary.path() / "out.png").samples[0], 1);
     write_file(temporary.path() / "rgb.glsl", "vec3 noise(vec2 p) { return vec3(p, 0.25); }\n");
-    run("render rgb.glsl --size 64x64 --span 2 --center 0.5,0.5 -o out.png");
-    const Image colours = read_png(temporary.path() / "out.png");
-    ASSERT_EQ(colours.channels, 3);
-    for (int i = 0; i < 64 * 64; ++i) {
-        const std::array wanted{(i % 64 - 31.5) / 32 + 0.5, (i / 64 - 31.5) / 32 + 0.5, 0.25};
-        for (int c = 0; c < 3; ++c)
-            ASSERT_NEAR(colours.samples[static_cast<std::size_t>(3 * i + c)],
-                        255 * std::clamp(wanted[static_cast<std::size_t>(c)], 0.0, 1.0), 1.001);
+    for (const auto& [range, low, size] : {std::tuple("", 0.0, 1.0), {"--range -1,3 ", -1.0, 4.0}}) {
+        run(fmt::format("render rgb.glsl --size 64x64 --span 2 --center 0.5,0.5 {}-o out.png", range));
+        const Image colours = read_png(temporary.path() / "out.png");
+        ASSERT_EQ(colours.channels, 3);
+        for (int i = 0; i < 64 * 64; ++i) {
+            const std::array wanted{(i % 64 - 31.5) / 32 + 0.5, (i / 64 - 31.5) / 32 + 0.5, 0.25};
+            for (int c = 0; c < 3; ++c)
+                ASSERT_NEAR(colours.samples[static_cast<std::size_t>(3 * i + c)],
+                            255 * std::clamp((wanted[static_cast<std::size_t>(c)] - low) / size, 0.0, 1.0), 1.001)
+                    << range;
+        }
     }
 
     // Normals from the derivatives: x right, y up, of a plane the same everywhere.
