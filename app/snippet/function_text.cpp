@@ -185,7 +185,7 @@ std::string translated(const Language& language, const Function& function, const
     }
     set_constants(source);
     fold_constants(source.program);
-    settle_arithmetic(source.program);
+    settle_arithmetic(source.program, language.overflows);
     if (language.chooses) call_choices(source.program);
     if (language.joins) join_conditions(source.program);
     const std::size_t before = source.program.size();

@@ -56,6 +56,7 @@ struct Language {
     bool vectors = true;          // otherwise vectors and structures become numbers: a CPU language
     bool doubles = true;          // for CPU languages: double-precision numbers?
     bool divides = false;         // is a division of floats correctly rounded?
+    bool overflows = false;       // is an overflow of signed numbers undefined?
     bool chooses = false;         // would its compilers make branches of ?: in users' functions, see call_choices()?
     bool joins = false;           // likewise at && and ||, see join_conditions()?
     bool single_returns = false;  // must functions return only at their end?

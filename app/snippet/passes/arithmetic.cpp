@@ -18,26 +18,27 @@ using glsl::Program;
 using glsl::Statement;
 using glsl::Type;
 
-// Without ISO_EXACT drivers would recognise min and max, and have NaN their way. Ranges are compared as integers, since
-// drivers take !(x < y) for x >= y, although NaN is neither.
+// Signed numbers do not overflow here, which C leaves undefined. Without ISO_EXACT drivers would recognise min and max,
+// and have NaN their way. Ranges are compared as integers, since drivers take !(x < y) for x >= y, although NaN is
+// neither.
 constexpr const char* kScalars = R"(
 uint isonoise_divide(uint a, uint b) {
     uint q = a / (b == 0u ? 1u : b);
     return b == 0u ? 0u : q;
 }
 uint isonoise_remainder(uint a, uint b) { return a - isonoise_divide(a, b) * b; }
+int isonoise_abs(int x) { return int(x < 0 ? 0u - uint(x) : uint(x)); }
 int isonoise_divide(int a, int b) {
-    uint q = isonoise_divide(uint(a < 0 ? 0 - a : a), uint(b < 0 ? 0 - b : b));
-    return (a ^ b) < 0 ? 0 - int(q) : int(q);
+    uint q = isonoise_divide(uint(isonoise_abs(a)), uint(isonoise_abs(b)));
+    return int((a ^ b) < 0 ? 0u - q : q);
 }
-int isonoise_remainder(int a, int b) { return a - isonoise_divide(a, b) * b; }
+int isonoise_remainder(int a, int b) { return int(uint(a) - uint(isonoise_divide(a, b)) * uint(b)); }
 int isonoise_int(float x) { return (floatBitsToUint(x) << 1) < 0x9E000000u ? int(x) : 0; }
 uint isonoise_uint(float x) {
     if (floatBitsToUint(x) >= 0x4F800000u) return 0u;
     ISO_PRECISE float less = ISO_EXACT(x - 2147483648.0);
     return x < 2147483648.0 ? uint(int(x)) : uint(int(less)) + 0x80000000u;
 }
-int isonoise_abs(int x) { return x < 0 ? 0 - x : x; }
 float isonoise_ceil(float x) { return -floor(-x); }
 float isonoise_min(float a, float b) { return ISO_EXACT(b) < a ? b : a; }
 float isonoise_max(float a, float b) { return ISO_EXACT(a) < b ? b : a; }
@@ -92,7 +93,7 @@ std::string components(const std::string& type, const std::string& element, int 
 
 class Arithmetic {
   public:
-    explicit Arithmetic(Program& program) : program_(program) {
+    Arithmetic(Program& program, bool in_naturals) : program_(program), in_naturals_(in_naturals) {
         for (std::size_t i = 0; i < program.size(); ++i) {
             if (program[i].kind != Declaration::function) continue;
             std::vector<Type> types;
@@ -105,6 +106,12 @@ class Arithmetic {
     void run() {
         for (Declaration& d : program_) {
             if (d.exact || d.kind != Declaration::function) continue;
+            steps_.clear();
+            for (glsl::Statement& body : d.body)
+                for_each_statement(body, [&](glsl::Statement& s) {
+                    for (const Expression& step : s.step)
+                        steps_.insert(&step);
+                });
             for_each_expression(d, [&](Expression& e) { rewrite(e); });
         }
     }
@@ -155,6 +162,14 @@ class Arithmetic {
                                .type = {.kind = e.type.kind}});
             return assign(e);
         case Expression::construct: return construct(e);
+        case Expression::prefix:
+            if (in_naturals_ && e.text == "-" && e.type.kind == Type::integer && !is_literal(e.parts[0])) {
+                e.kind = Expression::binary;
+                e.parts.insert(e.parts.begin(),
+                               {.kind = Expression::literal, .text = "0", .type = {.kind = e.type.kind}});
+                as_natural(e, true);
+            }
+            return;
         case Expression::index: return index(e);
         case Expression::call:
             if (e.function != glsl::kNoFunction) return;
@@ -191,18 +206,36 @@ class Arithmetic {
             if (sign == "<<" && e.type.kind == Type::integer) as_natural(e);  // C leaves the signs' bits open
         } else if (is_real(e)) {
             protect(e);
+        } else if (in_naturals_ && e.type.kind == Type::integer && overflows(sign) &&
+                   !(is_literal(left) && is_literal(right))) {
+            as_natural(e, true);
         }
     }
+    static bool overflows(const std::string& sign) { return sign == "+" || sign == "-" || sign == "*"; }
 
-    // a << b as int(uint(a) << b)
-    static void as_natural(Expression& e) {
-        Type natural = e.type;
-        natural.kind = Type::natural;
-        Expression left{.kind = Expression::construct, .type = natural, .where = e.where};
-        left.parts.push_back(std::move(e.parts[0]));
-        e.parts[0] = std::move(left);
+    static void to_natural(Expression& e) {
+        const Expression* of = &e;
+        while (of->kind == Expression::bracket)
+            of = &of->parts[0];
+        if (is_literal(*of)) {
+            e = Expression(*of);
+            e.text += "u";
+        } else if (of->kind == Expression::construct && of->parts.size() == 1 &&
+                   of->parts[0].type.kind == Type::natural && of->parts[0].type.size == of->type.size) {
+            e = Expression(of->parts[0]);  // int(uint(...)), of an operation within
+        } else {
+            Expression natural{.kind = Expression::construct, .type = e.type, .where = e.where};
+            natural.parts.push_back(std::move(e));
+            e = std::move(natural);
+        }
+        e.type.kind = Type::natural;
+    }
+    // a << b as int(uint(a) << b), a + b as int(uint(a) + uint(b))
+    static void as_natural(Expression& e, bool both = false) {
+        to_natural(e.parts[0]);
+        if (both) to_natural(e.parts[1]);
         Expression whole{.kind = Expression::construct, .type = e.type, .where = e.where};
-        e.type = natural;
+        e.type.kind = Type::natural;
         whole.parts.push_back(std::move(e));
         e = std::move(whole);
     }
@@ -225,8 +258,9 @@ class Arithmetic {
         const bool varies = has_component(e.parts[0]);
         if (e.text == "=") return varies ? write(e) : void();
         const std::string sign = e.text.substr(0, e.text.size() - 1);
+        const bool wraps = in_naturals_ && e.type.kind == Type::integer && overflows(sign) && !steps_.contains(&e);
         const bool stays = !varies && !is_real(e) && e.type.kind != Type::matrix && sign != "/" && sign != "%" &&
-                           sign != "<<" && sign != ">>";
+                           sign != "<<" && sign != ">>" && !wraps;
         if (stays) return;
         Expression value{.kind = Expression::binary, .text = sign, .type = e.type, .where = e.where};
         value.parts = {e.parts[0], std::move(e.parts[1])};
@@ -285,6 +319,8 @@ class Arithmetic {
 
     Program& program_;
     std::map<std::string, std::size_t> functions_;
+    bool in_naturals_;                        // signed operations too
+    std::set<const Expression*> steps_ = {};  // of loops, whose counters do not overflow
 };
 
 }  // namespace
@@ -328,6 +364,6 @@ const std::string& arithmetic_text() {
     return all;
 }
 
-void settle_arithmetic(Program& program) { Arithmetic(program).run(); }
+void settle_arithmetic(Program& program, bool in_naturals) { Arithmetic(program, in_naturals).run(); }
 
 }  // namespace isonoise

@@ -41,9 +41,7 @@ static Expression number(Word word, Type::Kind kind) {
         if (word == 0x80000000u) {  // which not all languages can write
             Expression sum{.kind = Expression::binary, .text = "-", .type = e.type};
             sum.parts = {number(word + 1, kind), number(1, kind)};
-            e = {.kind = Expression::bracket, .type = e.type};
-            e.parts.push_back(std::move(sum));
-            return e;
+            return sum;
         }
         if (x < 0) return prefixed("-", std::move(e));
     } else {

@@ -63,8 +63,9 @@ void uniforms_into_arguments(glsl::Program& program, std::span<const std::size_t
 
 // For functions of the user: marks each sum, product and difference of floats that is not marked yet with ISO_EXACT,
 // and replaces divisions, conversions, shifts and comparisons whose results GLSL leaves open by calls of
-// arithmetic_text(), which the program must contain.
-void settle_arithmetic(glsl::Program& program);
+// arithmetic_text(), which the program must contain. `in_naturals`: sums, products and differences of signed numbers
+// become those of unsigned ones, which wrap around.
+void settle_arithmetic(glsl::Program& program, bool in_naturals);
 const std::string& arithmetic_text();
 
 // For functions of the user: ?: between structures or matrices, which GLSL in WebGL, HLSL and WGSL lack, becomes one

@@ -1,5 +1,6 @@
 // products.glsl: products with matrices that change a variable, and numbers as C writes them, constants that wrap
 mat2 turn(float a) { return mat2(cos(a), sin(a), -sin(a), cos(a)); }
+const int LEAST = -2147483647 - 1;
 float noise(vec3 p) {
     vec3 q = p;
     q.xz *= turn(0.5 * p.y);
@@ -21,6 +22,6 @@ float noise(vec3 p) {
     vec2 folded = vec2(3.939) * (0.966 / 2.78) - third * 0.7;
     more += folded.x * folded.y + float(ivec2(~ivec2(7)).x + int(~1u << 1) - (~1 << 1));
     more += float((uvec2(84u, 3u) << uvec2(28u)).x >> 28u);
-    more += float(-2147483647 - 1 >> 30) + float((1 << 31) >> 29);
+    more += float(-2147483647 - 1 >> 30) + float((1 << 31) >> 29) + float(min(i, LEAST) / 1073741824 - (LEAST + 1) / 1073741824);
     return 0.01 * more + perlin3(q, 0X1FU) + 0.1 * m[2].y + wide.w;
 }
