@@ -1,6 +1,10 @@
 // The arithmetic of functions of the user: every operation whose result a driver could choose becomes one that it
 // cannot.
 #include <cstdlib>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
