@@ -22,8 +22,8 @@ struct Spectrum {
 // cells in the plane of x and y, 32 points per cell, with a Hann window; for 1D noise from many lines of that length.
 // Leaves out the values' mean. Octaves above kHigh fold back.
 Spectrum spectrum_of(const Settings& settings);
-// The same for the first number that a function returns. A cell is then a unit of coordinate, and a value that is not
-// finite counts as 0.
+// For a function, of the first number that it returns, in cycles a unit of coordinate. A value that is not finite
+// counts as 0.
 Spectrum spectrum_of(const Function& function);
 
 }  // namespace isonoise

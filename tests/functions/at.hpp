@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <initializer_list>
 #include <vector>
 
 #include "isonoise/function/function.hpp"
@@ -14,13 +15,17 @@ inline float at(const isonoise::Function& function, const std::vector<float>& po
     return result[0];
 }
 
-// Lists the functions that come with the program and those of the tests.
-inline std::vector<std::filesystem::path> function_files() {
+inline std::vector<std::filesystem::path> files_in(std::initializer_list<const char*> folders) {
     std::vector<std::filesystem::path> files;
-    for (const char* folder : {ISONOISE_FUNCTION_SHELF, ISONOISE_FUNCTION_CORPUS}) {
+    for (const char* folder : folders) {
         for (const auto& entry : std::filesystem::directory_iterator(folder))
             files.push_back(entry.path());
     }
     std::sort(files.begin(), files.end());
     return files;
+}
+
+// Lists the functions that come with the program and those of the tests.
+inline std::vector<std::filesystem::path> function_files() {
+    return files_in({ISONOISE_FUNCTION_SHELF, ISONOISE_FUNCTION_CORPUS});
 }

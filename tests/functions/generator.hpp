@@ -13,6 +13,9 @@
 
 namespace isonoise {
 
+// Does a text's error say that it takes too many steps? Some texts drawn at random do.
+inline bool is_slow(const std::string& error) { return error.find("more than 1048576 steps") != error.npos; }
+
 class Generator {
   public:
     explicit Generator(std::uint64_t seed) : random_(seed) {}

@@ -51,13 +51,7 @@ std::string lines_of(const std::string& name, const Function& function) {
     return lines;
 }
 
-std::vector<std::filesystem::path> shelf() {
-    std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::directory_iterator(ISONOISE_FUNCTION_SHELF))
-        files.push_back(entry.path());
-    std::ranges::sort(files);
-    return files;
-}
+std::vector<std::filesystem::path> shelf() { return files_in({ISONOISE_FUNCTION_SHELF}); }
 
 // The octaves that the comments at the top of a text name after "Costs".
 double told_octaves(const std::string& text) {

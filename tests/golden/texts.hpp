@@ -409,8 +409,7 @@ inline std::vector<Text> drawn_texts(const Language& language, std::size_t point
         try {
             add_function(texts, language, Function(text), fmt::format("drawn{}", i), points);
         } catch (const Error& e) {
-            const bool slow = std::string(e.what()).find("more than 1048576 steps") != std::string::npos;
-            if (!slow) ADD_FAILURE() << e.what() << "\n" << text;
+            if (!is_slow(e.what())) ADD_FAILURE() << e.what() << "\n" << text;
         }
     }
     return texts;

@@ -29,7 +29,8 @@ struct Code;
 struct Source;
 struct Made;
 
-// Which function a text gives: noise itself, or also with its gradient, at cells and fractions, or for one variable.
+// The forms in which a text is compiled: noise() itself, with its gradient, at cells and fractions, or returning one of
+// its variables.
 struct Form {
     bool gradient = false, cells = false;
     std::optional<std::size_t> local = {};

@@ -237,7 +237,7 @@ void Machine::one_by_one(const Call& call, const Points& points) {
     }
 }
 
-// Those of all points that need the call.
+// Counts the octaves of noise that this call takes, over the points that need it.
 double Machine::octaves(const Call& call, std::size_t count) {
     const NoiseFunction& called = call.noise;
     double each = 1;

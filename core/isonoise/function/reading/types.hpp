@@ -17,8 +17,8 @@ class Types {
     explicit Types(const Program& program);
 
     // Sets the types of a parsed declaration, one of the program. Returns the declarations that it uses, by index.
-    // Throws Error on an unknown name, a call whose arguments match no overload, and mismatched types: there are no
-    // conversions.
+    // Throws Error if a name is unknown, no overload takes the arguments of a call, or types differ: nothing is
+    // converted.
     std::set<std::size_t> annotate(Declaration& declaration);
 
     // Where the expression is that annotate() looked at last.
