@@ -34,7 +34,7 @@ static std::string tile_problem(const Preset& preset, const Export& order) {
                            name_of(scene));
     }
     const auto repeat = periods(preset.settings);
-    if (repeat[0] == 0 || repeat[1] == 0) return "one-tile: expected a period along x and y";
+    if (repeat[0] == 0 || repeat[1] == 0) return "one-tile: expected a period along x and y, such as --period 4,4";
     const double span = one_tile(preset).look.span;
     if (!(span >= 0x1p-20 && span <= 0x1p20))
         return fmt::format("one-tile: expected a tile of 2^-20 to 2^20 units of coordinate, got {}", span);

@@ -289,23 +289,22 @@ static std::string entry_name(const glsl::Declaration& one, const Settings& sett
     return one.name + (cell ? "_cell" : "");
 }
 
-// The library for these settings, as constants, and the functions for users. The printers handle ISO_EXACT and
-// ISO_PRECISE.
+glsl::Tokens preprocessed(const ShaderFiles::Source& source, const std::map<std::string, int>& values) {
+    return glsl::preprocess(glsl::tokens(source.text, source.locations), values, {"ISO_EXACT", "ISO_PRECISE"});
+}
+
+// The library for these settings, as constants, and the functions for users.
 static glsl::Tokens baked_library(const Noise& noise, const ShaderFiles& files) {
     const Settings& settings = noise.settings();
     // Coordinates are unrestricted: cells of finer octaves may exceed 32 bits.
     auto values = shader_macros(settings, noise.plan().count > 1);
     values["ISONOISE_FAST"] = 1;  // without the barrier: the printers add their own
 
-    glsl::Macros macros;
     ShaderFiles::Source library = files.resolve("isonoise/noise.glsl");
-    library.text = glsl::preprocess(library.text, values, macros, library.locations);
-    macros.erase("ISO_EXACT");
-    macros.erase("ISO_PRECISE");
-    const std::string before = constants(noise, glsl::tokens(library.text, library.locations));
-    std::vector<std::string>& locations = library.locations;
-    locations.insert(locations.begin(), static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')), "");
-    glsl::Tokens source = glsl::expand(glsl::tokens(before + library.text + entry_points(settings), locations), macros);
+    library.text += entry_points(settings);
+    const glsl::Tokens all = preprocessed(library, values);
+    glsl::Tokens source = glsl::tokens(constants(noise, all));
+    source.insert(source.end(), all.begin(), all.end());
     if (const std::uint32_t count = noise.plan().count; count <= 2) source = with_short_loops(source, count);
     return with_constants(with_table(source), is_periodic(settings), values.at("ISONOISE_FAR") != 0);
 }

@@ -1,6 +1,7 @@
 // Noise with custom settings as source code to paste: the settings become constants.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -24,6 +25,9 @@ namespace isonoise {
 // or that the text has within.
 std::string baked_snippet(const Language& language, const Settings& settings, const ShaderFiles& files,
                           std::string_view name = "isonoise", const std::string& more = {});
+
+// Reads a text of the library, without what ISO_EXACT and ISO_PRECISE stand for: the printers have words of their own.
+glsl::Tokens preprocessed(const ShaderFiles::Source& source, const std::map<std::string, int>& values);
 
 // The functions `name`(vecN p) and, as far as the noise has it, `name`_gradient or `name`_slope, in the library's GLSL
 // with all that they need, whose names begin with `prefix`, such as isonoise_1.

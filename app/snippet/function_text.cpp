@@ -12,7 +12,6 @@
 #include "isonoise/function/compile.hpp"
 #include "isonoise/function/library.hpp"
 #include "isonoise/function/reading/parser.hpp"
-#include "isonoise/function/reading/preprocessor.hpp"
 #include "isonoise/function/reading/types.hpp"
 #include "isonoise/function/source.hpp"
 #include "snippet/baking.hpp"
@@ -31,16 +30,12 @@ using glsl::Type;
 
 // The library's shaders, what settle_arithmetic() calls, and the presets of the text.
 glsl::Tokens library_of(const Language& language, const function::Text& text, const ShaderFiles& files) {
-    glsl::Macros macros;
-    ShaderFiles::Source source = files.resolve("isonoise/functions.glsl");
+    const ShaderFiles::Source source = files.resolve("isonoise/functions.glsl");
     std::map<std::string, int> values = {{"ISONOISE_FAST", 1}};
     if (language.divides) values["ISONOISE_DIVIDES"] = 1;
-    source.text = glsl::preprocess(source.text, values, macros, source.locations);
-    macros.erase("ISO_EXACT");  // left to the printers
-    macros.erase("ISO_PRECISE");
     glsl::Tokens all, more;
     if (language.chooses) all = glsl::tokens(choices_text());
-    more = glsl::expand(glsl::tokens(source.text, source.locations), macros);
+    more = preprocessed(source, values);
     if (language.chooses) more[0].before = "\n\n" + more[0].before;
     all.insert(all.end(), more.begin(), more.end());
     more = glsl::tokens(arithmetic_text());

@@ -7,8 +7,8 @@
 
 #include "error.hpp"
 #include "isonoise/function/reading/parser.hpp"
-#include "isonoise/function/reading/preprocessor.hpp"
 #include "isonoise/function/reading/types.hpp"
+#include "snippet/baking.hpp"
 #include "snippet/passes/passes.hpp"
 #include "snippet/translate.hpp"
 #include "snippet/wording.hpp"
@@ -92,17 +92,13 @@ std::string core_calls(const SnippetParts& parts) {
 // `normalization`: with that of fBm, which is worked out in double precision.
 glsl::Program program_of(const std::vector<std::string>& names, int dim, const std::string& prefix,
                          const ShaderFiles& files, bool normalization) {
-    glsl::Macros macros;
     ShaderFiles::Source source = files.resolve("isonoise/fbm.glsl");
     if (normalization) {
         const ShaderFiles::Source more = files.resolve("isonoise/normalization.glsl");
         source.text += more.text;
         source.locations.insert(source.locations.end(), more.locations.begin(), more.locations.end());
     }
-    const std::string library = glsl::preprocess(source.text, {{"ISONOISE_FAST", 1}}, macros, source.locations);
-    macros.erase("ISO_EXACT");  // left to the printers
-    macros.erase("ISO_PRECISE");
-    glsl::Tokens tokens = glsl::expand(glsl::tokens(library, source.locations), macros);
+    glsl::Tokens tokens = preprocessed(source, {{"ISONOISE_FAST", 1}});
     for (glsl::Token& token : tokens)
         token = {renamed(token.before, prefix), renamed(token.text, prefix), token.location};
     glsl::Program program = glsl::declarations(tokens);

@@ -217,7 +217,7 @@ TEST_F(Refusals, Render) {
         {"render -o a.png --auto-levels", "", "auto-levels: only for values and heights"},
         {"render -o a.npy --what values --auto-levels", "", "auto-levels: only for values and heights"},
         {"render -o a.png --what values --auto-levels --size 1x1", "", "auto-levels: expected different values, got 0"},
-        {"render -o a.png --one-tile", "", "one-tile: expected a period along x and y"},
+        {"render -o a.png --one-tile", "", "one-tile: expected a period along x and y, such as --period 4,4"},
         {"render -o a.png --one-tile --period 3,7", "", "expects a size of 3 to 7"},
         {"render -o a.png --one-tile --period 4,4 --size 64x65", "", "expects a size of 1 to 1, got '64x65'"},
         {"render -o a.png --what normals-dx --strength x", "", "strength"},

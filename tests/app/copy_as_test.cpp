@@ -19,7 +19,6 @@
 #include "gpu/context.hpp"
 #include "gpu/evaluator.hpp"
 #include "isonoise/function/reading/parser.hpp"
-#include "isonoise/function/reading/preprocessor.hpp"
 #include "isonoise/function/reading/types.hpp"
 #include "isonoise/isonoise.hpp"
 #include "scene/painter.hpp"

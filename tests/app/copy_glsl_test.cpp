@@ -160,10 +160,8 @@ TEST(CopyAs, GlslIsWellFormed) {
     EXPECT_EQ(out.text.find("ERROR"), std::string::npos) << out.text;
 }
 
-static std::string preprocessed(const std::string& text, const std::map<std::string, int>& values,
-                                glsl::Macros& macros) {
-    std::vector<std::string> locations;
-    return glsl::preprocess(text, values, macros, locations);
+static std::string preprocessed(const std::string& text, const std::map<std::string, int>& values = {}) {
+    return glsl::text_of(glsl::preprocess(glsl::tokens(text), values));
 }
 
 // No uncalled code, unabbreviated names, lines of readable width.
@@ -174,8 +172,7 @@ TEST(CopyAs, GlslHasOnlyWhatIsNeeded) {
         EXPECT_EQ(text.find("ISONOISE_"), std::string::npos) << name_of(settings);
         EXPECT_EQ(text.find("#include"), std::string::npos);
         EXPECT_EQ(text.find("\n\n\n"), std::string::npos) << text;
-        glsl::Macros macros;
-        const auto items = glsl::declarations(glsl::tokens(preprocessed(text, {{"__VERSION__", 450}}, macros)));
+        const auto items = glsl::declarations(glsl::preprocess(glsl::tokens(text), {{"__VERSION__", 450}}));
         const auto all = glsl::tokens(text);
         for (const glsl::Declaration& item : items) {
             if (item.name.empty() || item.name == "rock" || item.name == "rock_gradient" || item.name == "rock_slope")
@@ -246,18 +243,16 @@ TEST(CopyAs, NamesWithAnotherMeaningAreRefused) {
 
 // The underlying tools, on constructs that occur in our shaders.
 TEST(GlslText, ResolvesConditions) {
-    glsl::Macros macros;
-    EXPECT_EQ(preprocessed("#if A == 1 && !(B > 2 || C)\nyes\n#elif A\nno\n#else\nno\n#endif\n#ifdef X\nno\n#endif\n",
-                           {{"A", 1}, {"B", 2}, {"C", 0}}, macros),
-              "\nyes\n\n\n\n\n\n");
     EXPECT_EQ(
-        preprocessed("#if 0\n#if UNKNOWN\n#endif\nno\n#else\n#define TWO(a, b) ((a) + b)\nyes\n#endif\n", {}, macros),
-        "\n\n\n\n\nyes\n\n");
-    EXPECT_EQ(glsl::text_of(glsl::expand(glsl::tokens("x = TWO(f(1, 2), y * 3) * 2;"), macros)),
-              "x = ((f(1, 2)) + y * 3) * 2;");
-    EXPECT_THROW(preprocessed("#if A\n", {{"A", 1}}, macros), Error);
-    EXPECT_THROW(preprocessed("#if A\n#endif\n", {}, macros), Error);
-    EXPECT_THROW(preprocessed("#pragma a\n", {}, macros), Error);
+        preprocessed("#if A == 1 && !(B > 2 || C)\nyes\n#elif A\nno\n#else\nno\n#endif\n#ifdef X\nno\n#endif\nend",
+                     {{"A", 1}, {"B", 2}, {"C", 0}}),
+        "\nyes\n\n\n\n\n\nend");
+    EXPECT_EQ(preprocessed("#if 0\n#if UNKNOWN\n#endif\nno\n#else\n#define TWO(a, b) ((a) + b)\nyes\n#endif\n"
+                           "x = TWO(f(1, 2), y * 3) * 2;"),
+              "\n\n\n\n\nyes\n\nx = ((f(1, 2)) + y * 3) * 2;");
+    EXPECT_THROW(preprocessed("#if A\n", {{"A", 1}}), Error);
+    EXPECT_THROW(preprocessed("#if A\n#endif\n"), Error);
+    EXPECT_THROW(preprocessed("#pragma a\n"), Error);
     EXPECT_THROW(glsl::declarations(glsl::tokens("void f() {")), Error);
 }
 
@@ -324,7 +319,7 @@ TEST(GlslText, RefusesWhatItCannotRead) {
         EXPECT_THROW(read(chain + "; }"), Error) << link;
     }
     // A macro is not replaced within itself.
-    EXPECT_EQ(glsl::text_of(glsl::expand(glsl::tokens("A;"), {{"A", {{}, glsl::tokens("A + 1")}}})), "A + 1;");
+    EXPECT_EQ(preprocessed("#define A A + 1\nA;"), "\nA + 1;");
 }
 
 // One line with the place, line and column, at once.
@@ -346,10 +341,10 @@ TEST(GlslText, ErrorsNameFileAndLine) {
              {doubling + "float f() { return A59 1.0; }\n", "macros make the shader too long"},
              {deep + "float f() { return B19999; }\n", "macros nest too deeply"},
              {"#define TWO(a, b) a b\nfloat f() { return TWO(1.0); }\n", at + "2:20: macro TWO: wrong number"},
-             {"\n#if UNKNOWN\n#endif\n", at + "2: #if: undefined macro 'UNKNOWN'"},
-             {"\n#pragma a\n", at + "2: a shader has #pragma"},
-             {"\n#if 1\n", at + "2: an #if is not closed"},
-             {"\n#if 1\t2\n", at + "2: #if: cannot read ' 1\\x092'"},
+             {"\n#if UNKNOWN\n#endif\n", at + "2:5: #if: undefined macro 'UNKNOWN'"},
+             {"\n#pragma a\n", at + "2:1: a shader has #pragma"},
+             {"\n#if 1\n", at + "2:1: an #if is not closed"},
+             {"\n#if 1\t2\n", at + "2:1: #if: cannot read ' 1\\x092'"},
              {"\n\x1f f() { }\n", at + "2:1: a shader has the character '\\x1f'"},
              {"// \xc3\xa9\nfloat f\xc3\xa9() { }\n", at + "2:8: a shader has the character '\\xc3'"},
              {"\n\nvoid f() { (\n", at + "3:10: a bracket in a shader is not closed"},

@@ -344,7 +344,7 @@ TEST_F(Exports, OneTile) {
     order.width = 49;
     EXPECT_EQ(problem(preset, order), "one-tile: a tile of 6 by 4 cells expects a size of 3 to 2, got '49x32'");
     preset.settings.period = {6, 0, 0};
-    EXPECT_EQ(problem(preset, order), "one-tile: expected a period along x and y");
+    EXPECT_EQ(problem(preset, order), "one-tile: expected a period along x and y, such as --period 4,4");
     preset = default_preset(Scene::line);
     EXPECT_EQ(problem(preset, order), "one-tile: scene line has one row");
 }

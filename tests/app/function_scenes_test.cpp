@@ -151,7 +151,7 @@ TEST_F(FunctionScenes, ThePointSeenHasTheFunctionsValue) {
 
 // 2^26 units from the origin, where floats are 8 apart, a function of period 64 looks as it does near by.
 TEST_F(FunctionScenes, StayExactFarOut) {
-    constexpr double kFar = 0x1p26;
+    constexpr double kAway = 0x1p26;
     for (const auto& [scene, dim] : {std::pair(Scene::terrain, 2), {Scene::sea, 3}}) {
         SCOPED_TRACE(static_cast<int>(scene));
         Preset near = in_scene(scene, fmt::format("float noise(vec{0} p) {{ vec{0} q = 0.5 * p; return "
@@ -159,7 +159,7 @@ TEST_F(FunctionScenes, StayExactFarOut) {
                                                   dim));
         near.look.center = {0.3125, 5.75};
         Preset far = near;
-        far.look.center = {kFar + 0.3125, 5.75 - kFar};
+        far.look.center = {kAway + 0.3125, 5.75 - kAway};
         EXPECT_FALSE(function_for(near)->has_cells());
         EXPECT_TRUE(function_for(far)->has_cells());
         // Rocks and clouds have noises of their own.
@@ -168,7 +168,7 @@ TEST_F(FunctionScenes, StayExactFarOut) {
     Preset near =
         in_scene(Scene::map, "float noise(vec2 p) { return perlin2_periodic(p, 5u, uvec2(64u)) + fract(p.x); }");
     Preset far = near;
-    far.look.center = {kFar + near.look.center[0], near.look.center[1] - kFar};
+    far.look.center = {kAway + near.look.center[0], near.look.center[1] - kAway};
     Pixels here(kWidth * kHeight), there(kWidth * kHeight);
     function_values(near, Region::whole(kWidth, kHeight), {}, here);
     function_values(far, Region::whole(kWidth, kHeight), {}, there);
@@ -180,7 +180,7 @@ TEST_F(FunctionScenes, StayExactFarOut) {
         near.settings.frequency = frequency;
         near.look.huts = 0;
         far = near;
-        far.look.center = {kFar + near.look.center[0], near.look.center[1] - kFar};
+        far.look.center = {kAway + near.look.center[0], near.look.center[1] - kAway};
         EXPECT_GT(quality(drawn(far), drawn(near)), 18) << frequency;  // a wrong place: 14
         const auto seen = scene_info(Scene::terrain).point(near, kWidth, kHeight, kWidth / 2, kHeight - 9),
                    seen_far = scene_info(Scene::terrain).point(far, kWidth, kHeight, kWidth / 2, kHeight - 9);

@@ -40,6 +40,31 @@ TEST(FunctionRules, WhatEditorsNeedSaysNothing) {
     EXPECT_EQ(at(f, {2.0f}), 2);
 }
 
+TEST(FunctionRules, MacrosHoldFromTheirDefinitionOn) {
+    const Function f("#define STEP 2.0\nfloat a() { return STEP; }\n#undef STEP\n#define STEP 3.0\n"
+                     "#ifdef STEP\nfloat b() { return 10.0; }\n#else\nfloat b() { return 20.0; }\n#endif\n"
+                     "#if defined(GL_ES) && __VERSION__ >= 300 && (1 + 2 * 3 == 7) && !(defined X && X > 2)\n"
+                     "#define ADD(a, b) (a + \\\n  b)\n#endif\n/*\n#undef STEP\n#include \"absent.glsl\"\n*/\n#\n"
+                     "float noise(float p) { return ADD(p, ADD(a(), b())) + 100.0 * STEP; }");
+    EXPECT_EQ(at(f, {2.0f}), 314);
+}
+
+// A function of the shelf under another name.
+TEST(FunctionRules, MacrosRenameAnotherText) {
+    const auto include = [](const std::string& file) {
+        return file == "half.glsl" ? std::optional<std::string>("uniform float part = 0.5;\n"
+                                                                "float noise(float p) { return part * p; }\n")
+                                   : std::nullopt;
+    };
+    Function f("#define noise half\n#include \"half.glsl\"\n#undef noise\n"
+               "float noise(float p) { return 1.0 + half(p); }",
+               "a.glsl", include);
+    EXPECT_EQ(at(f, {2.0f}), 2);
+    const double part[] = {2.0};
+    f.set("part", part);
+    EXPECT_EQ(at(f, {2.0f}), 5);
+}
+
 TEST(FunctionRules, WhatGlslForbidsIsRefused) {
     for (const auto& [text, message] : std::initializer_list<std::pair<const char*, const char*>>{
              {"struct S { float v[2]; };\nfloat noise(float p) { return p; }",
@@ -56,6 +81,11 @@ TEST(FunctionRules, WhatGlslForbidsIsRefused) {
              {"float noise(float p) { for (int i = 0; i < 4000000; ++i) p += 1.0; return p; }",
               "more than 1048576 steps"},
              {"float noise(float p) { for (; p < 3.0; p += 1.0) { } return p; }", "use while"},
+             {"#define K 1\n#define K 2\nfloat noise(float p) { return p; }",
+              "a.glsl:2:9: the macro 'K' is defined a second time"},
+             {"#if 1 / 0\n#endif\nfloat noise(float p) { return p; }", "a.glsl:1:1: #if: a division by 0"},
+             {"#ifdef GL_ES\n#error not here\n#endif\nfloat noise(float p) { return p; }",
+              "a.glsl:2:1: #error not here"},
              {"const float T[2] = float[2](1.0, 2.0);\nfloat noise(float p) { return float(T.length()); }",
               "a.glsl:2:45: length() of an array"}}) {
         try {

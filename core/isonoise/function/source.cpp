@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "isonoise/function/cells.hpp"
 #include "isonoise/function/gradient.hpp"
@@ -88,6 +89,19 @@ bool says_nothing(const std::string& line) {
     return line.compare(word, 7, "version") == 0 || line.compare(word, 6, "pragma") == 0;
 }
 
+// Does the line, which may begin in a comment /* */, end in one?
+bool ends_in_comment(std::string_view line, bool in_comment) {
+    while (true) {
+        const std::size_t begin = in_comment ? 0 : line.find("/*");
+        if (begin > line.find("//") || begin == line.npos) return false;
+        if (!in_comment) line.remove_prefix(begin + 2);
+        const std::size_t end = line.find("*/");
+        if (end == line.npos) return true;
+        line.remove_prefix(end + 2);
+        in_comment = false;
+    }
+}
+
 class Files {
   public:
     // `joins`: presets stay in the text.
@@ -97,11 +111,13 @@ class Files {
     void add(const std::string& text, const std::string& name, Lines& to) {
         if (!is_new(name)) return;
         std::size_t number = 0;
+        bool in_comment = false;
         for (std::size_t from = 0; from < text.size(); ++number) {
             const std::size_t end = std::min(text.find('\n', from), text.size());
             const std::string line = text.substr(from, end - from), location = name + ":" + std::to_string(number + 1);
             from = end + 1;
-            if (const auto file = included(line, location)) {
+            const bool apart = std::exchange(in_comment, ends_in_comment(line, in_comment));
+            if (const auto file = apart ? std::nullopt : included(line, location)) {
                 if (is_preset(file->file)) {
                     add_preset(*file, name, number + 1, to);
                 } else {
@@ -109,7 +125,7 @@ class Files {
                 }
                 continue;
             }
-            to.text += (says_nothing(line) ? "" : line) + "\n";
+            to.text += (!apart && says_nothing(line) ? "" : line) + "\n";
             to.locations.push_back(location);
             if (to.text.size() > kMostText) fault_at(location, "the text is longer than a megabyte");
         }
@@ -264,9 +280,7 @@ Text read(const std::string& text, const std::string& name, const Include& inclu
     Lines lines;
     Files files(include);
     files.add(text, name, lines);
-    glsl::Macros macros;
-    lines.text = glsl::preprocess(lines.text, {}, macros, lines.locations);
-    Tokens tokens = glsl::expand(glsl::tokens(lines.text, lines.locations), macros);
+    Tokens tokens = glsl::preprocess(glsl::tokens(lines.text, lines.locations), {{"GL_ES", 1}, {"__VERSION__", 300}});
     drop_precision(tokens);
     if (tokens.empty()) fault_at(name, "the text is empty");
     check_words(tokens);

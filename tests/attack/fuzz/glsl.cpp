@@ -41,11 +41,8 @@ std::string write_files(const fuzz::Folder& folder, fuzz::Input input) {
 }
 
 void read(ShaderFiles::Source source) {
-    glsl::Macros macros;
-    const std::string text =
-        glsl::preprocess(source.text, {{"ISONOISE_ZERO", 1}, {"VALUE", 2}}, macros, source.locations);
-    const glsl::Tokens tokens = glsl::tokens(text, source.locations);
-    glsl::Program program = glsl::declarations(glsl::expand(tokens, macros));
+    glsl::Program program = glsl::declarations(
+        glsl::preprocess(glsl::tokens(source.text, source.locations), {{"ISONOISE_ZERO", 1}, {"VALUE", 2}}));
     std::erase_if(program, [](const glsl::Declaration& one) { return one.kind == glsl::Declaration::uniform; });
     std::vector<std::size_t> roots;
     for (std::size_t i = 0; i < program.size(); ++i) {

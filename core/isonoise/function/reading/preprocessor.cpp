@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
+#include <iterator>
 #include <optional>
+#include <utility>
 
 #include "isonoise/untrusted.hpp"
 
@@ -10,168 +13,115 @@ namespace isonoise::glsl {
 namespace {
 
 using Values = std::map<std::string, int>;
+using Kept = std::set<std::string, std::less<>>;
 
-// The condition of an #if.
+struct Macro {
+    bool called = false;  // takes brackets
+    std::vector<std::string> parameters = {};
+    Tokens body;
+};
+using Macros = std::map<std::string, Macro>;
+
+// The value of the condition of an #if, in which macros are expanded.
 class Condition {
   public:
-    Condition(const Tokens& tokens, const Values& values) : tokens_(tokens), values_(values) {}
+    Condition(const Tokens& tokens, std::string_view written, const std::string& location)
+        : tokens_(tokens), written_(written), location_(location) {}
     bool holds() {
-        const int value = either();
-        if (at_ != tokens_.size()) fault("#if: cannot read ", in_quotes(text_of(tokens_)));
+        if (tokens_.size() > 256) fault_at(location_, "#if: the condition is too long");
+        const auto value = binary(0);
+        if (at_ != tokens_.size()) cannot_read();
         return value != 0;
     }
 
   private:
+    using Value = std::int64_t;
+
+    [[noreturn]] void cannot_read() const { fault_at(location_, "#if: cannot read ", in_quotes(written_)); }
     bool take(std::string_view text) {
         if (at_ == tokens_.size() || tokens_[at_].text != text) return false;
         ++at_;
         return true;
     }
-    int either() {
-        int value = both();
-        while (take("||")) {
-            const int other = both();
-            value = value != 0 || other != 0;
+
+    // Operators from the loosest to the tightest.
+    Value binary(std::size_t level) {
+        static const std::vector<std::vector<std::string>> levels = {
+            {"||"},       {"&&"},     {"|"},          {"^"}, {"&"}, {"==", "!="}, {"<=", ">=", "<", ">"},
+            {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}};
+        if (level == levels.size()) return unary();
+        Value value = binary(level + 1);
+        for (bool more = true; more;) {
+            more = false;
+            for (const std::string& sign : levels[level]) {
+                if (!take(sign)) continue;
+                // What && and || leave out may hold unknown names.
+                const bool out = sign == "&&" ? value == 0 : sign == "||" && value != 0;
+                out_ += out;
+                const Value other = binary(level + 1);
+                out_ -= out;
+                value = static_cast<std::int32_t>(result(value, sign, other));
+                more = true;
+            }
         }
         return value;
     }
-    int both() {
-        int value = compared();
-        while (take("&&")) {
-            const int other = compared();
-            value = value != 0 && other != 0;
-        }
-        return value;
+    Value result(Value a, const std::string& sign, Value b) const {
+        if (sign == "||") return a != 0 || b != 0;
+        if (sign == "&&") return a != 0 && b != 0;
+        if (sign == "|") return a | b;
+        if (sign == "^") return a ^ b;
+        if (sign == "&") return a & b;
+        if (sign == "==") return a == b;
+        if (sign == "!=") return a != b;
+        if (sign == "<=") return a <= b;
+        if (sign == ">=") return a >= b;
+        if (sign == "<") return a < b;
+        if (sign == ">") return a > b;
+        if (sign == "<<") return a * (Value{1} << (b & 31));
+        if (sign == ">>") return a >> (b & 31);
+        if (sign == "+") return a + b;
+        if (sign == "-") return a - b;
+        if (sign == "*") return a * b;
+        if (b == 0 && out_ == 0) fault_at(location_, "#if: a division by 0");
+        if (b == 0) return 0;
+        return sign == "/" ? a / b : a % b;
     }
-    int compared() {
-        const int value = one();
-        if (take("==")) return value == one();
-        if (take("!=")) return value != one();
-        if (take("<=")) return value <= one();
-        if (take(">=")) return value >= one();
-        if (take("<")) return value < one();
-        if (take(">")) return value > one();
-        return value;
-    }
-    int one() {
-        if (tokens_.size() > 256) fault("#if: the condition is too long");
-        if (take("!")) return one() == 0;
+    Value unary() {
+        if (take("!")) return unary() == 0;
+        if (take("-")) return -unary();
+        if (take("+")) return unary();
+        if (take("~")) return ~unary();
         if (take("(")) {
-            const int value = either();
-            if (!take(")")) fault("#if: a bracket is not closed in ", in_quotes(text_of(tokens_)));
+            const Value value = binary(0);
+            if (!take(")")) fault_at(location_, "#if: a bracket is not closed in ", in_quotes(written_));
             return value;
         }
-        if (at_ == tokens_.size()) fault("#if: ", in_quotes(text_of(tokens_)), " is not complete");
-        if (take("defined")) {
-            const bool bracket = take("(");
-            const std::string name = at_ < tokens_.size() ? tokens_[at_++].text : "";
-            if (bracket && !take(")")) fault("#if: a bracket is not closed in ", in_quotes(text_of(tokens_)));
-            return values_.contains(name);
-        }
-        const std::string& text = tokens_[at_++].text;
-        if (is_digit(text[0])) return number(text);
-        const auto found = values_.find(text);
-        if (found == values_.end()) fault("#if: undefined macro '", text, "'");
-        return found->second;
+        if (at_ == tokens_.size()) fault_at(location_, "#if: ", in_quotes(written_), " is not complete");
+        const Token& token = tokens_[at_++];
+        if (is_digit(token.text[0])) return number(token);
+        if (!is_word(token.text)) cannot_read();
+        if (out_ == 0) fault_at(token.location, "#if: undefined macro '", token.text, "'");
+        return 0;
     }
-    static int number(const std::string& text) {
-        int value = 0;
-        if (std::from_chars(text.data(), text.data() + text.size(), value).ec != std::errc())
-            fault("#if: '", text, "' is too large");
+    static Value number(const Token& token) {
+        const std::string& text = token.text;
+        const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+        const int base = hexadecimal ? 16 : text.size() > 1 && text[0] == '0' ? 8 : 10;
+        std::int32_t value = 0;
+        const char* const end = text.data() + text.size();
+        const auto read = std::from_chars(text.data() + (hexadecimal ? 2 : 0), end, value, base);
+        if (read.ec == std::errc::result_out_of_range) fault_at(token.location, "#if: '", text, "' is too large");
+        if (read.ec != std::errc() || read.ptr != end)
+            fault_at(token.location, "#if: expected a whole number, got '", text, "'");
         return value;
     }
 
     const Tokens& tokens_;
-    const Values& values_;
+    std::string_view written_;
+    const std::string& location_;
     std::size_t at_ = 0;
-};
-
-class Preprocessor {
-  public:
-    Preprocessor(const Values& values, Macros& macros) : values_(values), macros_(macros) {}
-
-    std::string result(std::string_view text, std::vector<std::string>& locations) {
-        std::string result;
-        std::vector<std::string> kept;
-        locations.resize(static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1);
-        for (const std::string& location : locations) {
-            if (text.empty()) break;
-            const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
-            const std::string_view line = text.substr(0, end);
-            text.remove_prefix(end);
-            Tokens words = tokens(line, {location});
-            const bool is_directive = !words.empty() && words[0].text == "#";
-            if (!is_directive && !live()) continue;
-            kept.push_back(location);
-            if (!is_directive) {
-                result += line;
-                continue;
-            }
-            result += '\n';
-            const std::string name = words.size() > 1 ? words[1].text : "";
-            words.erase(words.begin(), words.begin() + std::min<std::ptrdiff_t>(2, std::ssize(words)));
-            located(location, [&] { directive(name, words, location); });
-        }
-        if (!open_.empty()) fault_at(open_.back().location, "an #if is not closed");
-        locations = std::move(kept);
-        return result;
-    }
-
-  private:
-    // An open #if.
-    struct Open {
-        bool holds;   // this branch is active
-        bool taken;   // this branch or an earlier one was active
-        bool around;  // all enclosing branches are active
-        std::string location;
-    };
-
-    bool live() const { return open_.empty() || (open_.back().holds && open_.back().around); }
-
-    void directive(const std::string& name, const Tokens& words, const std::string& location) {
-        if (name == "if") {
-            const bool around = live(), holds = around && Condition(words, values_).holds();
-            open_.push_back({holds, holds, around, location});
-        } else if (name == "ifdef" || name == "ifndef") {
-            const bool around = live(), known = !words.empty() && values_.contains(words[0].text);
-            const bool holds = around && known == (name == "ifdef");
-            open_.push_back({holds, holds, around, location});
-        } else if (name == "elif" || name == "else" || name == "endif") {
-            if (open_.empty()) fault("#", name, " without an #if");
-            Open& last = open_.back();
-            if (name == "endif") {
-                open_.pop_back();
-            } else {
-                last.holds = last.around && !last.taken && (name == "else" || Condition(words, values_).holds());
-                last.taken |= last.holds;
-            }
-        } else if (name == "undef") {
-            if (live() && !words.empty()) macros_.erase(words[0].text);
-        } else if (name == "define") {
-            if (live()) define(words);
-        } else {
-            fault("a shader has #", name.empty() ? " without a name" : name, ", which is not supported");
-        }
-    }
-
-    void define(const Tokens& words) {
-        if (words.empty()) fault("#define without a name");
-        Macro macro;
-        std::size_t body = 1;
-        if (words.size() > 1 && words[1].text == "(" && words[1].before.empty()) {
-            body = after_bracket(words, 1);
-            for (std::size_t i = 2; i + 1 < body; ++i) {
-                if (words[i].text != ",") macro.parameters.push_back(words[i].text);
-            }
-        }
-        macro.body = slice(words, body, words.size());
-        if (!macro.body.empty()) macro.body[0].before.clear();
-        macros_[words[0].text] = macro;
-    }
-
-    const Values& values_;
-    Macros& macros_;
-    std::vector<Open> open_;
+    int out_ = 0;
 };
 
 // Is the expression primary, i.e. a name or number, with calls, indices and fields?
@@ -216,14 +166,14 @@ class Expansion {
         for (std::size_t i = 0; i < tokens.size(); ++i) {
             const auto found = macros_.find(tokens[i].text);
             const bool called = i + 1 < tokens.size() && tokens[i + 1].text == "(";
-            if (found == macros_.end() || (!found->second.parameters.empty() && !called) ||
+            if (found == macros_.end() || (found->second.called && !called) ||
                 std::find(open_.begin(), open_.end(), &found->second) != open_.end()) {
                 push({tokens[i]}, tokens[i].before);
                 continue;
             }
             const std::size_t first = i;
             Tokens body = body_of(found->second, tokens, i);
-            if (!found->second.parameters.empty()) i = after_bracket(tokens, i + 1) - 1;
+            if (found->second.called) i = after_bracket(tokens, i + 1) - 1;
             // Brackets around the whole body are redundant if it is a primary or the only expression.
             if (body.size() > 2 && body[0].text == "(" && after_bracket(body, 0) == body.size()) {
                 const Tokens inner = slice(body, 1, body.size() - 1);
@@ -243,7 +193,7 @@ class Expansion {
     // The macro's body with the arguments of the call at `name` in place of the parameters.
     Tokens body_of(const Macro& macro, const Tokens& tokens, std::size_t name) {
         std::map<std::string, Tokens> by;
-        if (!macro.parameters.empty()) {
+        if (macro.called) {
             const auto given = arguments(tokens, name + 1);
             if (given.size() != macro.parameters.size())
                 fault_at(tokens[name].location, "macro ", tokens[name].text, ": wrong number of arguments");
@@ -275,15 +225,161 @@ class Expansion {
     std::size_t left_ = 1000000;  // tokens: about forty times as many as our own shaders need
 };
 
+// Where the line of a token ends in the blanks and comments behind it; npos: nowhere.
+std::size_t end_of_line(std::string_view blanks) {
+    std::size_t at = 0;
+    while (at < blanks.size() && blanks[at] != '\n') {
+        const std::string_view rest = blanks.substr(at);
+        if (rest.starts_with("//")) {
+            at = std::min(blanks.find('\n', at), blanks.size());
+        } else if (rest.starts_with("/*")) {
+            at = std::min(blanks.find("*/", at + 2), blanks.size() - 2) + 2;
+        } else {
+            ++at;
+        }
+    }
+    return at < blanks.size() ? at : std::string_view::npos;
+}
+bool ends_line(std::string_view blanks) { return end_of_line(blanks) != std::string_view::npos; }
+
+class Preprocessor {
+  public:
+    Preprocessor(const Values& values, const Kept& kept) : kept_(kept) {
+        for (const auto& [name, value] : values)
+            macros_[name] = {.body = tokens(std::to_string(value))};
+    }
+
+    Tokens result(const Tokens& text) {
+        std::string blanks;  // of directives, for the next token
+        for (std::size_t i = 0; i < text.size();) {
+            std::string before = text[i].before;
+            if (i > 0 && after_directive_) before.erase(0, std::min(end_of_line(before), before.size()));
+            after_directive_ = text[i].text == "#" && (i == 0 || ends_line(text[i].before));
+            if (!after_directive_) {
+                if (live()) {
+                    pending_.push_back({blanks + before, text[i].text, text[i].location});
+                    blanks.clear();
+                }
+                ++i;
+                continue;
+            }
+            blanks += live() ? before : "\n";
+            std::size_t end = i + 1;
+            while (end < text.size() && !ends_line(text[end].before))
+                ++end;
+            directive(slice(text, i + 1, end), text[i].location);
+            i = end;
+        }
+        if (!open_.empty()) fault_at(open_.back().location, "an #if is not closed");
+        expand();
+        return std::move(all_);
+    }
+
+  private:
+    // An open #if.
+    struct Open {
+        bool holds;   // this branch is active
+        bool taken;   // this branch or an earlier one was active
+        bool around;  // all enclosing branches are active
+        std::string location;
+    };
+
+    bool live() const { return open_.empty() || (open_.back().holds && open_.back().around); }
+
+    // A macro holds from its #define on.
+    void expand() {
+        Tokens some = expansion_.of(pending_);
+        std::move(some.begin(), some.end(), std::back_inserter(all_));
+        pending_.clear();
+    }
+
+    bool holds(const Tokens& words, const std::string& location) {
+        Tokens known;
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            if (words[i].text != "defined") {
+                known.push_back(words[i]);
+                continue;
+            }
+            const bool bracket = i + 1 < words.size() && words[i + 1].text == "(";
+            i += bracket ? 2 : 1;
+            const bool closed = !bracket || (i + 1 < words.size() && words[i + 1].text == ")");
+            if (!closed) fault_at(location, "#if: a bracket is not closed in ", in_quotes(text_of(words)));
+            if (i >= words.size() || !is_word(words[i].text)) fault_at(location, "#if: defined without a name");
+            known.push_back({" ", macros_.contains(words[i].text) ? "1" : "0", words[i].location});
+            i += bracket;
+        }
+        return Condition(known.empty() ? known : expansion_.of(known), text_of(words), location).holds();
+    }
+
+    void directive(Tokens words, const std::string& location) {
+        const std::string name = words.empty() ? "" : words[0].text;
+        if (!words.empty()) words.erase(words.begin());
+        const auto named = [&]() -> const std::string& {
+            if (words.empty() || !is_word(words[0].text)) fault_at(location, "#", name, " without a name");
+            return words[0].text;
+        };
+        if (name == "if") {
+            const bool around = live(), on = around && holds(words, location);
+            open_.push_back({on, on, around, location});
+        } else if (name == "ifdef" || name == "ifndef") {
+            const bool around = live(), on = around && macros_.contains(named()) == (name == "ifdef");
+            open_.push_back({on, on, around, location});
+        } else if (name == "elif" || name == "else" || name == "endif") {
+            if (open_.empty()) fault_at(location, "#", name, " without an #if");
+            Open& last = open_.back();
+            if (name == "endif") {
+                open_.pop_back();
+            } else {
+                last.holds = last.around && !last.taken && (name == "else" || holds(words, location));
+                last.taken |= last.holds;
+            }
+        } else if (!live()) {
+            return;
+        } else if (name == "undef") {
+            expand();
+            macros_.erase(named());
+        } else if (name == "define") {
+            if (kept_.contains(named())) return;
+            expand();
+            define(words);
+        } else if (name == "error") {
+            fault_at(location, "#error", text_of(words));
+        } else if (!name.empty()) {
+            fault_at(location, "a shader has #", name, ", which is not supported");
+        }
+    }
+
+    void define(const Tokens& words) {
+        Macro macro;
+        std::size_t body = 1;
+        if (words.size() > 1 && words[1].text == "(" && words[1].before.empty()) {
+            macro.called = true;
+            body = after_bracket(words, 1);
+            for (std::size_t i = 2; i + 1 < body; ++i) {
+                if (words[i].text != ",") macro.parameters.push_back(words[i].text);
+            }
+        }
+        macro.body = slice(words, body, words.size());
+        if (!macro.body.empty()) macro.body[0].before.clear();
+        const auto [known, is_new] = macros_.try_emplace(words[0].text, macro);
+        if (!is_new && (known->second.called != macro.called || known->second.parameters != macro.parameters ||
+                        text_of(known->second.body) != text_of(macro.body)))
+            fault_at(words[0].location, "the macro ", in_quotes(words[0].text),
+                     " is defined a second time, without #undef");
+    }
+
+    const Kept& kept_;
+    Macros macros_;
+    Expansion expansion_{macros_};
+    std::vector<Open> open_;
+    bool after_directive_ = false;
+    Tokens pending_, all_;
+};
+
 }  // namespace
 
-std::string preprocess(std::string_view text, const Values& values, Macros& macros,
-                       std::vector<std::string>& locations) {
-    return Preprocessor(values, macros).result(text, locations);
-}
-
-Tokens expand(const Tokens& tokens, const Macros& macros) {
-    Tokens all = Expansion(macros).of(tokens);
+Tokens preprocess(const Tokens& text, const Values& values, const Kept& kept) {
+    Tokens all = Preprocessor(values, kept).result(text);
     int depth = 0;
     for (const Token& token : all) {
         if (token.text == "(" || token.text == "[" || token.text == "{") ++depth;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 #include "isonoise/untrusted.hpp"
 
@@ -43,10 +44,15 @@ static std::string place(const std::string& location, std::string_view text, std
 
 Tokens tokens(std::string_view text, const std::vector<std::string>& locations) {
     Tokens all;
+    std::string before;
     std::size_t at = 0, from = 0, line = 0, counted = 0;
     while (at < text.size()) {
         if (std::isspace(static_cast<unsigned char>(text[at]))) {
             ++at;
+        } else if (const std::string_view rest = text.substr(at);
+                   rest.starts_with("\\\n") || rest.starts_with("\\\r\n")) {
+            before += text.substr(from, at - from);  // the line goes on in the next one
+            at = from = text.find('\n', at) + 1;
         } else if (text.substr(at, 2) == "//") {
             at = std::min(text.find('\n', at), text.size());
         } else if (text.substr(at, 2) == "/*") {
@@ -58,8 +64,8 @@ Tokens tokens(std::string_view text, const std::vector<std::string>& locations) 
             const std::string location = line < locations.size() ? place(locations[line], text, at) : "";
             if (const auto byte = static_cast<unsigned char>(text[at]); byte <= 0x20 || byte >= 0x7F)
                 fault_at(location, "a shader has the character ", in_quotes(text.substr(at, 1)));
-            all.push_back(
-                {std::string(text.substr(from, at - from)), std::string(text.substr(at, end - at)), location});
+            before += text.substr(from, at - from);
+            all.push_back({std::exchange(before, {}), std::string(text.substr(at, end - at)), location});
             at = from = end;
         }
     }
