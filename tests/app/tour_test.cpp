@@ -40,6 +40,13 @@ class Tour : public Window {
         point(700, 40);
     }
 
+    void draw_thumbnails() {
+        for (int i = 0; i < 500; ++i) {
+            viewer->frame(false);
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+    }
+
   private:
     fs::path to_;
 };
@@ -67,10 +74,7 @@ TEST_F(Tour, OfTheViewer) {
     shoot("hut");
     go("terrain");
     click("preset", 0.5);
-    for (int i = 0; i < 500; ++i) {  // draws the thumbnails meanwhile
-        viewer->frame(false);
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
+    draw_thumbnails();
     shoot("presets");
     go("terrain");
     key("b");
@@ -143,6 +147,7 @@ TEST_F(Tour, OfAFunction) {
     point(700, 300);
     shoot("function");
     click("function", 0.5);
+    draw_thumbnails();
     point(700, 300);
     shoot("shelf");
 }
