@@ -41,12 +41,8 @@ std::string CpuPrinter::assign(const Expression& e) {
 // Compilers warn about bit operations mixed with others without brackets.
 bool CpuPrinter::needs_brackets(const Expression& parent, const Expression& e, bool right) const {
     const bool mixed = e.kind == Expression::binary && e.text != parent.text;
-    const auto compares = [](const Expression& one) {
-        const int rank = glsl::precedence(one.text);
-        return rank == 6 || rank == 7;
-    };
     return Printer::needs_brackets(parent, e, right) ||
-           (e.kind == Expression::binary && compares(parent) && compares(e)) ||
+           (e.kind == Expression::binary && glsl::is_comparison(parent.text) && glsl::is_comparison(e.text)) ||
            (mixed && (glsl::is_bitwise(parent.text) || (parent.text == "||" && e.text == "&&")));
 }
 
@@ -97,7 +93,7 @@ std::string CpuPrinter::sum(const Expression& e) {
     if (!sums) {
         const std::string text = summand(e);
         const bool wrap =
-            e.kind == Expression::ternary || (e.kind == Expression::binary && glsl::precedence(e.text) < 9);
+            e.kind == Expression::ternary || (e.kind == Expression::binary && glsl::precedence(e.text) < 10);
         return wrap && !is_closed(text) ? "(" + text + ")" : text;
     }
     const std::string left = sum(e.parts[0]), right = sum(e.parts[1]);

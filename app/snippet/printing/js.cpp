@@ -64,7 +64,7 @@ function realOf(x) {
             const std::string left = operand(e, false), right = operand(e, true);
             return fmt::format("{} {}= {}", left, sign, right);
         }
-        if (glsl::precedence(sign) == 7)
+        if (glsl::is_comparison(sign))
             return fmt::format("{} {} {}", natural(e.parts[0], unsigned_), sign, natural(e.parts[1], unsigned_));
         return CpuPrinter::binary(e);
     }

@@ -84,7 +84,7 @@ class Wgsl : public Printer {
         // Only chains of the same operator may omit brackets, and shifts cannot be chained.
         const bool chain = e.text == parent.text && !right && !is_shift(e.text);
         return ((is_bitwise(parent.text) || is_bitwise(e.text)) && !chain) || (parent.text == "||" && e.text == "&&") ||
-               (around <= 7 && own <= 7 && own > 2 && around > 2);
+               (around <= 8 && own <= 8 && own > 3 && around > 3);
     }
 
     std::string operand(const Expression& parent, bool right) override {

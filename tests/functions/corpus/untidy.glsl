@@ -13,5 +13,7 @@ for (int i = 0; i < 4; i++) { }
   while (i < 3) i++;
      while (i < 9) { i += 2; { float t = p.x; sum += t; } }
 	Hill a; a.at = p; a.height = sum; { Hill b = a; b.at = b.at.yx; a = b; }
+  for (;;) { i++; if (i > 12) break; if (i > 10); else sum += 0.5; };
+  if (p.x > 0.0 || i > 3 ^^ p.y > 0.0) sum += 0.25;
   vec2 slope; perlin2_gradient(2.0 * p, 1u, slope); /* its value is dropped */
 return tallest(a) + 0.1 * sum + slope.x + slope.y; }

@@ -15,9 +15,8 @@ Expression Scalariser::literal(std::size_t value) {
 Expression Scalariser::binary(const std::string& sign, Expression left, Expression right) {
     if (sign == "^" && right.text == "0u") return left;
     if (sign == "*" && left.text == "1.0") return right;
-    const int rank = glsl::precedence(sign);
-    const bool compares = rank <= 2 || rank == 6 || rank == 7;
-    Expression e{.kind = Expression::binary, .text = sign, .type = compares ? Type{.kind = Type::boolean} : left.type};
+    const Type type = glsl::gives_truth(sign) ? Type{.kind = Type::boolean} : left.type;
+    Expression e{.kind = Expression::binary, .text = sign, .type = type};
     e.parts.push_back(std::move(left));
     e.parts.push_back(std::move(right));
     return e;

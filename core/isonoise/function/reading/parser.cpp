@@ -338,14 +338,19 @@ class Parser {
         } else if (accept("for")) {
             s.kind = Statement::loop;
             expect("(");
-            if (peek() == ";")
-                fault_at(tokens_[at_].location, "a loop by for starts with a variable here: use while (...)");
-            s.parts.push_back(simple());
+            const std::string where = at_ < tokens_.size() ? tokens_[at_].location : "";
+            if (peek() != ";") s.parts.push_back(simple());
             expect(";");
             if (peek() != ";") s.value.push_back(expression());
             expect(";");
             if (peek() != ")") s.step.push_back(expression());
             expect(")");
+            if (s.parts.empty()) {
+                if (!s.step.empty()) fault_at(where, "a loop by for starts with a variable here: use while (...)");
+                s.kind = Statement::repeat;
+                if (s.value.empty())
+                    s.value.push_back({.kind = Expression::literal, .text = "true", .type = {.kind = Type::boolean}});
+            }
             s.parts.push_back(statement());
         } else if (accept("while")) {
             s.kind = Statement::repeat;
@@ -359,6 +364,8 @@ class Parser {
             s.kind = Statement::jump;
             s.word = take().text;
             expect(";");
+        } else if (accept(";")) {
+            s.kind = Statement::block;
         } else {
             const std::string before = s.before;
             s = simple();

@@ -121,14 +121,22 @@ std::size_t component(char letter) {
 
 int precedence(const std::string& sign) {
     static const std::map<std::string, int> of = {
-        {"*", 10}, {"/", 10}, {"%", 10}, {"+", 9}, {"-", 9}, {"<<", 8}, {">>", 8}, {"<", 7},  {">", 7}, {"<=", 7},
-        {">=", 7}, {"==", 6}, {"!=", 6}, {"&", 5}, {"^", 4}, {"|", 3},  {"&&", 2}, {"^^", 1}, {"||", 1}};
+        {"*", 11}, {"/", 11}, {"%", 11}, {"+", 10}, {"-", 10}, {"<<", 9}, {">>", 9}, {"<", 8},  {">", 8}, {"<=", 8},
+        {">=", 8}, {"==", 7}, {"!=", 7}, {"&", 6},  {"^", 5},  {"|", 4},  {"&&", 3}, {"^^", 2}, {"||", 1}};
     const auto found = of.find(sign);
     return found == of.end() ? 0 : found->second;
 }
 
 bool is_bitwise(const std::string& sign) {
     return sign == "<<" || sign == ">>" || sign == "&" || sign == "|" || sign == "^";
+}
+
+bool is_comparison(const std::string& sign) {
+    return sign == "==" || sign == "!=" || sign == "<" || sign == ">" || sign == "<=" || sign == ">=";
+}
+
+bool gives_truth(const std::string& sign) {
+    return is_comparison(sign) || sign == "&&" || sign == "||" || sign == "^^";
 }
 
 bool is_assignment(const std::string& sign) {

@@ -135,8 +135,10 @@ void keep(Program& program, const std::vector<bool>& chosen);
 // The index of a vector's component by its letter: x, r and s are the first.
 std::size_t component(char letter);
 
-int precedence(const std::string& sign);  // of a binary operator: 10 for *, 1 for ||; 0 for any other word
+int precedence(const std::string& sign);  // of a binary operator: 11 for *, 1 for ||; 0 for any other word
 bool is_bitwise(const std::string& sign);
+bool is_comparison(const std::string& sign);
+bool gives_truth(const std::string& sign);  // a comparison, or && || ^^
 bool is_assignment(const std::string& sign);  // = += and so on
 
 }  // namespace isonoise::glsl

@@ -165,16 +165,16 @@ static bool is_number(const Type& type) {
 // Returns the type of a binary operator's result.
 static Type type_of(const std::string& sign, const Type& left, const Type& right) {
     const Type truth{.kind = Type::boolean};
-    const int rank = precedence(sign);
     const bool shifts = sign == "<<" || sign == ">>", alike = left.kind == right.kind;
     const bool sizes = left.size == right.size || right.size == 1 || (left.size == 1 && !shifts);
     const bool numbers = is_number(left) && is_number(right);
     bool good = false;
     if (sign == "&&" || sign == "||" || sign == "^^") {
         good = left == truth && right == truth;
-    } else if (rank == 6 || rank == 7) {
-        good = left == right && !left.array && (left.is_scalar() || rank == 6) &&
-               (numbers || (rank == 6 && left.kind == Type::boolean));
+    } else if (is_comparison(sign)) {
+        const bool equality = sign == "==" || sign == "!=";
+        good = left == right && !left.array && (left.is_scalar() || equality) &&
+               (numbers || (equality && left.kind == Type::boolean));
     } else if (shifts) {
         good = is_whole(left) && is_whole(right) && sizes;
     } else {
@@ -186,7 +186,7 @@ static Type type_of(const std::string& sign, const Type& left, const Type& right
         good = matrix || (numbers && alike && sizes && (is_whole(left) || !(is_bitwise(sign) || sign == "%")));
     }
     if (!good) fault("a shader has '", sign, "' between '", name_of(left), "' and '", name_of(right), "'");
-    if (rank <= 2 || rank == 6 || rank == 7) return truth;
+    if (gives_truth(sign)) return truth;
     return right.size > left.size ? right : left;
 }
 
