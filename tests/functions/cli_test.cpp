@@ -88,7 +88,7 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
                "uniform float k = 2.0;  // 0..5\nfloat noise(vec2 p) { return k * p.x + p.y; }\n");
     write_file(temporary.path() / "bent.glsl",
                "float noise(vec2 p) { vec2 g; float n = perlin2_gradient(p, 1u, g); return g.x; }\n");
-    write_file(temporary.path() / "two.glsl", "vec2 noise(vec2 p) { return p.yx; }\n");
+    write_file(temporary.path() / "two.glsl", "// noise(p): no noise\nvec2 noise(vec2 p) { return p.yx; }\n");
     write_file(temporary.path() / "rgb.glsl", "vec3 noise(vec2 p) { return vec3(p, 0.5); }\n");
     write_file(temporary.path() / "rgba.glsl", "vec4 noise(vec2 p) { return vec4(p, 0.5, 0.5); }\n");
     write_file(temporary.path() / "p.json", R"({"schema": 1, "function": "f.glsl", "set": "k=3"})");
@@ -104,6 +104,7 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
     EXPECT_NE(run("isonoise snippet --lang js --arguments f.glsl")
                   .text.find("//   k  2, 0..5\nexport function noise(x, y, k) {"),
               std::string::npos);
+    EXPECT_NE(run("isonoise snippet --lang csharp two.glsl").text.find("// Noise(p): no noise\n"), std::string::npos);
     EXPECT_EQ(run("isonoise verify two.glsl --points 1000").exit, 0);
     // A preset of a function, too.
     EXPECT_EQ(run("echo 1 0.5 | isonoise sample p.json").text, "3.5\n");

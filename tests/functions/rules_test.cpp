@@ -25,10 +25,21 @@ TEST(FunctionRules, WhatGlslLeavesOpenHasOneResult) {
              {"mat2 m = mat2(1.0, 2.0, 3.0, 4.0); m *= m; return m[0].x + 100.0 * m[1].y;", 2207},
              {"vec3 v = vec3(p, 1.0, 3.0); v.xz *= mat2(1.0, 2.0, 3.0, 4.0); return v.x + 100.0 * v.z;", 1808},
              {"mat2 m = transpose(mat2(1.0, 2.0, 3.0, 4.0)); return m[0].y + 10.0 * m[1].x;", 23},
+             {"return float(0XE-1);", 13},
              {"return float(010) + float(0XFFU) + float(3U) + 1.5F + 1E3 + 2.f;", 1269.5f}}) {
         const Function f(std::string("float noise(float p) { ") + body + " }");
         EXPECT_EQ(at(f, {2.0f}), expected) << body;
     }
+}
+
+TEST(FunctionRules, ADeclarationMayHaveSeveralNames) {
+    Function f(
+        "const float A = 1.0, B[2] = float[2](2.0, A), C = max(A, 5.0);  // three\nuniform float x = 1.0, y = 4.0;\n"
+        "float noise(float p) { return A + B[0] + 10.0 * B[1] + 100.0 * C + 1000.0 * (x + y) + p; }");
+    EXPECT_EQ(at(f, {0.0f}), 5513);
+    const double y[] = {1.0};
+    f.set("y", y);
+    EXPECT_EQ(at(f, {0.0f}), 2513);
 }
 
 TEST(FunctionRules, StructuresHaveAllTheirFields) {

@@ -27,7 +27,7 @@ std::string camel(const std::string& name, bool pascal) {
     return text;
 }
 
-// Replaces words in a comment.
+// Replaces names in a comment. A name that is also an English word, such as noise, is one only if a bracket follows.
 std::string with_words(const std::string& text, const std::map<std::string, std::string>& words) {
     std::string result;
     for (std::size_t at = 0, end = 0; at < text.size(); at = end) {
@@ -35,7 +35,8 @@ std::string with_words(const std::string& text, const std::map<std::string, std:
         while (glsl::in_word(text[at]) && end < text.size() && glsl::in_word(text[end]))
             ++end;
         const std::string word = text.substr(at, end - at);
-        const auto found = words.find(word);
+        const bool plain = std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+        const auto found = plain && (end == text.size() || text[end] != '(') ? words.end() : words.find(word);
         result += found == words.end() ? word : found->second;
     }
     return result;

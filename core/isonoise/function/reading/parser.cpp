@@ -107,6 +107,31 @@ Declaration next_declaration(const Tokens& tokens, std::size_t& from) {
     return declaration;
 }
 
+// const float A = 1.0, B = 2.0; as two declarations.
+std::vector<Declaration> apart(const Declaration& all) {
+    const Tokens& own = all.tokens;
+    std::size_t name = 0;
+    read_type(own, name);
+    std::vector<Declaration> parts;
+    for (std::size_t i = name, from = name; i < own.size();) {
+        const std::string& word = own[i].text;
+        if (word != "," && word != ";") {
+            i = word == "(" || word == "[" || word == "{" ? after_bracket(own, i) : i + 1;
+            continue;
+        }
+        Declaration part = all;
+        part.tokens = slice(own, 0, name);
+        part.tokens.insert(part.tokens.end(), own.begin() + static_cast<std::ptrdiff_t>(from),
+                           own.begin() + static_cast<std::ptrdiff_t>(i));
+        part.tokens.push_back({"", ";", own[i].location});
+        if (!parts.empty()) part.before = "\n";
+        read_head(part);
+        parts.push_back(std::move(part));
+        from = ++i;
+    }
+    return parts.size() > 1 ? parts : std::vector{all};
+}
+
 // ---- Bodies
 
 class Parser {
@@ -442,7 +467,13 @@ Program declarations(const Tokens& tokens) {
             program.back().after = before.substr(0, line);
             before.erase(0, line);
         }
-        program.push_back(std::move(declaration));
+        const bool several = declaration.kind == Declaration::constant || declaration.kind == Declaration::uniform;
+        if (several) {
+            const std::vector<Declaration> parts = apart(declaration);
+            program.insert(program.end(), parts.begin(), parts.end());
+        } else {
+            program.push_back(std::move(declaration));
+        }
     }
     return program;
 }

@@ -1,5 +1,5 @@
-// Parses tokens into the tree of tree.hpp. Only for sources like ours: whole declarations at the top level, one
-// constant per declaration, no switch and no do.
+// Parses tokens into the tree of tree.hpp. Only for sources like ours: whole declarations at the top level, no
+// switch and no do.
 #pragma once
 
 #include <set>

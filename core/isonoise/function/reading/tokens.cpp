@@ -22,7 +22,7 @@ static std::size_t end_of_token(std::string_view text, std::size_t at) {
         while (end < text.size() && in_word(text[end]))
             ++end;
     } else if (is_digit(text[at]) || (text[at] == '.' && end < text.size() && is_digit(text[end]))) {
-        const bool hexadecimal = text.substr(at, 2) == "0x";
+        const bool hexadecimal = text.substr(at, 2) == "0x" || text.substr(at, 2) == "0X";
         while (end < text.size() && (in_word(text[end]) || text[end] == '.' ||
                                      (!hexadecimal && (text[end] == '-' || text[end] == '+') &&
                                       (text[end - 1] == 'e' || text[end - 1] == 'E'))))
