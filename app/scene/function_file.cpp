@@ -81,7 +81,11 @@ Function function_of_word(const std::string& word, const std::string& parameters
 static void set(Function& function, std::string_view item) {
     const std::size_t sign = item.find('=');
     if (sign == std::string_view::npos) fail("set: expected NAME=NUMBER, got {}", in_quotes(item));
-    const std::string name(item.substr(0, sign));
+    const auto words = [](std::string_view text) {
+        text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+        return text.substr(0, text.find_last_not_of(' ') + 1);
+    };
+    const std::string name(words(item.substr(0, sign)));
     std::string_view rest = item.substr(sign + 1);
     std::vector<double> values;
     while (!rest.empty()) {

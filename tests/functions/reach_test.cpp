@@ -200,7 +200,8 @@ TEST(FunctionReachCli, TakesAPeriodInEveryVerb) {
              {"isonoise bake volume.glsl --period 4,4,2000000 --size 8x8x8 -o f.npy", "from 0 to 1048576"},
              {"isonoise bake tiled.glsl --period 4,4 --loop 3 --size 8x8 -o f.npy", "loop: expected the period"},
              {"isonoise bake tiled.glsl --octaves 3 --size 8x8 -o f.npy", "octaves: a function has its own"},
-             {"isonoise render tiled.glsl --one-tile -o f.png", "one-tile: expected a period along x and y, such as --period 4,4"},
+             {"isonoise render tiled.glsl --one-tile -o f.png",
+              "one-tile: expected a period along x and y, such as --period 4,4"},
              {"isonoise render tiled.glsl --period 4,3 --one-tile --size 64x64 -o f.png", "a tile of 4 by 3 units"}}) {
         const Out out = run(command);
         EXPECT_EQ(out.exit, 2) << command;

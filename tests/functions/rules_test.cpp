@@ -21,6 +21,8 @@ TEST(FunctionRules, WhatGlslLeavesOpenHasOneResult) {
              {"float s = 0.0; for (float t = 2.0; t > 0.5; t--) s += t; return s;", 3},
              {"bool t = p > 1.0; return t == t || t ^^ t ? 1.0 : 0.0;", 1},
              {"for (;;) { p += 1.0; if (p > 7.0) break; } return p;", 8},
+             {"for (int i = 0;; ++i) p += 1.0; return p;", 1026},
+             {"for (int i = 0; true; ++i) { if (i == 3) continue; if (p > 6.0) break; p += 1.0; } return p;", 7},
              {"for (; p < 5.0;) p += 2.0; if (p > 9.0); else p += 1.0;; return p;", 7},
              {"mat2 m = mat2(1.0, 2.0, 3.0, 4.0); m *= m; return m[0].x + 100.0 * m[1].y;", 2207},
              {"vec3 v = vec3(p, 1.0, 3.0); v.xz *= mat2(1.0, 2.0, 3.0, 4.0); return v.x + 100.0 * v.z;", 1808},
@@ -40,6 +42,36 @@ TEST(FunctionRules, ADeclarationMayHaveSeveralNames) {
     const double y[] = {1.0};
     f.set("y", y);
     EXPECT_EQ(at(f, {0.0f}), 2513);
+}
+
+// Operands and arguments from left to right, and only what is needed.
+TEST(FunctionRules, CallsThatSetVariablesComeInOrder) {
+    for (const auto& [body, expected] : std::initializer_list<std::pair<const char*, float>>{
+             {"float a = p; float r = a + next(a) * 10.0; return r + a * 100.0;", 332},
+             {"float a = p; return dot(vec3(a, next(a), a), vec3(1.0, 10.0, 100.0));", 332},
+             {"float a = p; return next(a) - next(a);", -1},
+             {"float a = p; if (p > 5.0 && is_more(a)) return 9.0; return a;", 2},
+             {"float a = p; if (p > 1.0 || is_more(a)) return a; return 9.0;", 2},
+             {"float a = p; bool b = is_more(a) && is_more(a); return a + (b ? 10.0 : 20.0);", 23},
+             {"float a = p; float b = p < 1.0 ? next(a) : a; return a + b;", 4},
+             {"float a = p; float b = p > 1.0 ? next(a) + a : next(a) * 5.0; return 10.0 * a + b;", 36},
+             {"float a = p; while (is_less(a)) { if (a > 3.5) continue; p += 1.0; } return 10.0 * a + p;", 63},
+             {"float a = 0.0; for (int i = 0; i < 9 && is_less(a); ++i) { if (i == 1) continue; p += 1.0; } return p;",
+              6},
+             {"float k[3]; float a = 0.0; k[int(next(a))] += 5.0; k[int(next(a))]++; return k[1] + 10.0 * k[2] + 100.0 "
+              "* a;",
+              215},
+             {"float a = p; a += next(a); return a;", 5},
+             {"float a = p; a *= next(a) + a; return a;", 12},
+             {"vec2 v = vec2(p); v.x -= next(v.y); return v.x + 10.0 * v.y;", 29},
+             {"float a = p, b = next(a) + a, c = a * next(a); return b + 10.0 * c;", 126}}) {
+        const Function f(std::string("float next(inout float a) { a += 1.0; return a; }\n"
+                                     "bool is_more(inout float a) { a += 1.0; return a > 3.0; }\n"
+                                     "bool is_less(inout float a) { a += 1.0; return a < 6.0; }\n"
+                                     "float noise(float p) { ") +
+                         body + " }");
+        EXPECT_EQ(at(f, {2.0f}), expected) << body;
+    }
 }
 
 TEST(FunctionRules, StructuresHaveAllTheirFields) {
@@ -95,6 +127,12 @@ TEST(FunctionRules, WhatGlslForbidsIsRefused) {
              {"float noise(float p) { for (int i = 0; i < 4000000; ++i) p += 1.0; return p; }",
               "more than 1048576 steps"},
              {"float noise(float p) { for (; p < 3.0; p += 1.0) { } return p; }", "use while"},
+             {"float noise(vec2 p) { return vec3(p, 1.0, 2.0).x; }", "a.glsl:1:30: a shader makes 'vec3' from"},
+             {"float noise(vec2 p) { p.xx = p; return p.x; }", "'.xx', which has a component twice"},
+             {"float noise(vec2 p) { return clamp(p.x, 0, 1); }", "got (float, int, int)"},
+             {"void up(inout float a) { a += 1.0; }\n"
+              "float noise(float p) { for (float i = 0.0; i < 3.0; up(i)) p += 1.0; return p; }",
+              "a.glsl:2:53: a call that sets a variable cannot be part of a loop's step"},
              {"#define K 1\n#define K 2\nfloat noise(float p) { return p; }",
               "a.glsl:2:9: the macro 'K' is defined a second time"},
              {"#if 1 / 0\n#endif\nfloat noise(float p) { return p; }", "a.glsl:1:1: #if: a division by 0"},

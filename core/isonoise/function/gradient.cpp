@@ -294,9 +294,9 @@ void Differentiation::declare(const Statement& s) {
 
 void Differentiation::evaluate(const Expression& e) {
     if (e.kind == Expression::assign) return assign(e);
+    if (e.kind == Expression::step) return line(text_of(e) + ";");  // by a constant
     const Dual value = dual(e);
     if (e.kind == Expression::call && value.by.empty() && !value.simple) line(value.text + ";");
-    if (e.kind == Expression::step) line(text_of(e) + ";");
 }
 
 void Differentiation::assign(const Expression& e) {

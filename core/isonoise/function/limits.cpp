@@ -101,6 +101,7 @@ class Limits {
             float x = 0;
             if (e.type.kind == Type::real)
                 return parse_float(e.text, x) == std::errc() ? std::optional(bits(x)) : std::nullopt;
+            if (e.type.kind == Type::boolean) return {};
             return static_cast<Word>(std::strtoull(e.text.c_str(), nullptr, 0));
         }
         if (e.kind == Expression::prefix && e.text == "-") {

@@ -11,6 +11,7 @@
 #include "isonoise/function/library.hpp"
 #include "isonoise/function/limits.hpp"
 #include "isonoise/function/locals.hpp"
+#include "isonoise/function/order.hpp"
 #include "isonoise/function/preset.hpp"
 #include "isonoise/function/reading/parser.hpp"
 #include "isonoise/function/reading/preprocessor.hpp"
@@ -198,11 +199,18 @@ std::string what_is_refused(const std::string& word) {
 // Takes out what else is for drivers and editors: precision highp float; and highp.
 void drop_precision(Tokens& tokens) {
     Tokens all;
+    std::string blanks;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const std::string& word = tokens[i].text;
         const bool statement = word == "precision" && i + 3 < tokens.size() && tokens[i + 3].text == ";";
         if (statement) i += 3;
-        if (!statement && word != "highp" && word != "mediump" && word != "lowp") all.push_back(std::move(tokens[i]));
+        if (!statement && word != "highp" && word != "mediump" && word != "lowp") {
+            all.push_back(std::move(tokens[i]));
+            std::string& before = all.back().before;
+            if (!blanks.empty()) before = std::exchange(blanks, {}) + (before == " " ? "" : before);
+        } else {
+            blanks += tokens[statement ? i - 3 : i].before;
+        }
     }
     tokens = std::move(all);
 }
@@ -325,6 +333,29 @@ std::string entry_name(const Form& form) {
     return std::string("noise") + (form.gradient ? "_gradient" : "") + (form.cells ? "_cell" : "");
 }
 
+// The comment at the top of a text, as far as it is not about this first declaration.
+static std::string head_of(const Declaration& first) {
+    const std::size_t end = first.before.rfind("\n\n");
+    const bool other = end != std::string::npos || first.kind != Declaration::function;
+    return other && first.before.find('/') != std::string::npos ? first.before.substr(0, end) + "\n" : "";
+}
+
+// Comments without empty lines between them: printers keep those that stand right above a declaration.
+static std::string gathered(const std::string& comments) {
+    if (comments.find("/*") != std::string::npos) return comments;
+    std::string result;
+    bool gap = false;
+    for (std::size_t from = 0; from < comments.size();) {
+        const std::size_t end = std::min(comments.find('\n', from), comments.size());
+        const std::string line = comments.substr(from, end - from);
+        from = end + 1;
+        const bool empty = line.find_first_not_of(" \t\r") == std::string::npos;
+        if (!empty) result += (gap ? "//\n" : "") + line + "\n";
+        gap = empty && !result.empty();
+    }
+    return result;
+}
+
 // Like resolved(), without limits. Of `derived`, which is behind the text, only what `entry` needs is kept.
 static Source parsed(const Tokens& exact, const Tokens& library, const Text& text, const std::string& derived = {},
                      const std::string& entry = "noise") {
@@ -351,13 +382,23 @@ static Source parsed(const Tokens& exact, const Tokens& library, const Text& tex
     }
     check_names(source.program, from);
     main_of(source.program, from, text.tokens[0].location);
-    for (std::size_t i = from; i < source.program.size(); ++i)  // checked whether called or not
+    std::set<std::string> own;
+    for (std::size_t i = from; i < source.program.size(); ++i) {  // checked whether called or not
         roots.push_back(i);
+        own.insert(source.program[i].tokens[0].location);
+    }
     for (Declaration& d : glsl::declarations(glsl::tokens(derived))) {
         if (d.name == entry) roots.push_back(source.program.size());
         source.program.push_back(std::move(d));
     }
+    const auto head = std::pair(source.program[from].tokens[0].location, head_of(source.program[from]));
     source.program = glsl::needed(std::move(source.program), roots);
+    const auto first = std::find_if(source.program.begin(), source.program.end(),
+                                    [&](const Declaration& d) { return own.contains(d.tokens[0].location); });
+    first->before = gathered((first->tokens[0].location != head.first ? head.second : "") + first->before);
+    for (Declaration& d : source.program) {
+        if (own.contains(d.tokens[0].location)) settle_order(d, source.program);
+    }
     for (std::size_t i = 0; i < source.program.size(); ++i) {
         const Declaration& d = source.program[i];
         if (d.kind == Declaration::function && d.name == "noise") source.main = i;
@@ -408,6 +449,7 @@ static std::string with_line(const std::string& message, const std::string& name
     for (; line > 1 && from < text.size(); --line)
         from = std::min(text.find('\n', from), text.size() - 1) + 1;
     std::string own = text.substr(from, std::min(text.find('\n', from), text.size()) - from);
+    if (own.ends_with('\r')) own.pop_back();
     if (column == 0 || column > own.size() || own.size() > 200) return message;
     std::replace(own.begin(), own.end(), '\t', ' ');
     return message + "\n    " + own + "\n    " + std::string(column - 1, ' ') + "^";

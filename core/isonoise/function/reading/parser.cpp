@@ -373,9 +373,8 @@ class Parser {
             if (s.parts.empty()) {
                 if (!s.step.empty()) fault_at(where, "a loop by for starts with a variable here: use while (...)");
                 s.kind = Statement::repeat;
-                if (s.value.empty())
-                    s.value.push_back({.kind = Expression::literal, .text = "true", .type = {.kind = Type::boolean}});
             }
+            if (s.value.empty()) s.value.push_back(truth(true));
             s.parts.push_back(statement());
         } else if (accept("while")) {
             s.kind = Statement::repeat;

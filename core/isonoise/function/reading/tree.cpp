@@ -41,6 +41,10 @@ std::string name_of(const Type& type) {
     return word + (type.array ? "[]" : "");
 }
 
+Expression truth(bool value) {
+    return {.kind = Expression::literal, .text = value ? "true" : "false", .type = {.kind = Type::boolean}};
+}
+
 Expression named(const std::string& name, const Type& type) {
     return {.kind = Expression::name, .text = name, .type = type};
 }

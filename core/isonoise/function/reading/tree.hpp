@@ -116,7 +116,8 @@ struct Declaration {
 };
 using Program = std::vector<Declaration>;
 
-// Constructors for passes: a variable, an expression statement, and an assignment with = or += and so on.
+// Constructors for passes: true or false, a variable, an expression statement, and an assignment with = or += and so on.
+Expression truth(bool value);
 Expression named(const std::string& name, const Type& type);
 Statement evaluated(Expression value);
 Statement assigned(Expression to, const std::string& sign, Expression value);

@@ -92,6 +92,10 @@ static void simplify_number(std::string& text) {
     if (hexadecimal) return;
     const bool real = text.find_first_of(".eE") != std::string::npos;
     if (real && !text.ends_with("lf") && (text.ends_with('f') || text.ends_with('F'))) text.pop_back();
+    if (const std::size_t point = text.find('.'); point != std::string::npos) {
+        if (point + 1 == text.size() || !is_digit(text[point + 1])) text.insert(point + 1, "0");
+        if (point == 0) text.insert(0, "0");
+    }
     const std::size_t digits = text.find_first_not_of("01234567");
     const bool natural = digits != std::string::npos && text.substr(digits) == "u";
     if (text.size() - (natural ? 1 : 0) < 2 || text[0] != '0' || (digits != std::string::npos && !natural)) return;
@@ -185,7 +189,10 @@ static Type type_of(const std::string& sign, const Type& left, const Type& right
                             (sign == "+" || sign == "-" || sign == "*" || sign == "/");
         good = matrix || (numbers && alike && sizes && (is_whole(left) || !(is_bitwise(sign) || sign == "%")));
     }
-    if (!good) fault("a shader has '", sign, "' between '", name_of(left), "' and '", name_of(right), "'");
+    const bool mixed = numbers && !alike && left.kind != Type::wide && right.kind != Type::wide;
+    if (!good)
+        fault("a shader has '", sign, "' between '", name_of(left), "' and '", name_of(right), "'",
+              mixed ? ": nothing is converted by itself, write 2.0, 2u or float(i)" : "");
     if (gives_truth(sign)) return truth;
     return right.size > left.size ? right : left;
 }
@@ -248,6 +255,9 @@ void Types::expression(Expression& e) {
 // A variable, or a part of it.
 void Types::check_place(const Expression& e) const {
     const bool part = e.kind == Expression::field || e.kind == Expression::index;
+    if (e.kind == Expression::field && e.parts[0].type.is_vector() &&
+        std::set<char>(e.text.begin(), e.text.end()).size() < e.text.size())
+        fault("a shader assigns to '.", e.text, "', which has a component twice");
     if (part) return check_place(e.parts[0]);
     const bool local =
         e.kind == Expression::name &&
@@ -308,7 +318,9 @@ void Types::construct(Expression& e) {
         if (good && e.parts.size() == 1 && all == 1) return construct_diagonal(e);
         good &= all == size * size;
     } else {
-        good &= e.type.kind != Type::nothing && ((e.parts.size() == 1 && all == 1) || all >= size);
+        const std::size_t last = e.parts.empty() ? 0 : static_cast<std::size_t>(e.parts.back().type.size);
+        good &=
+            e.type.kind != Type::nothing && ((e.parts.size() == 1 && all == 1) || (all >= size && all - last < size));
     }
     if (good) return;
     fault("a shader makes '", name_of(e.type), "' from (", types_of(e.parts), ")");
@@ -379,7 +391,9 @@ void Types::call(Expression& e) {
             std::string expected;
             for (const std::size_t i : found->second)
                 expected += (expected.empty() ? "(" : " or (") + types_of(program_[i].variables) + ")";
-            const std::string name = e.text.starts_with("isonoise_") ? e.text.substr(9) : e.text;
+            const std::string name = e.text == "isonoise_times"        ? "*"
+                                     : e.text.starts_with("isonoise_") ? e.text.substr(9)
+                                                                       : e.text;
             fault("'", name, "' takes ", expected.size() < 200 ? expected : "other arguments", ", got (",
                   types_of(e.parts), ")");
         }
@@ -408,7 +422,7 @@ void Types::builtin(Expression& e) {
     const Type::Kind kind = e.parts.empty() ? Type::none : e.parts[0].type.kind;
     if (e.parts.size() != found->second || !std::all_of(e.parts.begin(), e.parts.end(), fits) ||
         (e.text == "floatBitsToUint" && kind != Type::real) || (e.text == "uintBitsToFloat" && kind != Type::natural))
-        fault("'", e.text, "' takes other arguments");
+        fault("'", e.text, "' takes numbers of one type, vectors or not, got (", types_of(e.parts), ")");
     e.type = e.parts[0].type;
     if (e.text == "floatBitsToUint") e.type.kind = Type::natural;
     if (e.text == "uintBitsToFloat") e.type.kind = Type::real;

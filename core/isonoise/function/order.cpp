@@ -1,0 +1,266 @@
+#include "isonoise/function/order.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace isonoise::function {
+namespace {
+
+using glsl::Declaration;
+using glsl::Expression;
+using glsl::Program;
+using glsl::Statement;
+using glsl::Type;
+using glsl::Variable;
+
+using Names = std::set<std::string>;
+using Statements = std::vector<Statement>;
+
+constexpr const char* kPrefix = "isonoise_value";
+
+// The variable that an expression is or is part of.
+const std::string& root_of(const Expression& place) {
+    return place.kind == Expression::field || place.kind == Expression::index ? root_of(place.parts[0]) : place.text;
+}
+
+bool reads(const Expression& e, const Names& names) {
+    return (e.kind == Expression::name && names.contains(e.text)) ||
+           std::any_of(e.parts.begin(), e.parts.end(), [&](const Expression& part) { return reads(part, names); });
+}
+
+Statement declared(const std::string& name, const Type& type, std::vector<Expression> value) {
+    Statement s{.kind = Statement::declare};
+    s.variables.push_back({.type = type, .name = name, .value = std::move(value)});
+    return s;
+}
+
+Statement braces(Statements parts) {
+    if (!parts.empty()) parts[0].before = " ";
+    return {.kind = Statement::block, .before = " ", .parts = std::move(parts), .end = " "};
+}
+
+Statement branch(Expression condition, Statements parts) {
+    Statement s{.kind = Statement::branch};
+    s.value.push_back(std::move(condition));
+    s.parts.push_back(braces(std::move(parts)));
+    return s;
+}
+
+Expression opposite(Expression truth) {
+    const Type type = truth.type;
+    const auto around = [&](Expression::Kind kind, const char* sign, Expression inner) {
+        return Expression{.kind = kind, .text = sign, .parts = {std::move(inner)}, .type = type};
+    };
+    if (truth.kind != Expression::name) truth = around(Expression::bracket, "", std::move(truth));
+    return around(Expression::prefix, "!", std::move(truth));
+}
+
+class Order {
+  public:
+    explicit Order(const Program& program) : program_(program) {}
+
+    void block(Statements& parts) {
+        Statements all;
+        for (Statement& s : parts) {
+            Statements before;
+            statement(s, before);
+            if (!before.empty()) before[0].before = std::exchange(s.before, {});
+            std::move(before.begin(), before.end(), std::back_inserter(all));
+            all.push_back(std::move(s));
+        }
+        parts = std::move(all);
+    }
+
+  private:
+    bool sets(const Expression& call, std::size_t i) const {
+        return call.kind == Expression::call && call.function != glsl::kNoFunction &&
+               program_[call.function].variables[i].out;
+    }
+    // The variables that the calls in it set.
+    void add_set(const Expression& e, Names& names) const {
+        for (std::size_t i = 0; i < e.parts.size(); ++i) {
+            if (sets(e, i)) names.insert(root_of(e.parts[i]));
+            add_set(e.parts[i], names);
+        }
+    }
+    Names set_by(const Expression& e) const {
+        Names names;
+        add_set(e, names);
+        return names;
+    }
+    bool acts(const Expression& e) const { return !set_by(e).empty(); }
+
+    // ---- Statements
+
+    // What has to be done before it goes to `before`.
+    void statement(Statement& s, Statements& before) {
+        switch (s.kind) {
+        case Statement::block: return block(s.parts);
+        case Statement::branch:
+            settle(s.value[0], before);
+            for (Statement& part : s.parts)
+                inner(part);
+            return;
+        case Statement::loop:
+        case Statement::repeat: return loop(s);
+        case Statement::give:
+            if (!s.value.empty()) settle(s.value[0], before, true);
+            return;
+        case Statement::declare: return declaration(s, before);
+        case Statement::evaluate: return evaluation(s.value[0], before);
+        case Statement::jump: return;
+        }
+    }
+
+    // A statement that belongs to another one.
+    void inner(Statement& s) {
+        Statements before;
+        statement(s, before);
+        if (before.empty()) return;
+        s.before.clear();
+        before.push_back(std::move(s));
+        s = braces(std::move(before));
+    }
+
+    void loop(Statement& s) {
+        for (const Expression& step : s.step) {
+            if (acts(step)) glsl::fault_at(step.where, "a call that sets a variable cannot be part of a loop's step");
+        }
+        inner(s.parts.back());
+        Statements first;
+        if (s.kind == Statement::loop) statement(s.parts[0], first);
+        if (!s.value.empty() && acts(s.value[0])) {
+            Statements each;
+            settle(s.value[0], each);
+            Statement end = branch(opposite(std::move(s.value[0])), {{.kind = Statement::jump, .word = "break"}});
+            each.push_back(std::move(end));
+            each.push_back(std::move(s.parts.back()));
+            s.parts.back() = braces(std::move(each));
+            s.value = {glsl::truth(true)};
+        }
+        if (first.empty()) return;
+        const std::string before = std::exchange(s.before, {});
+        first.push_back(std::move(s));
+        s = braces(std::move(first));
+        s.before = before;
+    }
+
+    void declaration(Statement& s, Statements& before) {
+        const bool any = std::any_of(s.variables.begin(), s.variables.end(),
+                                     [&](const Variable& v) { return !v.value.empty() && acts(v.value[0]); });
+        if (!any) return;
+        const std::vector<Variable> all = std::exchange(s.variables, {});
+        for (const Variable& v : all) {
+            if (!s.variables.empty()) before.push_back(s);
+            s.variables = {v};
+            if (!v.value.empty()) settle(s.variables[0].value[0], before, true);
+        }
+    }
+
+    void evaluation(Expression& e, Statements& before) {
+        if (e.kind == Expression::step) return place(e.parts[0], {}, before);
+        if (e.kind == Expression::call) return operands(e, before);
+        if (e.kind != Expression::assign) return settle(e, before);
+        Expression &to = e.parts[0], &value = e.parts[1];
+        const Names changed = set_by(value);
+        place(to, changed, before);
+        if (changed.empty()) return;
+        if (e.text != "=" && changed.contains(root_of(to))) {  // x += f(x) is x = x + f(x)
+            Expression sum{.kind = Expression::binary, .text = e.text.substr(0, e.text.size() - 1), .type = to.type};
+            sum.parts = {kept(to, before), std::move(value)};
+            value = std::move(sum);
+            e.text = "=";
+        }
+        settle(value, before, e.text == "=" && to.kind == Expression::name && !changed.contains(to.text));
+    }
+
+    // ---- Expressions
+
+    Expression kept(Expression e, Statements& before) {
+        if (e.type.array) glsl::fault_at(e.where, "expected a statement of its own for a call that sets a variable");
+        const std::string name = kPrefix + std::to_string(++count_);
+        const Type type = e.type;
+        before.push_back(declared(name, type, {std::move(e)}));
+        return glsl::named(name, type);
+    }
+
+    // Leaves no call that sets a variable in it; `alone`: but one that is the whole expression.
+    void settle(Expression& e, Statements& before, bool alone = false) {
+        if (!acts(e)) return;
+        const bool decides = e.kind == Expression::binary && (e.text == "&&" || e.text == "||");
+        if (e.kind == Expression::bracket) {
+            settle(e.parts[0], before, alone);
+        } else if (e.kind == Expression::ternary || (decides && acts(e.parts[1]))) {
+            choice(e, before);
+        } else {
+            operands(e, before);
+            if (!alone && acts(e)) e = kept(std::move(e), before);
+        }
+    }
+
+    // a && b, a || b, a ? b : c
+    void choice(Expression& e, Statements& before) {
+        settle(e.parts[0], before, e.kind != Expression::ternary);
+        if (e.kind == Expression::ternary && !acts(e.parts[1]) && !acts(e.parts[2])) return;
+        const std::string name = kPrefix + std::to_string(++count_);
+        const Expression result = glsl::named(name, e.type);
+        const auto given = [&](Expression& value) {
+            Statements all;
+            settle(value, all, true);
+            all.push_back(glsl::assigned(result, "=", std::move(value)));
+            return all;
+        };
+        if (e.kind == Expression::ternary) {
+            before.push_back(declared(name, e.type, {}));
+            Statement either = branch(std::move(e.parts[0]), given(e.parts[1]));
+            either.parts.push_back(braces(given(e.parts[2])));
+            before.push_back(std::move(either));
+        } else {
+            before.push_back(declared(name, e.type, {std::move(e.parts[0])}));
+            before.push_back(branch(e.text == "&&" ? result : opposite(result), given(e.parts[1])));
+        }
+        e = result;
+    }
+
+    // The parts of an expression, from left to right.
+    void operands(Expression& e, Statements& before) {
+        std::vector<Names> later(e.parts.size());  // what the parts behind each one set
+        for (std::size_t i = e.parts.size(); i-- > 1;) {
+            later[i - 1] = later[i];
+            add_set(e.parts[i], later[i - 1]);
+        }
+        for (std::size_t i = 0; i < e.parts.size(); ++i) {
+            Expression& part = e.parts[i];
+            if (sets(e, i)) {
+                place(part, later[i], before);
+                continue;
+            }
+            settle(part, before);
+            if (reads(part, later[i])) part = kept(std::move(part), before);
+        }
+    }
+
+    // A variable or a part of it; `later`: what is set before it is used.
+    void place(Expression& e, const Names& later, Statements& before) {
+        if (e.kind != Expression::field && e.kind != Expression::index) return;
+        place(e.parts[0], later, before);
+        if (e.kind == Expression::field) return;
+        settle(e.parts[1], before);
+        if (reads(e.parts[1], later)) e.parts[1] = kept(std::move(e.parts[1]), before);
+    }
+
+    const Program& program_;
+    int count_ = 0;
+};
+
+}  // namespace
+
+void settle_order(Declaration& f, const Program& program) {
+    if (!f.body.empty()) Order(program).block(f.body[0].parts);
+}
+
+}  // namespace isonoise::function
