@@ -1,6 +1,7 @@
 // turned.glsl: fractal noise without axes: each octave is turned by the integer matrix (2, -1; 1, 2)
 // The cells of all octaves stay whole, and lacunarity is sqrt(5). Power along the axes over the diagonals is 1.04,
-// where plain octaves have 1.22. Costs one octave a point for each.
+// where plain octaves have 1.22. Does not tile: only the first octave has a lattice along the axes. Costs one octave a
+// point for each.
 uniform uint seed = 1u;
 uniform int octaves = 6;  // 1..9
 uniform float persistence = 0.45;  // 0..1

@@ -1,6 +1,6 @@
 // turned4.glsl: fractal noise in 4D without axes: each octave is turned by the quaternion 1 + i + j + k
-// Its integer matrix doubles lengths: cells stay whole, and lacunarity is 2. The fourth octave lies as the first. Costs
-// one octave a point for each.
+// Its integer matrix doubles lengths: cells stay whole, and lacunarity is 2. The fourth octave lies as the first. Does
+// not tile. Costs one octave a point for each.
 uniform uint seed = 1u;
 uniform int octaves = 6;  // 1..12
 uniform float persistence = 0.5;  // 0..1

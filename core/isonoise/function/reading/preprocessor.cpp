@@ -225,7 +225,7 @@ class Expansion {
     std::size_t left_ = 1000000;  // tokens: about forty times as many as our own shaders need
 };
 
-// Where the line of a token ends in the blanks and comments behind it; npos: nowhere.
+// Finds where a token's line ends, within the blanks and comments behind it; npos if it goes on.
 std::size_t end_of_line(std::string_view blanks) {
     std::size_t at = 0;
     while (at < blanks.size() && blanks[at] != '\n') {

@@ -19,12 +19,12 @@ const uint PLAN_UNIT = 0u;  // 1 where output is unit
 const float PLAN_SLOPE_UNIT = 3145883.0f / 536870912.0f;  // gradients are in multiples of this
 
 // Of each octave:
-// together At most 1
+// together at most 1
 static readonly float[] OCTAVE_AMPLITUDE = { 558573.0f / 1048576.0f, 4200469.0f / 16777216.0f, 15793763.0f /
     134217728.0f, 14846137.0f / 268435456.0f, 13955369.0f / 536870912.0f, 13118047.0f / 1073741824.0f, 3082741.0f /
     536870912.0f };
 
-// its part of the Gradient, relative to octave 0
+// its part of the gradient, relative to octave 0
 static readonly float[] OCTAVE_SLOPE = { 1.0f, 8003571.0f / 8388608.0f, 15272413.0f / 16777216.0f, 14571409.0f /
     16777216.0f, 6951291.0f / 8388608.0f, 13264453.0f / 16777216.0f, 6327807.0f / 8388608.0f };
 
@@ -70,7 +70,7 @@ static float Scaled(float n, float scale) {
     return Snap(r);
 }
 
-// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 At both ends. (Perlin 2002)
+// 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 static float Quintic(float t) {
     float inner = (float)((float)(t * (float)((float)(t * 6.0f) - 15.0f)) + 10.0f);
     float r = (float)((float)((float)(t * t) * t) * inner);
@@ -148,7 +148,7 @@ static float Total(float vx, float vy, float vz, float vw) {
     return r;
 }
 
-// 2D: 8 directions At odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
+// 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
 //
 // Chooses both components of a corner before the next one's, since Intel's GPUs keep few conditions.
@@ -363,7 +363,7 @@ static float ValueGradient(uint atCellX, uint atCellY, uint atHighX, uint atHigh
     return Output(n2);
 }
 
-// The noise At a coordinate.
+// The noise at a coordinate.
 public static float At(float x, float y) {
     float qx = (float)(x * PLAN_FREQUENCY);
     float qy = (float)(y * PLAN_FREQUENCY);
@@ -376,7 +376,7 @@ public static float At(float x, float y) {
     return Value(placeCellX, placeCellY, placeHighX, placeHighY, placeFX, placeFY);
 }
 
-// In a cell, after frequency, At a fraction of it, for worlds of any size.
+// In a cell, after frequency, at a fraction of it, for worlds of any size.
 public static float AtCell(int cellX, int cellY, float fractionX, float fractionY) {
     uint placeCellX, placeHighX;
     float placeFX;
