@@ -48,7 +48,7 @@ class Truth {
 
     // Measures how many values per second one CPU thread computes of a preset's noise or function.
     void measure(const Preset& preset);
-    // What measure() found.
+    // The result of measure().
     struct Speed {
         double values_per_second = 0.0;  // 0: not measured yet
         double octaves = 0.0;            // of noise, a point of a function

@@ -44,7 +44,7 @@ TEST(FunctionRules, ADeclarationMayHaveSeveralNames) {
     EXPECT_EQ(at(f, {0.0f}), 2513);
 }
 
-// Operands and arguments from left to right, and only what is needed.
+// Operands and arguments are evaluated from left to right; those that &&, || and ?: skip are not.
 TEST(FunctionRules, CallsThatSetVariablesComeInOrder) {
     for (const auto& [body, expected] : std::initializer_list<std::pair<const char*, float>>{
              {"float a = p; float r = a + next(a) * 10.0; return r + a * 100.0;", 332},

@@ -241,7 +241,7 @@ void CellWalk::loop(const Statement& s) {
     };
     const bool is_for = s.kind == Statement::loop;
     const std::string start = is_for ? simple(s.parts[0]) : "";
-    auto [condition, needed] = apart([&] { return s.value.empty() ? std::string("true") : real(s.value[0]); });
+    auto [condition, needed] = apart([&] { return real(s.value[0]); });
     const auto [step, after] = apart([&] { return s.step.empty() ? std::string() : evaluated(s.step[0]); });
     if (!after.empty()) fault_at(s.step[0].where, "noise_cell: expected a loop's step without the point");
     if (!needed.empty()) {

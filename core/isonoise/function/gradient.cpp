@@ -377,18 +377,17 @@ void Differentiation::loop(const Statement& s) {
                         !s.step.empty() && !active_.contains(root_of(s.step[0].parts[0]));
     if (counts) {
         const Variable& v = start.variables[0];
-        line("for (" + declared(v, v.name) + " = " + text_of(v.value[0]) + "; " +
-             (s.value.empty() ? "true" : unchanged(s.value[0])) + "; " + unchanged(s.step[0]) + ") {");
+        line("for (" + declared(v, v.name) + " = " + text_of(v.value[0]) + "; " + unchanged(s.value[0]) + "; " +
+             unchanged(s.step[0]) + ") {");
         whole_body();
         return line("}");
     }
     if (continues(body))
-        fault_at(s.value.empty() ? "" : s.value[0].where,
-                 "noise_gradient: expected no continue in a loop whose counter depends on the point");
+        fault_at(s.value[0].where, "noise_gradient: expected no continue in a loop whose counter depends on the point");
     line("{");
     ++depth_;
     statement(start);
-    line("while (" + (s.value.empty() ? "true" : unchanged(s.value[0])) + ") {");
+    line("while (" + unchanged(s.value[0]) + ") {");
     whole_body();
     ++depth_;
     if (!s.step.empty()) evaluate(s.step[0]);

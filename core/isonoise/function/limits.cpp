@@ -134,8 +134,7 @@ class Limits {
     // The rounds of `for (int i = A; i < B; i += C)`, provided that its body does not change i.
     std::optional<std::int64_t> rounds_of(const Statement& s) const {
         const Statement& start = s.parts[0];
-        if (start.kind != Statement::declare || start.variables.size() != 1 || s.value.empty() || s.step.empty())
-            return {};
+        if (start.kind != Statement::declare || start.variables.size() != 1 || s.step.empty()) return {};
         const glsl::Variable& counter = start.variables[0];
         if (counter.type.array || counter.type.size != 1 || counter.value.empty() ||
             changes(s.parts.back(), counter.name))

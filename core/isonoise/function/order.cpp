@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "isonoise/function/differentiation.hpp"
+
 namespace isonoise::function {
 namespace {
 
@@ -21,11 +23,6 @@ using Names = std::set<std::string>;
 using Statements = std::vector<Statement>;
 
 constexpr const char* kPrefix = "isonoise_value";
-
-// The variable that an expression is or is part of.
-const std::string& root_of(const Expression& place) {
-    return place.kind == Expression::field || place.kind == Expression::index ? root_of(place.parts[0]) : place.text;
-}
 
 bool reads(const Expression& e, const Names& names) {
     return (e.kind == Expression::name && names.contains(e.text)) ||
@@ -96,7 +93,7 @@ class Order {
 
     // ---- Statements
 
-    // What has to be done before it goes to `before`.
+    // Appends to `before` the statements that must run first.
     void statement(Statement& s, Statements& before) {
         switch (s.kind) {
         case Statement::block: return block(s.parts);
@@ -244,7 +241,7 @@ class Order {
         }
     }
 
-    // A variable or a part of it; `later`: what is set before it is used.
+    // Settles the indices in a part of a variable. `later`: the variables that are set before the part is used.
     void place(Expression& e, const Names& later, Statements& before) {
         if (e.kind != Expression::field && e.kind != Expression::index) return;
         place(e.parts[0], later, before);

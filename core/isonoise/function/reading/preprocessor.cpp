@@ -55,7 +55,7 @@ class Condition {
             more = false;
             for (const std::string& sign : levels[level]) {
                 if (!take(sign)) continue;
-                // What && and || leave out may hold unknown names.
+                // An operand that && or || skips may hold unknown names.
                 const bool out = sign == "&&" ? value == 0 : sign == "||" && value != 0;
                 out_ += out;
                 const Value other = binary(level + 1);

@@ -84,7 +84,7 @@ struct Statement {
         evaluate,  // value
     } kind;
     std::string before = {};             // preceding blanks and comments
-    std::vector<Expression> value = {};  // none or one
+    std::vector<Expression> value = {};  // none or one; one in branches and loops
     std::vector<Expression> step = {};   // none or one
     std::vector<Statement> parts = {};
     std::vector<Variable> variables = {};
