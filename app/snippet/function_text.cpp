@@ -221,6 +221,8 @@ std::string function_text(const Language& language, const Function& function, co
         c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     std::string text = fmt::format("// {}, by isonoise {}, (c) 2026 the isonoise authors. {}\n// Bits: {}.\n",
                                    function.name(), kVersion, kLicence, language.promise);
+    if (const std::string head = function::head_comment(function.text()); !head.empty())
+        text += "//\n" + with_line_comments(head);
     if (language.preprocessor)
         text += fmt::format("#ifndef ISONOISE_FUNCTION_{0}\n#define ISONOISE_FUNCTION_{0}\n", guard);
     Language own = language;

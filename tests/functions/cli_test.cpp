@@ -77,6 +77,39 @@ TEST(FunctionCli, RendersSeveralChannels) {
               std::string::npos);
 }
 
+// What a text says at its top is at the top of what is printed, whatever becomes of its first declaration.
+TEST(FunctionCli, PrintsComments) {
+    const TemporaryDirectory temporary;
+    const std::filesystem::path file = temporary.path() / "f.glsl";
+    const auto printed = [&](const std::string& text, const char* lang) {
+        write_file(file, text);
+        return shell(fmt::format("{} snippet --lang {} '{}'", ISONOISE_BINARY, lang, file.string())).text;
+    };
+    for (const char* lang : {"glsl", "js", "csharp", "wgsl", "rust"}) {
+        for (const char* text : {"// Dunes\n// look: --span 3\n\n// by me\nstruct S { float a; };\nfloat noise(vec2 p) "
+                                 "{ return S(p.x).a; }\n",
+                                 "/* Dunes\n\n   by me */\n#define K 2.0\nfloat noise(vec2 p) { return K * p.x; }\n",
+                                 "// Dunes\n//\n// by me\n\n// Twice.\nfloat twice(float x) { return 2.0 * x; }\n"
+                                 "float noise(vec2 p) { return twice(p.x); }\n"}) {
+            const std::string all = printed(text, lang), head = "core's.\n//\n// Dunes\n";
+            ASSERT_NE(all.find(head), all.npos) << all;
+            const std::size_t by = all.find("// by me\n");
+            EXPECT_LT(by, all.find(head) + head.size() + 4) << all;
+            EXPECT_EQ(all.find("Dunes", by), all.npos) << all;
+            EXPECT_EQ(all.find("// look"), all.npos) << all;
+        }
+        const std::string all =
+            printed("// The x of it.\nfloat noise(vec2 p) {\n    if (p.x > 1.0) {\n        p.x = 1.0;\n"
+                    "        // no more\n    }\n    // low\n    else {\n        p.x *= 2.0;\n    }\n"
+                    "    return p.x;\n}\n",
+                    lang);
+        EXPECT_GT(all.find("// The x of it.\n"), all.find("core's.\n") + 10) << "it is about the function";
+        EXPECT_LT(all.find("// no more\n"), all.find("// low\n")) << all;
+        EXPECT_LT(all.find("// low\n"), all.rfind("else")) << all;
+        EXPECT_NE(all.find("        // no more\n"), all.npos) << "as far in as the statements" << all;
+    }
+}
+
 // The verbs that take a function.
 TEST(FunctionCli, SamplesBakesAndRefuses) {
     const TemporaryDirectory temporary;

@@ -452,6 +452,10 @@ TEST(FunctionGradient, IsTheDifferenceForEachRule) {
         "return length(p) + distance(p, vec2(3.0, -1.0)) + dot(normalize(p), vec2(0.3, 2.0));",
         "vec3 v = cross(vec3(p, 1.0), vec3(0.5, p.yx)); vec3 r = reflect(v, normalize(vec3(p.y, 1.0, 2.0)));"
         "    return dot(r, vec3(1.0, 2.0, 3.0));",
+        "return sinh(p.x) * cosh(3.0 * p.y) + tanh(p.x - p.y) + tanh(0.3 * p.y) + sinh(5.0 * p.y);",
+        "mat2 m = inverse(mat2(p.x + 3.0, 1.0, p.y, 2.0)) - mat2(mat3(p.x)); return determinant(m / p.x) - m[1].x;",
+        "vec2 q = p; float a = p.x; for (int i = 0, j = 3; i < j; ++i, --j, a *= p.y) a += shift(q, 0.3) * float(j);"
+        "    return a + shift(q.yx, p.x) * q.x;",
         "mat2 m = mat2(p.x, 1.0, p.y, 2.0); vec2 v = m * p + p * m; return v.x - v.y;",
         "float s = 0.0; for (int i = 0; i < 5; ++i) { if (i == 3) continue; s += p.x * float(i); s *= p.y; }"
         "    return s;",

@@ -23,6 +23,9 @@ class Generator {
     std::string text() {
         const int dim = 1 + below(4), channels = 1 + below(4);
         std::string all = fmt::format("uniform float knob = {};\nconst int MANY = {};\n", real(), 2 + below(4));
+        all += "float roll(inout uint s, float a) {\n    s = s * 747796405u + 2891336453u;\n"
+               "    return a * float(s >> 8) / 16777216.0;\n}\n"
+               "float push(inout float s, float a) {\n    s += 0.5 * a;\n    return s - a;\n}\n";
         if (one_in(2)) all += helper();
         const std::string point = dim == 1 ? "float" : fmt::format("vec{}", dim);
         const std::string result = channels == 1 ? "float" : fmt::format("vec{}", channels);
@@ -65,6 +68,10 @@ class Generator {
         return n == 1 ? scalar : fmt::format("{}vec{}", scalar == "int" ? "i" : scalar == "uint" ? "u" : "", n);
     }
 
+    bool is_constant(const std::string& name) const {
+        return std::find(constants_.begin(), constants_.end(), name) != constants_.end();
+    }
+
     // ---- Expressions
 
     std::string literal(const std::string& type) {
@@ -80,6 +87,10 @@ class Generator {
             return name.empty() || one_in(4) ? literal(type) : name;
         }
         if (type == "bool") return truth(depth - 1);
+        if (type == "float" && one_in(12)) {
+            const std::string call = setting(depth - 1);
+            if (!call.empty()) return call;
+        }
         if (size(type) > 1 && one_in(4)) return made(type, depth - 1);
         if (size(type) == 1 && one_in(6)) return part(type, depth - 1);
         if (one_in(9))
@@ -87,8 +98,23 @@ class Generator {
                                expression(type, depth - 1));
         return scalar(type) == "float" ? reals(type, depth - 1) : integers(type, depth - 1);
     }
+    // A call that sets a variable or a part of one, or nothing if there is no such variable.
+    std::string setting(int depth) {
+        const std::string type = one_of({"float", "vec2", "vec4", "uint", "uvec3"});
+        const std::string name = variable(type);
+        if (name.empty() || name == "p" || is_constant(name)) return "";
+        const std::string part = size(type) > 1 ? std::string(".") + "xy"[below(2)] : "";
+        return fmt::format("{}({}{}, {})", scalar(type) == "uint" ? "roll" : "push", name, part,
+                           expression("float", depth));
+    }
     std::string truth(int depth) {
-        switch (below(4)) {
+        switch (below(5)) {
+        case 4: {
+            const std::string v = one_of({"ivec2", "uvec3"});
+            const char* const sign = one_of({"lessThan", "greaterThanEqual", "equal", "notEqual"});
+            return fmt::format("{}({}({}, {}))", one_of({"any", "all"}), sign, expression(v, depth),
+                               expression(v, depth));
+        }
         case 0: return fmt::format("!{}", expression("bool", 0));
         case 1:
             return fmt::format("({} {} {})", expression("bool", depth), one_of({"&&", "||", "^^"}),
@@ -146,8 +172,9 @@ class Generator {
         case 4:
         case 5:
             return fmt::format("{}({})",
-                               one_of({"sin", "cos", "tan", "exp", "exp2", "log", "log2", "sqrt", "inversesqrt", "asin",
-                                       "acos", "atan", "abs", "sign", "floor", "ceil", "round", "trunc", "fract"}),
+                               one_of({"sin",         "cos",   "tan",  "exp",   "exp2",  "log",  "log2", "sqrt",
+                                       "inversesqrt", "asin",  "acos", "atan",  "sinh",  "cosh", "tanh", "abs",
+                                       "sign",        "floor", "ceil", "round", "trunc", "fract"}),
                                same());
         case 6: return fmt::format("{}({}, {})", one_of({"min", "max", "mod", "pow", "step", "atan"}), same(), same());
         case 7: return fmt::format("mix({}, {}, {})", same(), same(), expression(one_in(2) ? "float" : type, depth));
@@ -214,7 +241,8 @@ class Generator {
                                block(level), block(level));
         }
         if (level < 3 && one_in(6)) {
-            const std::string i = fmt::format("i{}", names_++);
+            const std::string i = fmt::format("i{}", names_++), sum = variable("float");
+            const std::string more = sum.empty() || sum == "p" ? "" : fmt::format(", {} *= 0.75", sum);
             scopes_.emplace_back();
             declare("int", i);
             constants_.push_back(i);
@@ -224,16 +252,15 @@ class Generator {
             const std::string inner = block(level) + leave;
             scopes_.pop_back();
             return fmt::format("{0}for (int {1} = 0; {1} < {2}; {3}) {{\n{4}{0}}}\n", indent, i,
-                               one_of({"MANY", "3", "7"}), one_of({i + "++", i + " += 2"}), inner);
+                               one_of({"MANY", "3", "7"}), one_of({i + "++", i + " += 2", i + "++" + more}), inner);
         }
         if (level < 3 && one_in(9)) {
             const std::string n = variable("int");
-            if (!n.empty() && std::find(constants_.begin(), constants_.end(), n) == constants_.end())
+            if (!n.empty() && !is_constant(n))
                 return fmt::format("{0}while ({1} > 0) {{\n{0}    {1} >>= 2;\n{2}{0}    if ({3}) break;\n{0}}}\n",
                                    indent, n, block(level), expression("bool", 1));
         }
-        if (!name.empty() && name != "p" && one_in(2) &&
-            std::find(constants_.begin(), constants_.end(), name) == constants_.end()) {
+        if (!name.empty() && name != "p" && one_in(2) && !is_constant(name)) {
             if (size(type) > 1 && one_in(3))
                 return fmt::format("{}{}.{} = {};\n", indent, name, "xy"[below(2)], expression(scalar(type), 3));
             const bool whole = type != "bool" && one_in(2);

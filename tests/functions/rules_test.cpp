@@ -1,4 +1,9 @@
 // The rules where GLSL has none, and the errors of GLSL.
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "functions/at.hpp"
@@ -27,10 +32,49 @@ TEST(FunctionRules, WhatGlslLeavesOpenHasOneResult) {
              {"mat2 m = mat2(1.0, 2.0, 3.0, 4.0); m *= m; return m[0].x + 100.0 * m[1].y;", 2207},
              {"vec3 v = vec3(p, 1.0, 3.0); v.xz *= mat2(1.0, 2.0, 3.0, 4.0); return v.x + 100.0 * v.z;", 1808},
              {"mat2 m = transpose(mat2(1.0, 2.0, 3.0, 4.0)); return m[0].y + 10.0 * m[1].x;", 23},
+             {"for (int i = 0, j = 9; i < 3; ++i, j -= i) { if (i == 1) continue; p += float(j); } return p;", 17},
+             {"int j = 0; for (int i = 5; i > 0; j += i, --i) if (i == 3) break; return float(j);", 9},
+             {"int n = 0; for (float t = 0.0; t < 1.0; t += 1.0 / float(4)) ++n; return float(n);", 4},
+             {"float[2] a = float[2](p, 3.0), b; b[0] = a[1]; return a[0] + 10.0 * b[0] + b[1];", 32},
+             {"mat3 m = mat3(mat2(p)); mat2 n = mat2(mat4(m)); return m[2].z + 10.0 * n[1].y + 100.0 * m[2].x;", 21},
+             {"mat2 m = -mat2(p, 3.0, 4.0, 5.0) / 2.0; m = 1.0 / m; m -= m / m; return m[0].x + m[1].x;", -3.5},
+             {"mat2 m = inverse(mat2(p, 1.0, 5.0, 3.0)); return m[0].x + 10.0 * m[0].y + 100.0 * m[1].x;", -507},
+             {"mat3 m = mat3(p, 0.0, 1.0, 0.0, 1.0, 0.0, 3.0, 1.0, 2.0); mat3 i = inverse(m) * m;"
+              "    return determinant(m) + 10.0 * i[1].y + 100.0 * i[2].x;",
+              11},
+             {"mat2 m = outerProduct(vec2(p, 3.0), vec2(5.0, 7.0)); m = matrixCompMult(m, m); return m[1].x;", 196},
+             {"bvec3 b = lessThan(vec3(1.0, p, 3.0), vec3(p)); return any(b) && !all(b) && b.x ? 1.0 : 0.0;", 1},
+             {"bvec2 b = notEqual(not(equal(ivec2(1, 2), ivec2(2))), bvec2(true)); return mix(vec2(p), vec2(9.0), "
+              "b).y;",
+              9},
+             {"float whole, part = modf(-2.75 * p, whole); return whole + 100.0 * part;", -55},
+             {"return intBitsToFloat(floatBitsToInt(p)) + roundEven(2.5);", 4},
+             {"vec2 r = refract(vec2(0.6, -0.8), vec2(0.0, 1.0), 0.5); return r.x + faceforward(p, 1.0, 2.0);", -1.7f},
              {"return float(0XE-1);", 13},
              {"return float(010) + float(0XFFU) + float(3U) + 1.5F + 1E3 + 2.f;", 1269.5f}}) {
         const Function f(std::string("float noise(float p) { ") + body + " }");
         EXPECT_EQ(at(f, {2.0f}), expected) << body;
+    }
+}
+
+TEST(FunctionRules, HyperbolicFunctionsAreWithinTwoUnits) {
+    const Function f("vec3 noise(float p) { return vec3(sinh(p), cosh(p), tanh(p)); }");
+    std::mt19937 random(3);
+    std::vector<float> points = {0.0f, -0.0f, 1e-30f, 0.55f, 1.0f, 88.0f, 89.4f, -89.4f, 90.0f, INFINITY, -INFINITY};
+    while (points.size() < 100'000)
+        points.push_back(std::ldexp(static_cast<float>(random()) - 0x1p31f, static_cast<int>(random() % 40) - 63));
+    for (const float x : points) {
+        float values[3];
+        f.at({&x, 1}, values);
+        const double expected[] = {std::sinh(double(x)), std::cosh(double(x)), std::tanh(double(x))};
+        for (int i = 0; i < 3; ++i) {
+            if (std::abs(expected[i]) > 3.4028235e38) {
+                EXPECT_EQ(values[i], static_cast<float>(expected[i])) << x;
+                continue;
+            }
+            const int exponent = expected[i] == 0 ? -126 : std::max(std::ilogb(expected[i]), -126);
+            ASSERT_LE(std::abs(values[i] - expected[i]), std::ldexp(1.7, exponent - 23)) << i << " at " << x;
+        }
     }
 }
 
@@ -64,6 +108,7 @@ TEST(FunctionRules, CallsThatSetVariablesComeInOrder) {
              {"float a = p; a += next(a); return a;", 5},
              {"float a = p; a *= next(a) + a; return a;", 12},
              {"vec2 v = vec2(p); v.x -= next(v.y); return v.x + 10.0 * v.y;", 29},
+             {"vec2 v = vec2(p); float r = next(v.x) + 10.0 * next(v.x) + v.x; return r + 100.0 * v.x;", 447},
              {"float a = p, b = next(a) + a, c = a * next(a); return b + 10.0 * c;", 126}}) {
         const Function f(std::string("float next(inout float a) { a += 1.0; return a; }\n"
                                      "bool is_more(inout float a) { a += 1.0; return a > 3.0; }\n"
@@ -139,7 +184,13 @@ TEST(FunctionRules, WhatGlslForbidsIsRefused) {
              {"#ifdef GL_ES\n#error not here\n#endif\nfloat noise(float p) { return p; }",
               "a.glsl:2:1: #error not here"},
              {"const float T[2] = float[2](1.0, 2.0);\nfloat noise(float p) { return float(T.length()); }",
-              "a.glsl:2:45: length() of an array"}}) {
+              "a.glsl:2:45: length() of an array"},
+             {"float noise(float p) { for (int i = 0; i < 3; ++i, p += 1.0) { float p = 1.0; } return p; }",
+              "a.glsl:1:47: expected another name for the variable 'p' in the loop's body"},
+             {"float noise(float p) { float a[2] = float[2](p, 1.0), b[3] = a; return p; }",
+              "a.glsl:1:62: the array 'b' has another length than its value"},
+             {"float noise(float p) { float a[int(p)]; return a[0]; }",
+              "a.glsl:1:32: the length of an array must be"}}) {
         try {
             Function(text, "a.glsl");
             ADD_FAILURE() << text;

@@ -59,24 +59,29 @@ std::string equality(const char* type, int size) {
     std::string text = "a.x == b.x";
     for (int c = 1; c < size; ++c)
         text += fmt::format(" && a.{0} == b.{0}", "xyzw"[c]);
-    return fmt::format("bool isonoise_equal({0}{1} a, {0}{1} b) {{ return {2}; }}\n", type, size, text);
+    return fmt::format("bool isonoise_same({0}{1} a, {0}{1} b) {{ return {2}; }}\n", type, size, text);
 }
 
-// Matrices column by column.
+// Matrices column by column. Products of two are in the library.
 std::string matrices(int size) {
-    const auto columns = [&](const char* pattern) {
-        std::string text;
-        for (int c = 0; c < size; ++c)
-            text += fmt::format("{}ISO_EXACT({})", c ? ", " : "", fmt::format(fmt::runtime(pattern), c));
-        return text;
-    };
     std::string text;
-    for (const auto& [name, parameters, pattern] : {std::tuple{"times", "mat{0} a, float b", "a[{0}] * b"},
-                                                    {"times", "float a, mat{0} b", "a * b[{0}]"},
-                                                    {"plus", "mat{0} a, mat{0} b", "a[{0}] + b[{0}]"},
-                                                    {"minus", "mat{0} a, mat{0} b", "a[{0}] - b[{0}]"}})
-        text += fmt::format("mat{0} isonoise_{1}({2}) {{ return mat{0}({3}); }}\n", size, name,
-                            fmt::format(fmt::runtime(parameters), size), columns(pattern));
+    const auto add = [&](const std::string& name, bool left, bool right, const std::string& pattern) {
+        std::string columns;
+        for (int c = 0; c < size; ++c)
+            columns += (c ? ", " : "") + fmt::format(fmt::runtime(pattern), left ? fmt::format("a[{}]", c) : "a",
+                                                     right ? fmt::format("b[{}]", c) : "b");
+        const std::string matrix = fmt::format("mat{}", size);
+        text += fmt::format("{0} isonoise_{1}({2} a, {3} b) {{ return {0}({4}); }}\n", matrix, name,
+                            left ? matrix : "float", right ? matrix : "float", columns);
+    };
+    for (const auto& [name, pattern] : {std::pair("times", "ISO_EXACT({} * {})"),
+                                        {"plus", "ISO_EXACT({} + {})"},
+                                        {"minus", "ISO_EXACT({} - {})"},
+                                        {"divide", "isonoise_divide({}, {})"}}) {
+        add(name, true, false, pattern);
+        add(name, false, true, pattern);
+        if (name != std::string_view("times")) add(name, true, true, pattern);
+    }
     return text;
 }
 
@@ -167,6 +172,7 @@ class Arithmetic {
             return assign(e);
         case Expression::construct: return construct(e);
         case Expression::prefix:
+            if (e.type.kind == Type::matrix) return negate(e);
             if (in_naturals_ && e.text == "-" && e.type.kind == Type::integer && !is_literal(e.parts[0])) {
                 e.kind = Expression::binary;
                 e.parts.insert(e.parts.begin(),
@@ -185,15 +191,29 @@ class Arithmetic {
         }
     }
 
+    // -m as -1.0 * m
+    void negate(Expression& e) {
+        if (e.text == "+") {
+            e = Expression(e.parts[0]);
+            return;
+        }
+        Expression one{.kind = Expression::prefix, .text = "-", .type = {.kind = Type::real}};
+        one.parts.push_back({.kind = Expression::literal, .text = "1.0", .type = one.type});
+        e.parts.insert(e.parts.begin(), std::move(one));
+        call(e, "isonoise_times");
+    }
+
     void binary(Expression& e) {
         Expression &left = e.parts[0], &right = e.parts[1];
         const std::string& sign = e.text;
         const bool matrix = left.type.kind == Type::matrix || right.type.kind == Type::matrix;
-        if (matrix) return call(e, sign == "*" ? "isonoise_times" : sign == "+" ? "isonoise_plus" : "isonoise_minus");
+        static const std::map<std::string, const char*> of_matrices = {
+            {"*", "isonoise_times"}, {"+", "isonoise_plus"}, {"-", "isonoise_minus"}, {"/", "isonoise_divide"}};
+        if (matrix) return call(e, of_matrices.at(sign));
         if (sign == "==" || sign == "!=") {
             if (left.type.size == 1) return;
             const bool same = sign == "==";
-            call(e, "isonoise_equal");
+            call(e, "isonoise_same");
             if (same) return;
             Expression own = std::move(e);
             e = {.kind = Expression::prefix, .text = "!", .type = {.kind = Type::boolean}};

@@ -9,7 +9,8 @@ bool has_line(const std::string& blanks) { return blanks.find('\n') != std::stri
 
 std::string line_of(std::size_t columns) { return "\n" + std::string(columns, ' '); }
 
-// Comments between /* and */, which GDScript lacks, as lines that begin with //.
+}  // namespace
+
 std::string with_line_comments(const std::string& blanks) {
     std::string result;
     for (std::size_t at = 0; at < blanks.size();) {
@@ -36,6 +37,8 @@ std::string with_line_comments(const std::string& blanks) {
     }
     return result;
 }
+
+namespace {
 
 // Blanks and comments whose lines, after the first line break, begin at this column.
 std::string indented(const std::string& from, std::size_t columns) {
@@ -73,7 +76,8 @@ void arrange_block(Statement& block, std::size_t columns, bool on_lines = false)
         arrange(part, columns);
     }
     if (!one_line && !has_line(block.end)) block.end += "\n";
-    block.end = indented(block.end, columns - 4);
+    block.end = indented(block.end, columns);
+    if (has_line(block.end)) block.end.resize(block.end.rfind('\n') + 1 + columns - 4);  // comments stay further in
 }
 
 // A statement under `if`, `else`, `for` or `while`. `to_block`: in braces.

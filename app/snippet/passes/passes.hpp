@@ -40,6 +40,9 @@ std::vector<bool> drop_unused(glsl::Program& program, bool overloads);
 // uninitialised variables.
 void join_returns(glsl::Program& program);
 
+// Comments between /* and */, which GDScript lacks, as lines that begin with //.
+std::string with_line_comments(const std::string& blanks);
+
 // Sets each statement on a line of its own, four columns further right in each block, however the source is laid out.
 // Puts a compound statement under `if`, `else` or `while` in braces, and any statement under `for`: in some languages
 // the step is the last line of the body. Comments become lines that begin with //.

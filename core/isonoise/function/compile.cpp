@@ -75,7 +75,8 @@ std::size_t Compiler::length_of(const Expression& length) {
     const Words words = value(length);
     const Word* word = words.size() == 1 ? builder_.word(words[0]) : nullptr;
     if (!word || *word == 0 || *word > kMostArray)
-        fault("the length of an array must be a constant from 1 to ", std::to_string(kMostArray));
+        glsl::fault_at(length.where, "the length of an array must be a constant from 1 to ",
+                       std::to_string(kMostArray));
     return *word;
 }
 

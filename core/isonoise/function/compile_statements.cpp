@@ -124,7 +124,8 @@ void Compiler::declaration(const Statement& s) {
     for (const Variable& v : s.variables) {
         const std::size_t size = size_of(v.type) * (v.type.array ? length_of(v) : 1);
         Words words = v.value.empty() ? Words(size, builder_.constant(0)) : value(v.value[0]);
-        if (words.size() != size) fault("the array ", in_quotes(v.name), " has another length than its value");
+        if (words.size() != size)
+            glsl::fault_at(v.value[0].where, "the array ", in_quotes(v.name), " has another length than its value");
         declare(v.name, v.type, std::move(words), !s.constant);
     }
 }

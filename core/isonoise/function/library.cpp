@@ -119,8 +119,9 @@ struct Lifted {
 const std::vector<Lifted>& lifted() {
     static const std::vector<Lifted> all = [] {
         std::vector<Lifted> rows;
-        for (const char* name : {"sqrt", "inversesqrt", "fract", "round", "trunc", "exp", "exp2", "log", "log2", "sin",
-                                 "cos", "tan", "asin", "acos", "atan", "sign", "radians", "degrees"})
+        for (const char* name :
+             {"sqrt", "inversesqrt", "fract", "round", "trunc", "exp",  "exp2", "log",  "log2",    "sin",    "cos",
+              "tan",  "asin",        "acos",  "atan",  "sinh",  "cosh", "tanh", "sign", "radians", "degrees"})
             rows.push_back({name, 1, {"v"}});
         for (const char* name : {"pow", "atan"})
             rows.push_back({name, 2, {"vv"}});
@@ -139,8 +140,27 @@ float isonoise_radians(float x) { return x * 0.01745329252; }
 float isonoise_degrees(float x) { return x * 57.295779513; }
 float isonoise_sign(float x) { return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : 0.0; }
 int isonoise_sign(int x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+// The polynomials are the best by least squares of errors that were weighed anew until they were even.
+float isonoise_sinh(float x) {
+    float a = abs(x), z = x * x;
+    if (a < 1.0) return x + x * (z * (0.16666667 + z * (0.008333339 + z * (0.000198381 + z * 2.8063007e-6))));
+    float h = isonoise_exp(a > 88.0 ? a - 69.75 : a);
+    float y = a > 88.0 ? h * 9.795128e29 : 0.5 * h - 0.5 / h;
+    return x < 0.0 ? -y : y;
+}
+float isonoise_cosh(float x) {
+    float a = abs(x), h = isonoise_exp(a > 88.0 ? a - 69.75 : a);
+    return a > 88.0 ? h * 9.795128e29 : 0.5 * h + 0.5 / h;
+}
+float isonoise_tanh(float x) {
+    float a = abs(x), z = x * x;
+    if (a < 0.55) return x + x * (z * (-0.3333333 + z * (0.1333312 + z * (-0.0539107 + z * (0.02131609 + z * -0.006621286)))));
+    float y = 1.0 - 2.0 / (isonoise_exp(a > 16.0 ? 32.0 : 2.0 * a) + 1.0);
+    return x < 0.0 ? -y : y;
+}
 float isonoise_step(float edge, float x) { return x < edge ? 0.0 : 1.0; }
 float isonoise_mix(float a, float b, float t) { return a * (1.0 - t) + b * t; }
+float isonoise_mix(float a, float b, bool t) { return t ? b : a; }
 float isonoise_smoothstep(float low, float high, float x) {
     float t = clamp((x - low) / (high - low), 0.0, 1.0);
     return t * t * (3.0 - 2.0 * t);
@@ -155,20 +175,7 @@ vec3 isonoise_cross(vec3 a, vec3 b) {
     return vec3(a.y * b.z - b.y * a.z, a.z * b.x - b.z * a.x, a.x * b.y - b.x * a.y);
 }
 float isonoise_length(float v) { return abs(v); }
-float isonoise_length(vec2 v) { return isonoise_sqrt(isonoise_dot(v, v)); }
-float isonoise_length(vec3 v) { return isonoise_sqrt(isonoise_dot(v, v)); }
-float isonoise_length(vec4 v) { return isonoise_sqrt(isonoise_dot(v, v)); }
-float isonoise_distance(float a, float b) { return abs(a - b); }
-float isonoise_distance(vec2 a, vec2 b) { return isonoise_length(a - b); }
-float isonoise_distance(vec3 a, vec3 b) { return isonoise_length(a - b); }
-float isonoise_distance(vec4 a, vec4 b) { return isonoise_length(a - b); }
 float isonoise_normalize(float v) { return isonoise_sign(v); }
-vec2 isonoise_normalize(vec2 v) { return v / isonoise_length(v); }
-vec3 isonoise_normalize(vec3 v) { return v / isonoise_length(v); }
-vec4 isonoise_normalize(vec4 v) { return v / isonoise_length(v); }
-vec2 isonoise_reflect(vec2 v, vec2 n) { return v - 2.0 * isonoise_dot(n, v) * n; }
-vec3 isonoise_reflect(vec3 v, vec3 n) { return v - 2.0 * isonoise_dot(n, v) * n; }
-vec4 isonoise_reflect(vec4 v, vec4 n) { return v - 2.0 * isonoise_dot(n, v) * n; }
 
 // Matrices, by columns.
 vec2 isonoise_times(mat2 m, vec2 v) { return m[0] * v.x + m[1] * v.y; }
@@ -188,6 +195,27 @@ mat3 isonoise_times(mat3 a, mat3 b) {
 mat4 isonoise_times(mat4 a, mat4 b) {
     return mat4(isonoise_times(a, b[0]), isonoise_times(a, b[1]), isonoise_times(a, b[2]), isonoise_times(a, b[3]));
 }
+mat2 isonoise_matrixCompMult(mat2 a, mat2 b) { return mat2(a[0] * b[0], a[1] * b[1]); }
+mat3 isonoise_matrixCompMult(mat3 a, mat3 b) { return mat3(a[0] * b[0], a[1] * b[1], a[2] * b[2]); }
+mat4 isonoise_matrixCompMult(mat4 a, mat4 b) { return mat4(a[0] * b[0], a[1] * b[1], a[2] * b[2], a[3] * b[3]); }
+mat2 isonoise_outerProduct(vec2 c, vec2 r) { return mat2(c * r.x, c * r.y); }
+mat3 isonoise_outerProduct(vec3 c, vec3 r) { return mat3(c * r.x, c * r.y, c * r.z); }
+mat4 isonoise_outerProduct(vec4 c, vec4 r) { return mat4(c * r.x, c * r.y, c * r.z, c * r.w); }
+float isonoise_determinant(mat2 m) { return m[0].x * m[1].y - m[1].x * m[0].y; }
+float isonoise_determinant(mat3 m) { return isonoise_dot(m[0], isonoise_cross(m[1], m[2])); }
+mat2 isonoise_inverse(mat2 m) { return mat2(m[1].y, -m[0].y, -m[1].x, m[0].x) / isonoise_determinant(m); }
+mat3 isonoise_inverse(mat3 m) {
+    vec3 a = isonoise_cross(m[1], m[2]), b = isonoise_cross(m[2], m[0]), c = isonoise_cross(m[0], m[1]);
+    return mat3(a.x, b.x, c.x, a.y, b.y, c.y, a.z, b.z, c.z) / isonoise_dot(m[0], a);
+}
+mat2 isonoise_matrix2(mat3 m) { return mat2(m[0].xy, m[1].xy); }
+mat2 isonoise_matrix2(mat4 m) { return mat2(m[0].xy, m[1].xy); }
+mat3 isonoise_matrix3(mat2 m) { return mat3(m[0], 0.0, m[1], 0.0, 0.0, 0.0, 1.0); }
+mat3 isonoise_matrix3(mat4 m) { return mat3(m[0].xyz, m[1].xyz, m[2].xyz); }
+mat4 isonoise_matrix4(mat2 m) {
+    return mat4(m[0], 0.0, 0.0, m[1], 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0);
+}
+mat4 isonoise_matrix4(mat3 m) { return mat4(m[0], 0.0, m[1], 0.0, m[2], 0.0, 0.0, 0.0, 0.0, 1.0); }
 mat2 isonoise_diagonal2(float x) { return mat2(x, 0.0, 0.0, x); }
 mat3 isonoise_diagonal3(float x) { return mat3(x, 0.0, 0.0, 0.0, x, 0.0, 0.0, 0.0, x); }
 mat4 isonoise_diagonal4(float x) {
@@ -213,6 +241,78 @@ uint hash2(ivec2 cell, uint seed) { return isonoise_mixed(uint(cell.y) ^ hash1(c
 uint hash3(ivec3 cell, uint seed) { return isonoise_mixed(uint(cell.z) ^ hash2(cell.xy, seed)); }
 uint hash4(ivec4 cell, uint seed) { return isonoise_mixed(uint(cell.w) ^ hash3(cell.xyz, seed)); }
 )";
+
+// With # for 1, 2, 3 and 4 components.
+constexpr std::string_view kSized = R"(
+float isonoise_distance(vec# a, vec# b) { return isonoise_length(a - b); }
+vec# isonoise_reflect(vec# v, vec# n) { return v - 2.0 * isonoise_dot(n, v) * n; }
+vec# isonoise_refract(vec# v, vec# n, float eta) {
+    float d = isonoise_dot(n, v), k = 1.0 - eta * eta * (1.0 - d * d);
+    if (k < 0.0) return vec#(0.0);
+    return eta * v - (eta * d + isonoise_sqrt(k)) * n;
+}
+vec# isonoise_faceforward(vec# n, vec# v, vec# to) { return isonoise_dot(to, v) < 0.0 ? n : -n; }
+vec# isonoise_modf(vec# x, out vec# whole) {
+    whole = isonoise_trunc(x);
+    return x - whole;
+}
+ivec# isonoise_floatBitsToInt(vec# x) { return ivec#(floatBitsToUint(x)); }
+vec# isonoise_intBitsToFloat(ivec# x) { return uintBitsToFloat(uvec#(x)); }
+)";
+// With # for 2, 3 and 4.
+constexpr std::string_view kOfVectors = R"(
+float isonoise_length(vec# v) { return isonoise_sqrt(isonoise_dot(v, v)); }
+vec# isonoise_normalize(vec# v) { return v / isonoise_length(v); }
+bool isonoise_any(bvec# v) { return v != bvec#(false); }
+bool isonoise_all(bvec# v) { return v == bvec#(true); }
+)";
+
+std::string vector_type(std::string_view of, int size) {
+    return (of == "float" ? "vec" : std::string(of.substr(0, 1)) + "vec") + std::to_string(size);
+}
+
+// Writes a text for vectors of a size.
+void add_sized(std::string& text, std::string_view pattern, int size) {
+    std::string own(pattern);
+    const auto replace = [&](const std::string& from, const std::string& to) {
+        for (std::size_t at = 0; (at = own.find(from, at)) != own.npos; at += to.size())
+            own.replace(at, from.size(), to);
+    };
+    if (size == 1) {
+        replace("ivec#", "int");
+        replace("uvec#", "uint");
+        replace("vec#", "float");
+    }
+    replace("#", std::to_string(size));
+    text += own;
+}
+
+// Functions of vectors of truths, component by component.
+void add_truths(std::string& text, int size) {
+    const std::string truths = vector_type("bool", size);
+    const auto each = [&](const auto& one) {
+        std::string parts;
+        for (int c = 0; c < size; ++c)
+            parts += (c ? ", " : "") + one(std::string(".") + "xyzw"[c]);
+        return "(" + parts + "); }\n";
+    };
+    constexpr std::pair<const char*, const char*> comparisons[] = {{"lessThan", "<"},    {"lessThanEqual", "<="},
+                                                                   {"greaterThan", ">"}, {"greaterThanEqual", ">="},
+                                                                   {"equal", "=="},      {"notEqual", "!="}};
+    for (const auto& [name, sign] : comparisons) {
+        for (const char* type : {"float", "int", "uint", "bool"}) {
+            if (*type == 'b' && *sign != '=' && *sign != '!') continue;
+            const std::string own = vector_type(type, size);
+            text += truths + " isonoise_" + name + "(" + own + " a, " + own + " b) { return " + truths +
+                    each([&](const std::string& c) { return "a" + c + " " + sign + " b" + c; });
+        }
+    }
+    text += truths + " isonoise_not(" + truths + " v) { return " + truths +
+            each([](const std::string& c) { return "!v" + c; });
+    const std::string own = vector_type("float", size);
+    text += own + " isonoise_mix(" + own + " a, " + own + " b, " + truths + " t) { return " + own +
+            each([](const std::string& c) { return "t" + c + " ? b" + c + " : a" + c; });
+}
 
 }  // namespace
 
@@ -267,6 +367,11 @@ const std::string& library_text() {
             for (const std::string_view form : row.forms)
                 lift(text, row.name, form);
         }
+        for (int size = 1; size <= 4; ++size) {
+            if (size > 1) add_sized(text, kOfVectors, size);
+            if (size > 1) add_truths(text, size);
+            add_sized(text, kSized, size);
+        }
         return text;
     }();
     return all;
@@ -275,14 +380,11 @@ const std::string& library_text() {
 void lift(std::string& text, const std::string& name, std::string_view forms, std::string_view type,
           std::string_view result) {
     const std::string called = "isonoise_" + name, number(type);
-    const auto vector = [](std::string_view of, int size) {
-        return (of == "float" ? "vec" : std::string(of.substr(0, 1)) + "vec") + std::to_string(size);
-    };
     for (int size = 2; size <= 4; ++size) {
-        const std::string to = vector(result.empty() ? type : result, size);
+        const std::string to = vector_type(result.empty() ? type : result, size);
         std::string parameters, parts;
         for (std::size_t k = 0; k < forms.size(); ++k)
-            parameters += (k ? ", " : "") + (forms[k] == 'v' ? vector(type, size) : number) + " " + "abt"[k];
+            parameters += (k ? ", " : "") + (forms[k] == 'v' ? vector_type(type, size) : number) + " " + "abt"[k];
         for (int c = 0; c < size; ++c) {
             parts += (c ? ", " : "") + called + "(";
             for (std::size_t k = 0; k < forms.size(); ++k)
@@ -295,8 +397,32 @@ void lift(std::string& text, const std::string& name, std::string_view forms, st
 
 bool is_renamed(const std::string& name) {
     static const std::set<std::string, std::less<>> names = [] {
-        std::set<std::string, std::less<>> all = {"dot",       "cross",   "length", "distance",
-                                                  "normalize", "reflect", "sign",   "transpose"};
+        std::set<std::string, std::less<>> all = {"dot",
+                                                  "cross",
+                                                  "length",
+                                                  "distance",
+                                                  "normalize",
+                                                  "reflect",
+                                                  "refract",
+                                                  "faceforward",
+                                                  "modf",
+                                                  "transpose",
+                                                  "determinant",
+                                                  "inverse",
+                                                  "any",
+                                                  "all",
+                                                  "not",
+                                                  "lessThan",
+                                                  "equal",
+                                                  "lessThanEqual",
+                                                  "notEqual",
+                                                  "greaterThan",
+                                                  "matrixCompMult",
+                                                  "greaterThanEqual",
+                                                  "outerProduct",
+                                                  "roundEven",
+                                                  "floatBitsToInt",
+                                                  "intBitsToFloat"};
         for (const Row& row : kNatives)
             all.insert(row.name);
         for (const Lifted& row : lifted())

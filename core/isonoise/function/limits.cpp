@@ -109,10 +109,22 @@ class Limits {
             if (!x) return {};
             return e.type.kind == Type::real ? applied(Operation::negate, *x, 0, 0) : 0u - *x;
         }
+        if (e.kind == Expression::construct && e.type.size == 1 && e.parts.size() == 1) return made(e, counter, now);
         if (e.kind != Expression::binary) return {};
         const auto a = known(e.parts[0], counter, now), b = known(e.parts[1], counter, now);
         if (!a || !b) return {};
         return combined(e.text, *a, *b, e.parts[0].type.kind);
+    }
+    // float(3)
+    std::optional<Word> made(const Expression& e, const std::string& counter, Word now) const {
+        const Type::Kind from = e.parts[0].type.kind;
+        const auto x = known(e.parts[0], counter, now);
+        if (!x || from == Type::boolean || e.type.kind == Type::boolean) return {};
+        if (e.type.kind == Type::real && from != Type::real)
+            return applied(from == Type::natural ? Operation::from_uint : Operation::from_int, *x, 0, 0);
+        if (e.type.kind != Type::real && from == Type::real)
+            return applied(e.type.kind == Type::natural ? Operation::to_uint : Operation::to_int, *x, 0, 0);
+        return x;
     }
     static std::optional<Word> combined(const std::string& sign, Word a, Word b, Type::Kind kind) {
         const bool is_real = kind == Type::real, natural = kind == Type::natural;
@@ -128,6 +140,7 @@ class Limits {
         if (sign == "+") return applied(is_real ? Operation::add : Operation::int_add, a, b, 0);
         if (sign == "-") return applied(is_real ? Operation::subtract : Operation::int_subtract, a, b, 0);
         if (sign == "*") return applied(is_real ? Operation::multiply : Operation::int_multiply, a, b, 0);
+        if (sign == "/" && is_real) return applied(Operation::divide, a, b, 0);
         return {};
     }
 

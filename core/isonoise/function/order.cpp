@@ -123,13 +123,87 @@ class Order {
         s = braces(std::move(before));
     }
 
+    // for (...; ...; ++i, --j): all steps but one go to the end of the body.
+    void spread(Statement& s) {
+        const std::string& counter = s.parts[0].variables.empty() ? "" : s.parts[0].variables[0].name;
+        const auto steps_counter = [&](const Expression& e) {
+            return !e.parts.empty() && e.parts[0].kind == Expression::name && e.parts[0].text == counter;
+        };
+        std::size_t last = s.step.size() - 1;  // the one that stays
+        const auto own = std::find_if(s.step.begin(), s.step.end(), steps_counter);
+        if (own != s.step.end() &&
+            std::none_of(own + 1, s.step.end(), [&](const Expression& e) { return reads(e, {counter}); }))
+            last = static_cast<std::size_t>(own - s.step.begin());
+        Statements others;
+        Names names;
+        for (std::size_t i = 0; i < s.step.size(); ++i) {
+            if (i == last) continue;
+            add_names(s.step[i], names);
+            others.push_back(glsl::evaluated(s.step[i]));
+        }
+        Statement& body = s.parts.back();
+        for_each_statement(body, [&](const Statement& inner) {
+            for (const Variable& v : inner.variables) {
+                if (names.contains(v.name))
+                    glsl::fault_at(s.step[last].where, "expected another name for the variable '", v.name,
+                                   "' in the loop's body, since the loop's step has one of that name");
+            }
+        });
+        before_continue(body, others);
+        s.step = {s.step[last]};
+        others.insert(others.begin(), std::move(body));
+        body = braces(std::move(others));
+    }
+    // for (int i = 0, j = 1; ...) as int j = 1; for (int i = 0; ...)
+    void keep_counter(Statement& s, Statements& first) {
+        std::vector<Variable>& all = s.parts[0].variables;
+        if (all.size() < 2) return;
+        Variable own = all.back();
+        const auto stepped = std::find_if(all.begin(), all.end(), [&](const Variable& v) {
+            return !s.step.empty() && !s.step[0].parts.empty() && root_of(s.step[0].parts[0]) == v.name;
+        });
+        if (stepped != all.end() && std::none_of(stepped, all.end(), [&](const Variable& v) {
+                return !v.value.empty() && reads(v.value[0], {stepped->name});
+            }))
+            own = *stepped;
+        for (const Variable& v : all) {
+            if (v.name == own.name) continue;
+            Statement one{.kind = Statement::declare};
+            one.variables = {v};
+            Statements before;
+            statement(one, before);
+            std::move(before.begin(), before.end(), std::back_inserter(first));
+            first.push_back(std::move(one));
+        }
+        all = {own};
+    }
+    static void add_names(const Expression& e, Names& names) {
+        if (e.kind == Expression::name) names.insert(e.text);
+        for (const Expression& part : e.parts)
+            add_names(part, names);
+    }
+    // Puts statements in front of each `continue` of this loop.
+    static void before_continue(Statement& s, const Statements& others) {
+        if (s.kind == Statement::loop || s.kind == Statement::repeat) return;
+        for (Statement& part : s.parts)
+            before_continue(part, others);
+        if (s.kind != Statement::jump || s.word != "continue") return;
+        Statements all = others;
+        all.push_back(s);
+        s = braces(std::move(all));
+    }
+
     void loop(Statement& s) {
         for (const Expression& step : s.step) {
             if (acts(step)) glsl::fault_at(step.where, "a call that sets a variable cannot be part of a loop's step");
         }
+        if (s.step.size() > 1) spread(s);
         inner(s.parts.back());
         Statements first;
-        if (s.kind == Statement::loop) statement(s.parts[0], first);
+        if (s.kind == Statement::loop) {
+            keep_counter(s, first);
+            statement(s.parts[0], first);
+        }
         if (!s.value.empty() && acts(s.value[0])) {
             Statements each;
             settle(s.value[0], each);
@@ -194,8 +268,10 @@ class Order {
         } else if (e.kind == Expression::ternary || (decides && acts(e.parts[1]))) {
             choice(e, before);
         } else {
-            operands(e, before);
-            if (!alone && acts(e)) e = kept(std::move(e), before);
+            Statements after;
+            operands(e, before, &after);
+            if (acts(e) && (!alone || !after.empty())) e = kept(std::move(e), before);
+            std::move(after.begin(), after.end(), std::back_inserter(before));
         }
     }
 
@@ -224,7 +300,9 @@ class Order {
     }
 
     // The parts of an expression, from left to right.
-    void operands(Expression& e, Statements& before) {
+    // `after`: what it sets in parts of variables, such as v.x, which not all languages can hand on; statements to run
+    // when it is done. Without it the printers see to that.
+    void operands(Expression& e, Statements& before, Statements* after = nullptr) {
         std::vector<Names> later(e.parts.size());  // what the parts behind each one set
         for (std::size_t i = e.parts.size(); i-- > 1;) {
             later[i - 1] = later[i];
@@ -234,11 +312,20 @@ class Order {
             Expression& part = e.parts[i];
             if (sets(e, i)) {
                 place(part, later[i], before);
+                if (after && part.kind != Expression::name)
+                    set_after(part, program_[e.function].variables[i].in, before, *after);
                 continue;
             }
             settle(part, before);
             if (reads(part, later[i])) part = kept(std::move(part), before);
         }
+    }
+
+    void set_after(Expression& part, bool in, Statements& before, Statements& after) {
+        const Expression own = glsl::named(kPrefix + std::to_string(++count_), part.type);
+        before.push_back(declared(own.text, own.type, in ? std::vector{part} : std::vector<Expression>()));
+        after.push_back(glsl::assigned(part, "=", own));
+        part = own;
     }
 
     // Settles the indices in a part of a variable. `later`: the variables that are set before the part is used.

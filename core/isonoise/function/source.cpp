@@ -294,9 +294,9 @@ Text read(const std::string& text, const std::string& name, const Include& inclu
     check_words(tokens);
     for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
         if (tokens[i + 1].text == "(" && is_renamed(tokens[i].text) && (i == 0 || tokens[i - 1].text != "."))
-            tokens[i].text = "isonoise_" + tokens[i].text;
+            tokens[i].text = "isonoise_" + (tokens[i].text == "roundEven" ? "round" : tokens[i].text);
     }
-    Text all{std::move(tokens), std::move(files.presets)};
+    Text all{std::move(tokens), std::move(files.presets), head_comment(text)};
     check_derivatives(all);
     return all;
 }
@@ -333,27 +333,49 @@ std::string entry_name(const Form& form) {
     return std::string("noise") + (form.gradient ? "_gradient" : "") + (form.cells ? "_cell" : "");
 }
 
-// The comment at the top of a text, as far as it is not about this first declaration.
-static std::string head_of(const Declaration& first) {
-    const std::size_t end = first.before.rfind("\n\n");
-    const bool other = end != std::string::npos || first.kind != Declaration::function;
-    return other && first.before.find('/') != std::string::npos ? first.before.substr(0, end) + "\n" : "";
+static std::string trimmed(const std::string& line) {
+    const std::size_t from = line.find_first_not_of(" \t\r");
+    return from == line.npos ? "" : line.substr(from, line.find_last_not_of(" \t\r") - from + 1);
 }
 
-// Comments without empty lines between them: printers keep those that stand right above a declaration.
-static std::string gathered(const std::string& comments) {
-    if (comments.find("/*") != std::string::npos) return comments;
-    std::string result;
-    bool gap = false;
-    for (std::size_t from = 0; from < comments.size();) {
-        const std::size_t end = std::min(comments.find('\n', from), comments.size());
-        const std::string line = comments.substr(from, end - from);
+std::string head_comment(const std::string& text) {
+    std::vector<std::string> lines;
+    bool in_comment = false;
+    std::string next;  // the first line that is no comment
+    for (std::size_t from = 0; from < text.size() && next.empty();) {
+        const std::size_t end = std::min(text.find('\n', from), text.size());
+        const std::string line = trimmed(text.substr(from, end - from));
         from = end + 1;
-        const bool empty = line.find_first_not_of(" \t\r") == std::string::npos;
-        if (!empty) result += (gap ? "//\n" : "") + line + "\n";
-        gap = empty && !result.empty();
+        const bool inside = std::exchange(in_comment, ends_in_comment(line, in_comment));
+        if (!inside && !line.empty() && !line.starts_with("//") && !line.starts_with("/*")) next = line;
+        if (next.empty() && !line.starts_with("// look:")) lines.push_back(line);
     }
-    return result;
+    const bool other = next.starts_with("#") || next.starts_with("uniform") || next.starts_with("const") ||
+                       next.starts_with("struct") || next.starts_with("precision");
+    while (!other && !lines.empty() && !lines.back().empty())
+        lines.pop_back();  // about the function below
+    while (!lines.empty() && lines.back().empty())
+        lines.pop_back();
+    std::string head;
+    for (const std::string& line : lines)
+        head += line.empty() && head.empty() ? "" : line + "\n";
+    return head;
+}
+
+// Takes the text's head out of the comments above its first declaration.
+static void drop_head(std::string& before, const std::string& head) {
+    std::set<std::string> lines;
+    for (std::size_t from = 0; from < head.size(); from = head.find('\n', from) + 1)
+        lines.insert(head.substr(from, head.find('\n', from) - from));
+    std::string rest;
+    for (std::size_t from = 0; from < before.size();) {
+        const std::size_t end = std::min(before.find('\n', from), before.size());
+        const std::string line = before.substr(from, end - from);
+        if (!lines.contains(trimmed(line)) && !trimmed(line).starts_with("// look:"))
+            rest += line + (end < before.size() ? "\n" : "");
+        from = end + 1;
+    }
+    before = rest;
 }
 
 // Like resolved(), without limits. Of `derived`, which is behind the text, only what `entry` needs is kept.
@@ -391,11 +413,8 @@ static Source parsed(const Tokens& exact, const Tokens& library, const Text& tex
         if (d.name == entry) roots.push_back(source.program.size());
         source.program.push_back(std::move(d));
     }
-    const auto head = std::pair(source.program[from].tokens[0].location, head_of(source.program[from]));
+    drop_head(source.program[from].before, text.head);
     source.program = glsl::needed(std::move(source.program), roots);
-    const auto first = std::find_if(source.program.begin(), source.program.end(),
-                                    [&](const Declaration& d) { return own.contains(d.tokens[0].location); });
-    first->before = gathered((first->tokens[0].location != head.first ? head.second : "") + first->before);
     for (Declaration& d : source.program) {
         if (own.contains(d.tokens[0].location)) settle_order(d, source.program);
     }

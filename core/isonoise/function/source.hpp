@@ -22,12 +22,16 @@ namespace isonoise::function {
 struct Text {
     glsl::Tokens tokens;
     std::map<std::string, std::shared_ptr<const Noise>> presets;  // by the names of their functions
+    std::string head = {};                                        // see head_comment()
 };
 Text read(const std::string& text, const std::string& name, const Include& include);
 Text read(const Function& function);
 
 // The names of the files that a text includes.
 std::vector<std::string> included_files(const std::string& text);
+
+// The comments at the top of a text, without lines of its look and without what is about a function right below.
+std::string head_comment(const std::string& text);
 
 // The text with the files that it includes in their places. A preset is behind its name, on the same line.
 std::string joined(const Function& function);

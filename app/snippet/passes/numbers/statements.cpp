@@ -98,6 +98,7 @@ Statement Scalariser::inner(const Statement& s) {
     }
     const std::string line = "\n" + std::string(indent_of(line_), ' ');
     Statement block{.kind = Statement::block, .before = " ", .end = line};
+    if (s.end.find("//") != s.end.npos) block.end = s.end;
     const std::string outer = std::exchange(line_, line + "    ");
     if (s.kind == Statement::block) {
         statements(s.parts, block.parts);

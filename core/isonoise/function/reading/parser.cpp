@@ -63,6 +63,10 @@ void read_head(Declaration& declaration) {
     const Tokens& own = declaration.tokens;
     std::size_t k = 0;
     declaration.type = read_type(own, k).type;
+    if (k < own.size() && own[k].text == "[") {  // float[3] a
+        declaration.type.array = true;
+        k = after_bracket(own, k);
+    }
     if (k >= own.size()) return;
     declaration.name = own[k].text;
     const std::string next = k + 1 < own.size() ? own[k + 1].text : "";
@@ -112,6 +116,7 @@ std::vector<Declaration> apart(const Declaration& all) {
     const Tokens& own = all.tokens;
     std::size_t name = 0;
     read_type(own, name);
+    if (name < own.size() && own[name].text == "[") name = after_bracket(own, name);
     std::vector<Declaration> parts;
     for (std::size_t i = name, from = name; i < own.size();) {
         const std::string& word = own[i].text;
@@ -150,6 +155,7 @@ class Parser {
         const bool uniform = accept("uniform");
         accept("const");
         take();
+        if (accept("[")) constant.length = length();
         take();
         if (accept("[")) constant.length = length();
         if (uniform ? accept("=") : (expect("="), true)) constant.value.push_back(expression());
@@ -359,7 +365,13 @@ class Parser {
             s.kind = Statement::branch;
             s.value = condition();
             s.parts.push_back(statement());
-            if (accept("else")) s.parts.push_back(statement());
+            const std::string before = at_ < tokens_.size() ? tokens_[at_].before : "";
+            if (accept("else")) {
+                std::string& end = s.parts[0].end;
+                end.erase(end.find_last_not_of(" \t\r\n") + 1);
+                if (before.find('/') != before.npos) end += before;  // a comment above else
+                s.parts.push_back(statement());
+            }
         } else if (accept("for")) {
             s.kind = Statement::loop;
             expect("(");
@@ -368,7 +380,11 @@ class Parser {
             expect(";");
             if (peek() != ";") s.value.push_back(expression());
             expect(";");
-            if (peek() != ")") s.step.push_back(expression());
+            if (peek() != ")") {
+                do
+                    s.step.push_back(expression());
+                while (accept(","));
+            }
             expect(")");
             if (s.parts.empty()) {
                 if (!s.step.empty()) fault_at(where, "a loop by for starts with a variable here: use while (...)");
@@ -426,14 +442,20 @@ class Parser {
                 break;
             }
         }
-        if (!is_type(peek()) || peek(1) == "(" || peek(1) == "[") {
+        const std::size_t name = peek(1) == "[" ? after_bracket(tokens_, at_ + 1) : at_ + 1;
+        if (!is_type(peek()) || name >= tokens_.size() || !is_word(tokens_[name].text)) {
             s.value.push_back(expression());
             return s;
         }
         s.kind = Statement::declare;
-        const Type type = type_named(take().text);
+        Variable first{.type = type_named(take().text), .name = {}};
+        if (accept("[")) {  // float[3] a
+            first.type.array = true;
+            first.length = length();
+        }
         do {
-            Variable variable{.type = type, .name = take_name()};
+            Variable variable = first;
+            variable.name = take_name();
             if (accept("[")) {
                 variable.type.array = true;
                 variable.length = length();

@@ -217,7 +217,8 @@ void Types::expression(Expression& e) {
     case Expression::field: field(e); break;
     case Expression::prefix: {
         const Type& type = e.parts[0].type;
-        if (e.text == "!" ? type != Type{.kind = Type::boolean} : e.text == "~" ? !is_whole(type) : !is_number(type))
+        const bool signs = is_number(type) || (type.kind == Type::matrix && !type.array);
+        if (e.text == "!" ? type != Type{.kind = Type::boolean} : e.text == "~" ? !is_whole(type) : !signs)
             fault("a shader has '", e.text, "' before '", name_of(type), "'");
         e.type = type;
         break;
@@ -316,6 +317,13 @@ void Types::construct(Expression& e) {
             part = std::move(number);
         }
         if (good && e.parts.size() == 1 && all == 1) return construct_diagonal(e);
+        const bool from_matrix = e.parts.size() == 1 && e.parts[0].type.kind == Type::matrix && !e.parts[0].type.array;
+        if (from_matrix && e.parts[0].type == e.type) return;
+        if (from_matrix) {
+            e.kind = Expression::call;
+            e.text = "isonoise_matrix" + std::to_string(size);
+            return call(e);
+        }
         good &= all == size * size;
     } else {
         const std::size_t last = e.parts.empty() ? 0 : static_cast<std::size_t>(e.parts.back().type.size);
