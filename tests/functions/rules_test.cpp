@@ -37,6 +37,7 @@ TEST(FunctionRules, WhatGlslLeavesOpenHasOneResult) {
              {"int n = 0; for (float t = 0.0; t < 1.0; t += 1.0 / float(4)) ++n; return float(n);", 4},
              {"float[2] a = float[2](p, 3.0), b; b[0] = a[1]; return a[0] + 10.0 * b[0] + b[1];", 32},
              {"mat3 m = mat3(mat2(p)); mat2 n = mat2(mat4(m)); return m[2].z + 10.0 * n[1].y + 100.0 * m[2].x;", 21},
+             {"vec2 v = vec2(p, 3.0); mat3 m = mat3(v, 4.0, 5.0, v, vec3(6.0)); return m[1].y + 10.0 * m[0].z;", 42},
              {"mat2 m = -mat2(p, 3.0, 4.0, 5.0) / 2.0; m = 1.0 / m; m -= m / m; return m[0].x + m[1].x;", -3.5},
              {"mat2 m = inverse(mat2(p, 1.0, 5.0, 3.0)); return m[0].x + 10.0 * m[0].y + 100.0 * m[1].x;", -507},
              {"mat3 m = mat3(p, 0.0, 1.0, 0.0, 1.0, 0.0, 3.0, 1.0, 2.0); mat3 i = inverse(m) * m;"
@@ -189,6 +190,8 @@ TEST(FunctionRules, WhatGlslForbidsIsRefused) {
               "a.glsl:1:47: expected another name for the variable 'p' in the loop's body"},
              {"float noise(float p) { float a[2] = float[2](p, 1.0), b[3] = a; return p; }",
               "a.glsl:1:62: the array 'b' has another length than its value"},
+             {"float noise(vec2 p) { return mat2(1.0, p, 2.0)[0].x; }",
+              "a.glsl:1:30: a shader makes 'mat2' from (float, vec2, float): expected numbers or whole columns"},
              {"float noise(float p) { float a[int(p)]; return a[0]; }",
               "a.glsl:1:32: the length of an array must be"}}) {
         try {

@@ -289,6 +289,26 @@ void Types::construct_diagonal(Expression& e) {
     e.parts = std::move(parts);
 }
 
+// mat2(x, y, v) as mat2(vec2(x, y), v): some languages take numbers alone or columns alone. Returns false if a part
+// lies in two columns.
+static bool gather_columns(Expression& e) {
+    const auto one = [](const Expression& part) { return part.type.size == 1; };
+    if (std::all_of(e.parts.begin(), e.parts.end(), one)) return true;
+    std::vector<Expression> columns;
+    for (std::size_t i = 0; i < e.parts.size();) {
+        Expression column{.kind = Expression::construct, .type = {.kind = Type::real, .size = e.type.size}};
+        column.where = e.parts[i].where;
+        for (int filled = 0; filled < e.type.size; ++i) {
+            filled += e.parts[i].type.size;
+            if (filled > e.type.size) return false;
+            column.parts.push_back(std::move(e.parts[i]));
+        }
+        columns.push_back(column.parts.size() == 1 ? Expression(column.parts[0]) : std::move(column));
+    }
+    e.parts = std::move(columns);
+    return true;
+}
+
 void Types::construct(Expression& e) {
     use(e.type);
     std::size_t all = 0;
@@ -324,14 +344,15 @@ void Types::construct(Expression& e) {
             e.text = "isonoise_matrix" + std::to_string(size);
             return call(e);
         }
-        good &= all == size * size;
+        good &= all == size * size && gather_columns(e);
     } else {
         const std::size_t last = e.parts.empty() ? 0 : static_cast<std::size_t>(e.parts.back().type.size);
         good &=
             e.type.kind != Type::nothing && ((e.parts.size() == 1 && all == 1) || (all >= size && all - last < size));
     }
     if (good) return;
-    fault("a shader makes '", name_of(e.type), "' from (", types_of(e.parts), ")");
+    fault("a shader makes '", name_of(e.type), "' from (", types_of(e.parts), ")",
+          e.type.kind == Type::matrix ? ": expected numbers or whole columns" : "");
 }
 
 void Types::name(Expression& e) {
