@@ -48,7 +48,8 @@ bool is_function_file(std::string_view name) { return name.ends_with(".glsl"); }
 bool is_function_name(std::string_view name) { return is_function_file(name) || builtin_function(name); }
 
 static bool is_function_text(std::string_view word) {
-    return word.find('{') != word.npos && word.find("noise(") != word.npos && !is_function_file(word);
+    const auto has = [&](std::string_view part) { return word.find(part) != word.npos; };
+    return has("{") && (has("noise(") || (has("(") && has(";"))) && !is_function_file(word);
 }
 bool is_function(std::string_view word) { return is_function_text(word) || is_function_name(word); }
 

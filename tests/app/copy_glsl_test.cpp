@@ -347,7 +347,7 @@ TEST(GlslText, ErrorsNameFileAndLine) {
              {"\n#if 1\t2\n", at + "2:1: #if: cannot read ' 1\\x092'"},
              {"\n\x1f f() { }\n", at + "2:1: a shader has the character '\\x1f'"},
              {"// \xc3\xa9\nfloat f\xc3\xa9() { }\n", at + "2:8: a shader has the character '\\xc3'"},
-             {"\n\nvoid f() { (\n", at + "3:10: a bracket in a shader is not closed"},
+             {"\n\nvoid f() { (\n", at + "3:12: this bracket is not closed"},
              {std::string(5000, '(') + "\n", at + "1:201: a shader nests too deeply"}}) {
         write_file(fbm, before + good);
         try {

@@ -154,13 +154,13 @@ class Walk {
         }
         case Operation::divide: return quotient(one);
         case Operation::mod: return finest_ = larger(finest_, quotient(one)), a;
+        case Operation::fract: return finest_ = larger(finest_, a), a;
         case Operation::floor:
         case Operation::ceil:
         case Operation::round:
         case Operation::trunc:
-        case Operation::fract:
         case Operation::to_int:
-        case Operation::to_uint: return finest_ = larger(finest_, a), a;
+        case Operation::to_uint: return finest_ = larger(finest_, a), Rates{};  // whole numbers are exact
         case Operation::copy:
         case Operation::negate:
         case Operation::absolute:

@@ -91,6 +91,13 @@ void fit_range(Parameter& p) {
     p.most = std::min(high, most);
 }
 
+// Compares reals after rounding to float, so that 0.1 lies in 0..0.1.
+bool fits(const Parameter& p, double x) {
+    const auto [least, most] = p.range();
+    return p.kind == Parameter::real ? rounded(x) >= rounded(least) && rounded(x) <= rounded(most)
+                                     : x >= least && x <= most && x == std::floor(x);
+}
+
 Parameter parameter_of(const glsl::Program& program, std::size_t index) {
     const Declaration& d = program[index];
     Parameter parameter{.name = d.name,
@@ -114,6 +121,12 @@ Parameter parameter_of(const glsl::Program& program, std::size_t index) {
     parameter.value = parameter.standard;
     describe(d.after, parameter);
     fit_range(parameter);
+    const auto [least, most] = parameter.range();
+    for (const double x : parameter.standard) {
+        if (!fits(parameter, x))
+            glsl::fault_at(d.tokens[0].location, "the default of ", in_quotes(d.name), ", ", text_of(x),
+                           ", is not in the range of its comment, ", text_of(least), " to ", text_of(most));
+    }
     return parameter;
 }
 
@@ -305,10 +318,7 @@ void Function::set(const std::string& parameter, std::span<const double> values)
     const auto [least, most] = p.range();
     const bool real = p.kind == Parameter::real;
     for (const double x : values) {
-        // Compares reals after rounding to float, so that 0.1 lies in 0..0.1.
-        const bool fits = real ? rounded(x) >= rounded(least) && rounded(x) <= rounded(most)
-                               : x >= least && x <= most && x == std::floor(x);
-        if (!fits)
+        if (!fits(p, x))
             throw Error(p.name + ": expected a " + (real ? "" : "whole ") + "number from " + text_of(least) + " to " +
                         text_of(most) + ", got " + text_of(x));
     }

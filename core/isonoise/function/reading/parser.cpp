@@ -1,6 +1,7 @@
 #include "isonoise/function/reading/parser.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "isonoise/untrusted.hpp"
 
@@ -18,6 +19,7 @@ Variable read_type(const Tokens& tokens, std::size_t& i) {
         const std::string& word = tokens[i].text;
         if (word == "out" || word == "inout") variable.out = true;
         if (word == "out") variable.in = false;
+        if (word == "const") variable.constant = true;
     }
     if (i < tokens.size()) variable.type = type_named(tokens[i++].text);
     return variable;
@@ -72,6 +74,7 @@ void read_head(Declaration& declaration) {
     const std::string next = k + 1 < own.size() ? own[k + 1].text : "";
     if (next == "[") declaration.type.array = true;
     if (next != "(") return;
+    if (declaration.type.array) fault_at(own[0].location, "an array cannot be a result here");
     declaration.kind = Declaration::function;
     for (const Tokens& parameter : arguments(own, k + 1)) {
         std::size_t p = 0;
@@ -148,6 +151,7 @@ class Parser {
             take();
         at_ = after_bracket(tokens_, at_);
         function.body.push_back(block());
+        end_with_return(function.body[0].parts);
         if (at_ < tokens_.size()) fail_here("the end of the function");
     }
 
@@ -163,6 +167,35 @@ class Parser {
     }
 
   private:
+    // if (a) { return x; } else { return y; } at the end as if (a) { return x; } return y;
+    static void end_with_return(std::vector<Statement>& parts) {
+        if (parts.empty()) return;
+        Statement last = std::move(parts.back());
+        const bool branches = last.kind == Statement::branch && last.parts.size() == 2 && gives(last.parts[0]);
+        if (!(branches && gives(last.parts[1])) && !(last.kind == Statement::block && gives(last))) {
+            parts.back() = std::move(last);
+            return;
+        }
+        parts.pop_back();
+        Statement rest = branches ? std::move(last.parts[1]) : std::move(last);
+        if (branches) {
+            last.parts.pop_back();
+            parts.push_back(std::move(last));
+        }
+        if (rest.kind != Statement::block) {
+            rest.before = "\n";
+            parts.push_back(std::move(rest));
+        } else {
+            std::move(rest.parts.begin(), rest.parts.end(), std::back_inserter(parts));
+        }
+        end_with_return(parts);
+    }
+    // Does it end with return, whatever happens?
+    static bool gives(const Statement& s) {
+        if (s.kind == Statement::branch) return s.parts.size() == 2 && gives(s.parts[0]) && gives(s.parts[1]);
+        return s.kind == Statement::give || (s.kind == Statement::block && !s.parts.empty() && gives(s.parts.back()));
+    }
+
     // Limits nesting, so that the stack cannot overflow.
     class Deeper {
       public:

@@ -84,13 +84,17 @@ Tokens slice(const Tokens& tokens, std::size_t from, std::size_t end) {
 }
 
 std::size_t after_bracket(const Tokens& tokens, std::size_t open) {
-    int depth = 0;
+    std::vector<std::size_t> opened;
     for (std::size_t i = open; i < tokens.size(); ++i) {
         const std::string& t = tokens[i].text;
-        if (t == "(" || t == "[" || t == "{") ++depth;
-        if ((t == ")" || t == "]" || t == "}") && --depth == 0) return i + 1;
+        if (t == "(" || t == "[" || t == "{") opened.push_back(i);
+        if (t != ")" && t != "]" && t != "}") continue;
+        const std::string& last = tokens[opened.back()].text;
+        if (t != (last == "(" ? ")" : last == "[" ? "]" : "}")) break;
+        opened.pop_back();
+        if (opened.empty()) return i + 1;
     }
-    fault_at(open < tokens.size() ? tokens[open].location : "", "a bracket in a shader is not closed");
+    fault_at(opened.empty() ? "" : tokens[opened.back()].location, "this bracket is not closed");
 }
 
 std::vector<Tokens> arguments(const Tokens& tokens, std::size_t open) {

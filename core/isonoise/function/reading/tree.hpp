@@ -68,6 +68,7 @@ struct Variable {
     std::vector<Expression> value = {};   // initial value, if any
     bool in = true;                       // a parameter's direction; both for inout
     bool out = false;
+    bool constant = false;    // a parameter that is const
     bool argument = false;    // a parameter that was a uniform
     std::string before = {};  // a field's blanks and comments
 };

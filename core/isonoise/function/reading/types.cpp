@@ -36,7 +36,7 @@ std::set<std::size_t> Types::annotate(Declaration& declaration) {
     if (!is_word(declaration.name)) fault("a shader declares '", declaration.name, "', which is not a name");
     use(declaration.type);
     for (const Variable& variable : declaration.variables)
-        declare(variable);
+        declare(variable, variable.constant);
     for (Expression& length : declaration.length)
         expression(length);
     for (Expression& value : declaration.value) {
@@ -67,7 +67,7 @@ void Types::statement(Statement& s) {
             expression(value);
             check("in a declaration", variable.type, value.type);
         }
-        declare(variable);
+        declare(variable, s.constant);
     }
     for (Expression& value : s.value) {
         expression(value);
@@ -260,10 +260,14 @@ void Types::check_place(const Expression& e) const {
         std::set<char>(e.text.begin(), e.text.end()).size() < e.text.size())
         fault("a shader assigns to '.", e.text, "', which has a component twice");
     if (part) return check_place(e.parts[0]);
-    const bool local =
-        e.kind == Expression::name &&
-        std::any_of(scopes_.begin(), scopes_.end(), [&](const auto& scope) { return scope.contains(e.text); });
-    if (!local) fault("a shader assigns to something that is not a variable");
+    if (e.kind != Expression::name) fault("a shader assigns to something that is not a variable");
+    for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
+        const auto local = scope->find(e.text);
+        if (local == scope->end()) continue;
+        if (local->second.constant) fault("a shader assigns to '", e.text, "', which is const");
+        return;
+    }
+    fault("a shader assigns to '", e.text, "', which no function may: outside of functions are constants and uniforms");
 }
 
 // mat2(x) as mat2(x, 0.0, 0.0, x), or as a call of the library's if x is more than a number or a name.
@@ -359,7 +363,7 @@ void Types::name(Expression& e) {
     for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
         const auto local = scope->find(e.text);
         if (local == scope->end()) continue;
-        e.type = local->second;
+        e.type = local->second.type;
         return;
     }
     const auto found = by_name_.find(e.text);
@@ -457,11 +461,11 @@ void Types::builtin(Expression& e) {
     if (e.text == "uintBitsToFloat") e.type.kind = Type::real;
 }
 
-void Types::declare(const Variable& variable) {
+void Types::declare(const Variable& variable, bool constant) {
     if (!is_word(variable.name) || variable.type.kind == Type::nothing || variable.type.kind == Type::none)
         fault("a shader declares '", variable.name, "' of type '", name_of(variable.type), "'");
     use(variable.type);
-    if (!scopes_.back().emplace(variable.name, variable.type).second)
+    if (!scopes_.back().emplace(variable.name, Local{variable.type, constant}).second)
         fault("'", variable.name, "' is declared a second time");
 }
 

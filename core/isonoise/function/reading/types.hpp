@@ -35,12 +35,16 @@ class Types {
     void check_place(const Expression& e) const;
     void field(Expression& e);
     void binary(Expression& e);
-    void declare(const Variable& variable);
+    void declare(const Variable& variable, bool constant);
     void use(const Type& type);
 
     const Program& program_;
     std::map<std::string, std::vector<std::size_t>> by_name_;
-    std::vector<std::map<std::string, Type>> scopes_;  // of local variables, the innermost last
+    struct Local {
+        Type type;
+        bool constant;
+    };
+    std::vector<std::map<std::string, Local>> scopes_;  // of local variables, the innermost last
     std::set<std::size_t> used_;
     const Declaration* current_ = nullptr;
     Type result_;          // of the current function
