@@ -287,7 +287,9 @@ int verify_function(const VerifyOptions& options, std::uint64_t points, std::uin
         for (const std::string& words : result.first)
             print("    " + words + "\n");
         if (result.undefined > 0)
-            print(fmt::format("{} NaN on the CPU alone, which is left to the driver (docs/functions.md): not counted\n",
+            print(fmt::format("{}: {} NaN on the CPU alone, which is left to the driver (docs/functions.md): not "
+                              "counted\n",
+                              name,
                               result.undefined == 1 ? "1 point is" : fmt::format("{} points are", result.undefined)));
         print(fmt::format("{}: {}: {} of {} differ\n", name, result.differing == 0 ? "equal bits" : "DIFFERENT bits",
                           result.differing, counted(result.points, "point")));

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <tuple>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -90,6 +91,31 @@ TEST(FunctionRules, ADeclarationMayHaveSeveralNames) {
     const double y[] = {1.0};
     f.set("y", y);
     EXPECT_EQ(at(f, {0.0f}), 2513);
+}
+
+// Too long a one to unroll stays a loop.
+TEST(FunctionRules, LongLoopsInLoops) {
+    const Function f("float noise(vec2 p) {\n    float n = 0.0;\n    for (int i = 0; i < 20; ++i) {\n"
+                     "        for (int j = 0; j < 20; ++j) {\n            if (j == i) continue;\n"
+                     "            n += sin(length(normalize(p + float(i)) - smoothstep(p, p + 2.0, vec2(i, j))));\n"
+                     "            n += sin(length(normalize(p - float(i)) - smoothstep(p, p + 3.0, vec2(j, i))));\n"
+                     "        }\n    }\n    return n;\n}\n");
+    const double x = 0.5, y = 0.25;
+    double sum = 0;
+    const auto smooth = [](double low, double high, double v) {
+        const double t = std::clamp((v - low) / (high - low), 0.0, 1.0);
+        return t * t * (3 - 2 * t);
+    };
+    for (int i = 0; i < 20; ++i) {
+        for (int j = 0; j < 20; ++j) {
+            if (j == i) continue;
+            for (const auto& [sign, width, a, b] : {std::tuple{1, 2, i, j}, {-1, 3, j, i}}) {
+                const double u = x + sign * i, v = y + sign * i, r = std::hypot(u, v);
+                sum += std::sin(std::hypot(u / r - smooth(x, x + width, a), v / r - smooth(y, y + width, b)));
+            }
+        }
+    }
+    EXPECT_NEAR(at(f, {0.5f, 0.25f}), sum, 1e-3);
 }
 
 // Operands and arguments are evaluated from left to right; those that &&, || and ?: skip are not.

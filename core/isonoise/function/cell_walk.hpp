@@ -103,7 +103,6 @@ class CellWalk {
     void note(const Expression& e);
     std::string argument(const std::string& text, int size);
     std::string fresh();
-    void check_order(const Expression& e) const;
     std::string real(const Expression& e);                   // the nearest float
     std::string point(const Expression& e, int size);        // as a point of so many components
     std::string list(const std::vector<Expression>& parts);  // floats, with commas

@@ -1,7 +1,6 @@
 #include "isonoise/function/cells.hpp"
 
 #include <algorithm>
-#include <functional>
 
 #include "isonoise/function/cell_walk.hpp"
 #include "isonoise/function/differentiation.hpp"
@@ -79,12 +78,6 @@ void CellWalk::function(const Declaration& f, const std::vector<bool>& points) {
     for_each_statement(body, [&](Statement& s) {
         for (const Variable& v : s.variables)
             names_.insert(v.name);
-        for (const auto* list : {&s.value, &s.step})
-            for (const Expression& e : *list)
-                check_order(e);
-        for (const Variable& v : s.variables)
-            for (const Expression& e : v.value)
-                check_order(e);
     });
     result_ = f.type;
     tries_ = true;
@@ -100,28 +93,6 @@ void CellWalk::function(const Declaration& f, const std::vector<bool>& points) {
     block(f.body[0]);
     own_.text = (own_.is_point && is_real(f.type) ? point_type(f.type.size) : name_of(f.type)) + " " + own_.name + "(" +
                 parameters + ") {\n" + lines_ + "}\n";
-}
-
-// A variable that a call within an expression sets may not be read in the rest of it, parts of which are computed
-// first.
-void CellWalk::check_order(const Expression& all) const {
-    std::map<std::string, int> reads;
-    std::vector<const Expression*> set;
-    const std::function<void(const Expression&)> look = [&](const Expression& e) {
-        if (e.kind == Expression::name) ++reads[e.text];
-        if (e.kind == Expression::call && e.function != glsl::kNoFunction) {
-            for (std::size_t i = 0; i < e.parts.size(); ++i) {
-                if (program_[e.function].variables[i].out) set.push_back(&e.parts[i]);
-            }
-        }
-        for (const Expression& part : e.parts)
-            look(part);
-    };
-    look(all);
-    for (const Expression* e : set) {
-        if (const std::string root = root_of(*e); all.kind != Expression::call && reads[root] > 1)
-            fault_at(e->where, "noise_cell: expected a statement of its own for a call that sets ", in_quotes(root));
-    }
 }
 
 // ---- Variables

@@ -11,7 +11,8 @@ using glsl::fault;
 
 static constexpr std::size_t kMostArray = 4096;
 
-Compiler::Compiler(const Program& program) : program_(program) {
+Compiler::Compiler(const Program& program, std::set<const Statement*> rolled)
+    : program_(program), rolled_(std::move(rolled)) {
     for (std::size_t i = 0; i < program.size(); ++i) {
         if (program[i].kind == Declaration::structure) structures_[program[i].name] = &program[i];
     }
@@ -133,7 +134,13 @@ void Compiler::assign(const Named& variable, const Handle& to, const Handle& val
 }
 
 Code compiled(const Program& program, std::size_t main, std::span<const std::size_t> parameters) {
-    return Compiler(program).code(main, parameters);
+    for (std::set<const Statement*> rolled;;) {
+        try {
+            return Compiler(program, rolled).code(main, parameters);
+        } catch (const LongLoop& long_one) {
+            rolled.insert(long_one.loop);
+        }
+    }
 }
 
 std::vector<Word> constant_value(const Program& program, std::size_t index) {

@@ -29,20 +29,6 @@ Words Compiler::value(const Expression& e) {
     return {};
 }
 
-Words Compiler::kept(const Expression& e, std::span<const Expression> later) {
-    Words words = value(e);
-    if (std::none_of(later.begin(), later.end(), [&](const Expression& x) { return sets_something(x); })) return words;
-    return copied(words);
-}
-
-bool Compiler::sets_something(const Expression& e) const {
-    if (e.kind == Expression::call && e.function != glsl::kNoFunction) {
-        const auto& parameters = program_[e.function].variables;
-        if (std::any_of(parameters.begin(), parameters.end(), [](const Variable& p) { return p.out; })) return true;
-    }
-    return std::any_of(e.parts.begin(), e.parts.end(), [&](const Expression& part) { return sets_something(part); });
-}
-
 Handle Compiler::literal(const Expression& e) {
     const std::string& text = e.text;
     if (text == "true" || text == "false") return builder_.constant(truth(text == "true"));
@@ -92,7 +78,7 @@ Words Compiler::prefix(const Expression& e) {
 }
 
 Words Compiler::binary(const Expression& e) {
-    const Words left = kept(e.parts[0], {&e.parts[1], 1}), right = value(e.parts[1]);
+    const Words left = value(e.parts[0]), right = value(e.parts[1]);
     return combined(e.text, left, right, e.parts[0].type.kind);
 }
 
@@ -142,8 +128,6 @@ Handle Compiler::operation(const std::string& sign, const Handle& a, const Handl
 }
 
 Words Compiler::ternary(const Expression& e) {
-    if (sets_something(e.parts[1]) || sets_something(e.parts[2]))
-        glsl::fault_at(e.where, "a call with out parameters cannot be part of ?:");
     const Words condition = value(e.parts[0]), yes = value(e.parts[1]), no = value(e.parts[2]);
     Words words;
     for (std::size_t i = 0; i < yes.size(); ++i)
@@ -155,7 +139,7 @@ Words Compiler::construct(const Expression& e) {
     Words given;
     std::vector<Type::Kind> kinds;
     for (std::size_t i = 0; i < e.parts.size(); ++i) {
-        for (Handle& h : kept(e.parts[i], std::span(e.parts).subspan(i + 1))) {
+        for (Handle& h : value(e.parts[i])) {
             given.push_back(std::move(h));
             kinds.push_back(e.parts[i].type.kind);
         }
@@ -192,7 +176,7 @@ Handle Compiler::converted(const Handle& h, Type::Kind from, Type::Kind to) {
 }
 
 Words Compiler::index(const Expression& e) {
-    const Words from = kept(e.parts[0], {&e.parts[1], 1});
+    const Words from = value(e.parts[0]);
     const std::size_t size = size_of(e.type);
     const Handle at = value(e.parts[1])[0];
     const std::size_t count = from.size() / size;
@@ -243,7 +227,7 @@ Words Compiler::call(const Expression& e) {
     const Declaration& f = program_[e.function];
     std::vector<Words> arguments;
     for (std::size_t i = 0; i < e.parts.size(); ++i)
-        arguments.push_back(f.variables[i].in ? kept(e.parts[i], std::span(e.parts).subspan(i + 1)) : Words());
+        arguments.push_back(f.variables[i].in ? value(e.parts[i]) : Words());
     if (f.body.empty()) return native(f, e, arguments);
     return inlined(e.function, std::move(arguments), &e);
 }
@@ -252,7 +236,7 @@ Words Compiler::builtin(const Expression& e) {
     std::vector<Words> in;
     std::size_t size = 1;
     for (std::size_t i = 0; i < e.parts.size(); ++i) {
-        in.push_back(kept(e.parts[i], std::span(e.parts).subspan(i + 1)));
+        in.push_back(value(e.parts[i]));
         size = std::max(size, in.back().size());
     }
     Words words;

@@ -249,7 +249,8 @@ void Compiler::loop(const Statement& s) {
 
 bool Compiler::unrolled(const Statement& s, bool continues, bool ends) {
     const Statement& start = s.parts[0];
-    if (start.kind != Statement::declare || start.variables.size() != 1 || s.value.empty() || s.step.empty())
+    if (start.kind != Statement::declare || start.variables.size() != 1 || s.value.empty() || s.step.empty() ||
+        rolled_.contains(&s))
         return false;
     const Variable& counter = start.variables[0];
     if (counter.type.array || counter.type.size != 1 || counter.value.empty() ||
@@ -278,8 +279,7 @@ bool Compiler::unrolled(const Statement& s, bool continues, bool ends) {
     for (const Handle& i : rounds) {
         scopes_.back()[counter.name] = {counter.type, {i}, levels_.back().id, false};
         round(s.parts.back(), continues);
-        if (builder_.code.instructions.size() - before > kMostInUnrolled && rounds.size() > 1)
-            fault("a loop of ", std::to_string(rounds.size()), " rounds makes the function too long");
+        if (builder_.code.instructions.size() - before > kMostInUnrolled && rounds.size() > 1) throw LongLoop{&s};
     }
     if (ends) levels_.pop_back();
     return true;

@@ -38,9 +38,15 @@ struct Level {
     enum Kind { branch, function, loop, round } kind;
 };
 
+// Thrown where unrolling this loop makes the code too long.
+struct LongLoop {
+    const Statement* loop;
+};
+
 class Compiler {
   public:
-    explicit Compiler(const Program& program);
+    // `rolled`: loops that stay loops.
+    explicit Compiler(const Program& program, std::set<const Statement*> rolled = {});
 
     Code code(std::size_t main, std::span<const std::size_t> parameters);
 
@@ -73,10 +79,6 @@ class Compiler {
     // ---- Expressions
 
     Words value(const Expression& e);
-    // Values that a later part of the same expression may change through an out parameter are copied.
-    Words kept(const Expression& e, std::span<const Expression> later);
-    bool sets_something(const Expression& e) const;
-
     Handle literal(const Expression& e);
 
     Words name(const Expression& e);
@@ -167,6 +169,7 @@ class Compiler {
     Handle stepped(const Expression& step, const Variable& counter, const Handle& now);
 
     const Program& program_;
+    const std::set<const Statement*> rolled_;
     std::map<std::string, const Declaration*> structures_;
     Builder builder_;
     std::map<std::string, Named> globals_;

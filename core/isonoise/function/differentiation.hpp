@@ -96,9 +96,7 @@ class Differentiation {
     // A name for a value that is needed more than once.
     std::string once(const Type& type, const std::string& text);
     void settle(const Type& type, Dual& value);
-    // Parts that a later part may change through an out parameter are settled.
     std::vector<Dual> duals(const std::vector<Expression>& parts);
-    bool sets_something(const Expression& e) const;
     // The text of an expression that may stand more than once. Throws Error if a call in it sets a variable.
     std::string unchanged(const Expression& e) const;
 

@@ -3,6 +3,7 @@
 
 #include "isonoise/function/differentiation.hpp"
 #include "isonoise/function/library.hpp"
+#include "isonoise/function/order.hpp"
 #include "isonoise/isonoise.hpp"
 #include "isonoise/untrusted.hpp"
 
@@ -24,33 +25,15 @@ void Differentiation::settle(const Type& type, Dual& value) {
     value.simple = true;
 }
 
-bool Differentiation::sets_something(const Expression& e) const {
-    if (e.kind == Expression::call && e.function != glsl::kNoFunction) {
-        const auto& parameters = program_[e.function].variables;
-        if (std::any_of(parameters.begin(), parameters.end(), [](const Variable& v) { return v.out; })) return true;
-    }
-    return std::any_of(e.parts.begin(), e.parts.end(), [&](const Expression& part) { return sets_something(part); });
-}
-
 std::vector<Dual> Differentiation::duals(const std::vector<Expression>& parts) {
     std::vector<Dual> all;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        all.push_back(dual(parts[i]));
-        const bool changes = std::any_of(parts.begin() + static_cast<std::ptrdiff_t>(i) + 1, parts.end(),
-                                         [&](const Expression& later) { return sets_something(later); });
-        if (!changes || parts[i].kind == Expression::literal) continue;
-        for (std::size_t k = 0; k <= all[i].by.size(); ++k) {
-            std::string& text = k ? all[i].by[k - 1] : all[i].text;
-            const std::string name = fresh("t");
-            line(name_of(parts[i].type) + " " + name + " = " + text + ";");
-            text = name;
-        }
-    }
+    for (const Expression& part : parts)
+        all.push_back(dual(part));
     return all;
 }
 
 std::string Differentiation::unchanged(const Expression& e) const {
-    if (sets_something(e))
+    if (sets_variables(e, program_))
         fault_at(e.where, "noise_gradient: expected a statement of its own for a call that sets a variable");
     return text_of(e);
 }
@@ -58,7 +41,7 @@ std::string Differentiation::unchanged(const Expression& e) const {
 // An expression without a derivative is taken as it is, unless it is a call that sets a variable.
 Dual Differentiation::dual(const Expression& e) {
     const bool active = is_active(e) && is_real(e.type);
-    if (!active && !(e.kind == Expression::call && sets_something(e)))
+    if (!active && !(e.kind == Expression::call && sets_variables(e, program_)))
         return {unchanged(e), {}, e.kind == Expression::name || e.kind == Expression::literal};
     switch (e.kind) {
     case Expression::name: {

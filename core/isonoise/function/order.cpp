@@ -56,6 +56,11 @@ Expression opposite(Expression truth) {
     return around(Expression::prefix, "!", std::move(truth));
 }
 
+bool sets_part(const Expression& call, std::size_t i, const Program& program) {
+    return call.kind == Expression::call && call.function != glsl::kNoFunction &&
+           program[call.function].variables[i].out;
+}
+
 class Order {
   public:
     explicit Order(const Program& program) : program_(program) {}
@@ -73,10 +78,7 @@ class Order {
     }
 
   private:
-    bool sets(const Expression& call, std::size_t i) const {
-        return call.kind == Expression::call && call.function != glsl::kNoFunction &&
-               program_[call.function].variables[i].out;
-    }
+    bool sets(const Expression& call, std::size_t i) const { return sets_part(call, i, program_); }
     // The variables that the calls in it set.
     void add_set(const Expression& e, Names& names) const {
         for (std::size_t i = 0; i < e.parts.size(); ++i) {
@@ -89,7 +91,7 @@ class Order {
         add_set(e, names);
         return names;
     }
-    bool acts(const Expression& e) const { return !set_by(e).empty(); }
+    bool acts(const Expression& e) const { return sets_variables(e, program_); }
 
     // ---- Statements
 
@@ -342,6 +344,13 @@ class Order {
 };
 
 }  // namespace
+
+bool sets_variables(const Expression& e, const Program& program) {
+    for (std::size_t i = 0; i < e.parts.size(); ++i) {
+        if (sets_part(e, i, program) || sets_variables(e.parts[i], program)) return true;
+    }
+    return false;
+}
 
 void settle_order(Declaration& f, const Program& program) {
     if (!f.body.empty()) Order(program).block(f.body[0].parts);
