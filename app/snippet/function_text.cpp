@@ -10,6 +10,7 @@
 
 #include "error.hpp"
 #include "isonoise/function/compile.hpp"
+#include "isonoise/function/hiding.hpp"
 #include "isonoise/function/library.hpp"
 #include "isonoise/function/reading/parser.hpp"
 #include "isonoise/function/reading/types.hpp"
@@ -172,7 +173,7 @@ std::string translated(const Language& language, const Function& function, const
     const function::Text own_text = function::read(function);
     function::Source source = function::resolved(library_of(language, own_text, files),
                                                  glsl::tokens(function::library_text()), own_text, function.form());
-    rename_hiding(source.program);
+    function::rename_hiding(source.program);
     if (parameters == Parameters::arguments) {
         pass_parameters(source, function);
     } else if (!uniforms) {

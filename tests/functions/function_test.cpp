@@ -453,6 +453,9 @@ TEST(FunctionGradient, IsTheDifferenceForEachRule) {
         "vec3 v = cross(vec3(p, 1.0), vec3(0.5, p.yx)); vec3 r = reflect(v, normalize(vec3(p.y, 1.0, 2.0)));"
         "    return dot(r, vec3(1.0, 2.0, 3.0));",
         "return sinh(p.x) * cosh(3.0 * p.y) + tanh(p.x - p.y) + tanh(0.3 * p.y) + sinh(5.0 * p.y);",
+        "vec2 w; vec2 f = modf(3.0 * p, w); return f.x * f.y + w.y;",
+        "const int n = 2; float a[2 * n]; a[3] = p.x * p.y; float k = k * p.x; return a[3] * a[3] + k;",
+        "vec2 v = early(p); return v.x * p.y + v.y * v.y;",
         "mat2 m = inverse(mat2(p.x + 3.0, 1.0, p.y, 2.0)) - mat2(mat3(p.x)); return determinant(m / p.x) - m[1].x;",
         "vec2 q = p; float a = p.x; for (int i = 0, j = 3; i < j; ++i, --j, a *= p.y) a += shift(q, 0.3) * float(j);"
         "    return a + shift(q.yx, p.x) * q.x;",
@@ -487,6 +490,7 @@ TEST(FunctionGradient, IsTheDifferenceForEachRule) {
         "uniform float k = 1.5;\nconst vec2 AXIS = vec2(0.5, 2.0);\nstruct S { float h; int n; vec2 v; };\n"
         "S twice(S s) { s.h *= 2.0; s.v = s.v * AXIS; s.n += 1; return s; }\n"
         "bool is_below(float x, float y) { return x * x < y * y; }\n"
+        "vec2 early(vec2 v) { for (int i = 0; i < 3; ++i) { if (v.x > 0.7) return v.yx * v; v *= 1.5; } return v * v; }\n"
         "float first(float x) { return x * x; }\nfloat first(vec2 x) { return x.x; }\n"
         "float shift(inout vec2 q, float by) { if (by > 100.0) return 0.0; q += by * q.yx; return q.x * by; }\n";
     for (const char* body : bodies) {

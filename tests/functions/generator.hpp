@@ -26,6 +26,10 @@ class Generator {
         all += "float roll(inout uint s, float a) {\n    s = s * 747796405u + 2891336453u;\n"
                "    return a * float(s >> 8) / 16777216.0;\n}\n"
                "float push(inout float s, float a) {\n    s += 0.5 * a;\n    return s - a;\n}\n";
+        all += "vec2 early(vec2 v, out vec2 w) {\n    w = floor(v);\n    for (int i = 0; i < 3; i++) {\n"
+               "        if (float(i) + w.x > 1.0) return v.yx;\n        v *= 1.5;\n    }\n    if (v.y > 0.0) {\n"
+               "        w += v;\n        return vec2(v.x, w.y);\n    }\n    return v - w;\n}\n"
+               "vec3 split(vec3 v, out vec3 w) {\n    w = floor(v);\n    return v - w;\n}\n";
         if (one_in(2)) all += helper();
         const std::string point = dim == 1 ? "float" : fmt::format("vec{}", dim);
         const std::string result = channels == 1 ? "float" : fmt::format("vec{}", channels);
@@ -34,6 +38,7 @@ class Generator {
         declare(point, "p");
         first_ = dim == 1 ? "p" : "p.x";
         std::string body = statements(4 + below(5), 1);
+        if (one_in(2)) body += fmt::format("    if ({}) return {};\n", expression("bool", 2), expression(result, 2));
         body += fmt::format("    return {};\n", expression(result, 3));
         return all + fmt::format("{} noise({} p) {{\n{}}}\n", result, point, body);
     }
@@ -87,6 +92,9 @@ class Generator {
             return name.empty() || one_in(4) ? literal(type) : name;
         }
         if (type == "bool") return truth(depth - 1);
+        if (const std::string w = variable(type);
+            (type == "vec2" || type == "vec3") && one_in(8) && !w.empty() && w != "p")
+            return fmt::format("{}({}, {})", type == "vec2" ? "early" : "split", finite_vector(type, depth - 1), w);
         if (type == "float" && one_in(12)) {
             const std::string call = setting(depth - 1);
             if (!call.empty()) return call;
@@ -139,6 +147,12 @@ class Generator {
         case 3: return fmt::format("mix({}, {}, {})", finite(depth - 1), finite(depth - 1), real());
         default: return fmt::format("perlin2(vec2({}, {}), 7u)", finite(depth - 1), real());
         }
+    }
+    std::string finite_vector(const std::string& type, int depth) {
+        std::string parts = finite(depth);
+        for (int i = 1; i < size(type); ++i)
+            parts += ", " + finite(0);
+        return fmt::format("{}({})", type, parts);
     }
     std::string made(const std::string& type, int depth) {
         std::string parts;

@@ -2,10 +2,12 @@
 // that varies becomes a chain of choices. Arrays of constants move to the top level, where all languages have them.
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 
 #include <fmt/format.h>
 
 #include "error.hpp"
+#include "isonoise/function/compile.hpp"
 #include "isonoise/function/limits.hpp"
 #include "snippet/passes/passes.hpp"
 
@@ -44,6 +46,7 @@ class Arrays {
             if (program_[i].exact || program_[i].kind != Declaration::function) continue;
             lengths_.clear();
             hoisted_.clear();
+            numbers_.clear();
             for (Statement& s : program_[i].body)
                 statement(s);
             // Before the function, whose calls keep their indices: constants come first of all.
@@ -53,16 +56,50 @@ class Arrays {
     }
 
   private:
-    std::size_t length_of(const Variable& v) const {
-        if (!v.length.empty()) {
-            std::size_t n = 0;
-            const std::string& text = v.length[0].text;
-            for (std::size_t i = 0; i < text.size() && glsl::is_digit(text[i]); ++i)
-                n = 10 * n + static_cast<std::size_t>(text[i] - '0');
-            if (v.length[0].kind == Expression::literal && n > 0) return n;
-            fail("the length of the array '{}' must be a number", v.name);
+    std::size_t length_of(const Variable& v) {
+        if (v.length.empty()) return v.value.empty() ? 0 : length_of(v.value[0]);
+        return function::constant_value(program_, with_numbers(v.length[0]))[0];
+    }
+    std::size_t length_of(const Expression& array) const {
+        if (array.kind != Expression::name) return array.parts.size();
+        if (const auto local = lengths_.find(array.text); local != lengths_.end()) return local->second;
+        const auto hoisted = hoisted_.find(array.text);
+        return hoisted != hoisted_.end() ? hoisted->second.second : global_.at(array.text);
+    }
+    // An element of an array as a whole: float[2](a, b), a variable, or one of two by ?:.
+    Expression element_of(const Expression& array, std::size_t i) const {
+        if (array.kind == Expression::construct) return array.parts[i];
+        if (array.kind == Expression::bracket) return element_of(array.parts[0], i);
+        Type own = array.type;
+        own.array = false;
+        if (array.kind == Expression::ternary) {
+            Expression either{.kind = Expression::ternary, .type = own};
+            either.parts = {array.parts[0], element_of(array.parts[1], i), element_of(array.parts[2], i)};
+            return either;
         }
-        return v.value.empty() ? 0 : v.value[0].parts.size();
+        if (lengths_.contains(array.text)) return glsl::named(element(array.text, i), own);
+        Expression at{.kind = Expression::index, .type = own};
+        const auto hoisted = hoisted_.find(array.text);
+        at.parts = {array, number(i, {.kind = Type::integer})};
+        if (hoisted != hoisted_.end()) at.parts[0].text = hoisted->second.first;
+        return at;
+    }
+    // The whole array is assigned to: first all values, since they may speak of it.
+    void write_all(Statement& s) {
+        const Expression whole = std::move(s.value[0]);
+        const std::string& name = whole.parts[0].text;
+        Statement block{.kind = Statement::block, .before = s.before, .end = s.before};
+        const std::string before = s.before + "    ";
+        std::vector<Statement> writes;
+        for (std::size_t i = 0; i < lengths_.at(name); ++i) {
+            const Expression value = element_of(whole.parts[1], i);
+            const std::string own = fmt::format("element_value{}", i);
+            block.parts.push_back(declared(own, value, before));
+            writes.push_back(assigned(glsl::named(element(name, i), value.type), "=", glsl::named(own, value.type)));
+            writes.back().before = before;
+        }
+        std::move(writes.begin(), writes.end(), std::back_inserter(block.parts));
+        s = std::move(block);
     }
     static std::string element(const std::string& array, std::size_t i) { return fmt::format("{}_{}", array, i); }
 
@@ -75,6 +112,7 @@ class Arrays {
             for (Expression& value : v.value)
                 expression(value);
             if (!v.type.array) {
+                if (s.constant && v.type.is_scalar() && v.type.kind != Type::real) keep_number(v);
                 variables.push_back(std::move(v));
                 continue;
             }
@@ -86,6 +124,7 @@ class Arrays {
         for (Expression& step : s.step)
             expression(step);
         if (s.kind != Statement::evaluate || s.value[0].parts.empty()) return;
+        if (s.value[0].kind == Expression::assign && s.value[0].parts[0].type.array) return write_all(s);
         const Expression* chosen = chosen_by_index(s.value[0].parts[0]);
         if (chosen) write(s, Expression(*chosen));
     }
@@ -100,11 +139,30 @@ class Arrays {
         own.array = false;
         for (std::size_t i = 0; i < length; ++i) {
             Variable one{.type = own, .name = element(v.name, i)};
-            one.value.push_back(v.value.empty() ? function::zero_of(own, program_) : v.value[0].parts[i]);
+            one.value.push_back(v.value.empty() ? function::zero_of(own, program_) : element_of(v.value[0], i));
             to.push_back(std::move(one));
         }
     }
     void hoist(Variable& v, std::size_t length);
+    // A constant within a function, which may be the length of an array there.
+    void keep_number(const Variable& v) {
+        if (v.value.empty()) return;
+        const Expression value = with_numbers(v.value[0]);
+        if (is_known(value)) numbers_[v.name] = number(function::constant_value(program_, value)[0], v.type);
+    }
+    Expression with_numbers(Expression value) const {
+        for_each_expression(value, [&](Expression& e) {
+            const auto found = e.kind == Expression::name ? numbers_.find(e.text) : numbers_.end();
+            if (found != numbers_.end()) e = Expression(found->second);
+        });
+        return value;
+    }
+    bool is_known(const Expression& e) const {
+        const auto names_it = [&](const Declaration& d) { return d.kind == Declaration::constant && d.name == e.text; };
+        if (e.kind == Expression::name) return std::any_of(program_.begin(), program_.end(), names_it);
+        return e.kind != Expression::call &&
+               std::all_of(e.parts.begin(), e.parts.end(), [&](const Expression& part) { return is_known(part); });
+    }
 
     // Declarations of arrays that moved to the top level leave nothing.
     static void clean(Statement& block) {
@@ -239,6 +297,7 @@ class Arrays {
     std::map<std::string, std::size_t> global_;                           // lengths of constant arrays, by name
     std::map<std::string, std::size_t> lengths_;                          // of local arrays, by name
     std::map<std::string, std::pair<std::string, std::size_t>> hoisted_;  // their new names, and lengths
+    std::map<std::string, Expression> numbers_;                           // local constants
     std::vector<Declaration> constants_;
 };
 

@@ -55,9 +55,6 @@ void restyle(glsl::Program& program, const Language& language, const std::string
 // perlin3_gradient -> perlin3Gradient
 std::string styled(const std::string& name, Naming naming, bool function);
 
-// For functions of the user: renames parameters and variables that have the name of a constant or a uniform.
-void rename_hiding(glsl::Program& program);
-
 // For functions of the user: replaces the uniforms at these indices by parameters of the functions that need them. An
 // entry takes all, behind the point. Removes the uniforms' declarations. After
 // rename_hiding().

@@ -240,7 +240,8 @@ std::string CellWalk::simple(const Statement& s) {
     if (s.kind == Statement::evaluate) return evaluated(s.value[0]);
     std::string text;
     for (const Variable& v : s.variables) {
-        text += (text.empty() ? "" : ", ") + (text.empty() ? declared(v) : v.name);
+        if (text.empty() && s.constant && !is_real(v.type)) text = "const ";  // perhaps the length of an array
+        text += &v == &s.variables[0] ? declared(v) : ", " + v.name;
         if (is_real(v.type) && points_.contains(v.name))
             text += " = " +
                     (v.value.empty() ? "isonoise_point(" + name_of(v.type) + "(0.0))" : point(v.value[0], v.type.size));

@@ -55,6 +55,7 @@ Words Compiler::constant(const std::string& name) {
     const auto found = std::find_if(program_.begin(), program_.end(), [&](const Declaration& d) {
         return d.name == name && d.kind == Declaration::constant;
     });
+    if (found == program_.end()) fault("the value of ", in_quotes(name), " is not constant");
     frames_.push_back({scopes_.size(), 0});
     scopes_.emplace_back();
     Named named{.type = found->type, .words = value(found->value[0])};
@@ -228,7 +229,7 @@ Words Compiler::call(const Expression& e) {
     std::vector<Words> arguments;
     for (std::size_t i = 0; i < e.parts.size(); ++i)
         arguments.push_back(f.variables[i].in ? value(e.parts[i]) : Words());
-    if (f.body.empty()) return native(f, e, arguments);
+    if (f.body.empty() || is_native(f)) return native(f, e, arguments);
     return inlined(e.function, std::move(arguments), &e);
 }
 

@@ -288,7 +288,8 @@ void Differentiation::declare(const Statement& s) {
         if (active && value.by.empty()) declare_zero(v);
         for (std::size_t k = 0; k < value.by.size(); ++k)
             line(declared(v, by(v.name, k)) + " = " + value.by[k] + ";");
-        line(declared(v, v.name) + (v.value.empty() ? "" : " = " + value.text) + ";");
+        const char* const constant = s.constant && !active ? "const " : "";  // perhaps the length of an array
+        line(constant + declared(v, v.name) + (v.value.empty() ? "" : " = " + value.text) + ";");
     }
 }
 

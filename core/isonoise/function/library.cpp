@@ -292,7 +292,7 @@ void add_truths(std::string& text, int size) {
     const std::string truths = vector_type("bool", size);
     const auto each = [&](const auto& one) {
         std::string parts;
-        for (int c = 0; c < size; ++c)
+        for (std::size_t c = 0; c < static_cast<std::size_t>(size); ++c)
             parts += (c ? ", " : "") + one(std::string(".") + "xyzw"[c]);
         return "(" + parts + "); }\n";
     };
@@ -315,6 +315,10 @@ void add_truths(std::string& text, int size) {
 }
 
 }  // namespace
+
+bool is_native(const Declaration& declaration) {
+    return declaration.preset || (declaration.exact && natives().contains(signature(declaration)));
+}
 
 Native native_of(const Declaration& declaration) {
     if (!declaration.preset) return natives().at(signature(declaration));

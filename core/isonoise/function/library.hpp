@@ -20,6 +20,7 @@ struct Native {
     Operation operation = Operation::copy;
 };
 Native native_of(const glsl::Declaration& declaration);
+bool is_native(const glsl::Declaration& declaration);
 
 // Declarations of the functions that are computed here.
 const std::string& native_declarations();

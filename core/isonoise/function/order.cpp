@@ -125,9 +125,9 @@ class Order {
         s = braces(std::move(before));
     }
 
-    // for (...; ...; ++i, --j): all steps but one go to the end of the body.
+    // for (...; ...; ++i, --j): all steps but one go to the end of the body; for (; ...; ++i), which is a while: all.
     void spread(Statement& s) {
-        const std::string& counter = s.parts[0].variables.empty() ? "" : s.parts[0].variables[0].name;
+        const std::string counter = s.parts[0].variables.empty() ? "" : s.parts[0].variables[0].name;
         const auto steps_counter = [&](const Expression& e) {
             return !e.parts.empty() && e.parts[0].kind == Expression::name && e.parts[0].text == counter;
         };
@@ -136,6 +136,7 @@ class Order {
         if (own != s.step.end() &&
             std::none_of(own + 1, s.step.end(), [&](const Expression& e) { return reads(e, {counter}); }))
             last = static_cast<std::size_t>(own - s.step.begin());
+        if (s.kind == Statement::repeat) last = s.step.size();
         Statements others;
         Names names;
         for (std::size_t i = 0; i < s.step.size(); ++i) {
@@ -147,12 +148,12 @@ class Order {
         for_each_statement(body, [&](const Statement& inner) {
             for (const Variable& v : inner.variables) {
                 if (names.contains(v.name))
-                    glsl::fault_at(s.step[last].where, "expected another name for the variable '", v.name,
+                    glsl::fault_at(s.step[0].where, "expected another name for the variable '", v.name,
                                    "' in the loop's body, since the loop's step has one of that name");
             }
         });
         before_continue(body, others);
-        s.step = {s.step[last]};
+        s.step = last < s.step.size() ? std::vector{s.step[last]} : std::vector<Expression>();
         others.insert(others.begin(), std::move(body));
         body = braces(std::move(others));
     }
@@ -199,7 +200,7 @@ class Order {
         for (const Expression& step : s.step) {
             if (acts(step)) glsl::fault_at(step.where, "a call that sets a variable cannot be part of a loop's step");
         }
-        if (s.step.size() > 1) spread(s);
+        if (s.step.size() > (s.kind == Statement::loop ? 1 : 0)) spread(s);
         inner(s.parts.back());
         Statements first;
         if (s.kind == Statement::loop) {

@@ -8,6 +8,7 @@
 
 #include "isonoise/function/cells.hpp"
 #include "isonoise/function/gradient.hpp"
+#include "isonoise/function/hiding.hpp"
 #include "isonoise/function/library.hpp"
 #include "isonoise/function/limits.hpp"
 #include "isonoise/function/locals.hpp"
@@ -271,7 +272,7 @@ void check_names(const glsl::Program& program, std::size_t from) {
         if (presets.contains(d.name)) fault_at(where, "a preset has a function named ", in_quotes(d.name), " already");
         if (library.contains(d.name) || is_renamed(d.name)) {
             const std::string own = d.name.starts_with("isonoise_") ? d.name.substr(9) : d.name;
-            fault_at(where, "the library has a function named ", in_quotes(own), " already");
+            fault_at(where, "the library has a function named ", in_quotes(own), " already: give yours another name");
         }
         if (d.kind == Declaration::function && d.tokens.back().text == ";")
             fault_at(where, "the function ", in_quotes(d.name), " has no body: write it above its first call");
@@ -444,7 +445,9 @@ Source resolved(const Tokens& exact, const Tokens& library, const Text& text, co
     if (form.cells) cells = cell_text(source.program, source.main);
     std::string derived;
     if (form.gradient) {
-        derived = gradient_text(source.program, source.main);
+        glsl::Program renamed = source.program;  // in `float x = f(x)` the second x may be a constant
+        rename_hiding(renamed);
+        derived = gradient_text(renamed, source.main);
         source = parsed(exact, library, text, derived, "noise_gradient");
         if (form.cells) cells.text = cell_text(source.program, source.entry).text;  // its places are in no file
     }

@@ -192,9 +192,9 @@ void Scalariser::give(const Statement& s) {
     }
     for (std::size_t i = 0; i < results_.size(); ++i)
         emit(assigned(named(results_[i].name, results_[i].type), "=", values[i]));
-    if (!results_.empty()) return;  // return is always last: see is_straight()
+    if (!results_.empty() && &s == &frame().f->body[0].parts.back()) return;
     Statement to{.kind = Statement::give};
-    to.value = values;
+    if (results_.empty()) to.value = values;
     emit(std::move(to));
 }
 

@@ -266,12 +266,18 @@ Values Scalariser::lanes(const Expression& e) {
     for (Values& one : arguments)
         widen(one, size);
     Values values;
+    const bool sets = std::any_of(f.variables.begin(), f.variables.end(), [](const Variable& p) { return p.out; });
     for (std::size_t lane = 0; lane < size; ++lane) {
         Expression call{.kind = Expression::call, .text = e.text, .type = number(f.type), .function = own};
         for (const Values& one : arguments)
             call.parts.push_back(one[lane]);
         if (f.type.kind == Type::nothing) {
             emit(evaluated(std::move(call)));
+        } else if (sets) {  // here and now
+            const std::string name = fresh("n");
+            values.push_back(named(name, call.type));
+            emit(declared(name, call.type, {std::move(call)}, true));
+            base_[name] = "n";
         } else {
             values.push_back(std::move(call));
         }

@@ -102,6 +102,8 @@ Declaration next_declaration(const Tokens& tokens, std::size_t& from) {
         if (word == "uniform") declaration.kind = Declaration::uniform;
         bracket |= word == "(";
         const bool brace = word == "{";
+        if (brace && bracket && tokens[from].text == "uniform")
+            fault_at(tokens[from].location, "expected ';' at the end of this uniform");
         i = brace || word == "(" || word == "[" ? after_bracket(tokens, i) : i + 1;
         if (brace && bracket && !structure && declaration.kind != Declaration::uniform)
             break;  // a function ends with its body
@@ -408,7 +410,6 @@ class Parser {
         } else if (accept("for")) {
             s.kind = Statement::loop;
             expect("(");
-            const std::string where = at_ < tokens_.size() ? tokens_[at_].location : "";
             if (peek() != ";") s.parts.push_back(simple());
             expect(";");
             if (peek() != ";") s.value.push_back(expression());
@@ -419,10 +420,7 @@ class Parser {
                 while (accept(","));
             }
             expect(")");
-            if (s.parts.empty()) {
-                if (!s.step.empty()) fault_at(where, "a loop by for starts with a variable here: use while (...)");
-                s.kind = Statement::repeat;
-            }
+            if (s.parts.empty()) s.kind = Statement::repeat;
             if (s.value.empty()) s.value.push_back(truth(true));
             s.parts.push_back(statement());
         } else if (accept("while")) {

@@ -19,6 +19,8 @@ static const std::map<std::string, Type, std::less<>>& builtin_types() {
             for (int size = 2; size <= 4; ++size)
                 types[word + std::to_string(size)] = {.kind = kind, .size = size};
         }
+        for (int size = 2; size <= 4; ++size)
+            types["mat" + std::to_string(size) + "x" + std::to_string(size)] = {.kind = Type::matrix, .size = size};
         return types;
     }();
     return all;
@@ -36,7 +38,7 @@ std::string name_of(const Type& type) {
     element.array = false;
     std::string word = type.name;
     for (const auto& [name, one] : builtin_types()) {
-        if (one == element) word = name;
+        if (one == element && word.empty()) word = name;  // mat2 comes before mat2x2
     }
     return word + (type.array ? "[]" : "");
 }

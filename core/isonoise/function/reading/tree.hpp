@@ -86,7 +86,7 @@ struct Statement {
     } kind;
     std::string before = {};             // preceding blanks and comments
     std::vector<Expression> value = {};  // none or one; one in branches and loops
-    std::vector<Expression> step = {};   // none or one; where commas part them, more
+    std::vector<Expression> step = {};   // none or one; more, or with `repeat`, until settle_order()
     std::vector<Statement> parts = {};
     std::vector<Variable> variables = {};
     std::string word = {};  // break or continue

@@ -192,7 +192,9 @@ static Type type_of(const std::string& sign, const Type& left, const Type& right
     const bool mixed = numbers && !alike && left.kind != Type::wide && right.kind != Type::wide;
     if (!good)
         fault("a shader has '", sign, "' between '", name_of(left), "' and '", name_of(right), "'",
-              mixed ? ": nothing is converted by itself, write 2.0, 2u or float(i)" : "");
+              mixed                                    ? ": nothing is converted by itself, write 2.0, 2u or float(i)"
+              : sign == "%" && left.kind == Type::real ? ": write mod()"
+                                                       : "");
     if (gives_truth(sign)) return truth;
     return right.size > left.size ? right : left;
 }
@@ -447,7 +449,15 @@ void Types::builtin(Expression& e) {
         {"ISO_EXACT", 1}, {"floor", 1},           {"ceil", 1},           {"abs", 1}, {"min", 2}, {"max", 2},
         {"clamp", 3},     {"floatBitsToUint", 1}, {"uintBitsToFloat", 1}};
     const auto found = counts.find(e.text);
-    if (found == counts.end()) fault("the function '", e.text, "' is not known here");
+    if (found == counts.end()) {
+        static const std::map<std::string, const char*> others = {
+            // of HLSL, and what GLSL has
+            {"lerp", "mix"},   {"fmod", "mod"},          {"frac", "fract"}, {"saturate", "clamp(x, 0.0, 1.0)"},
+            {"atan2", "atan"}, {"rsqrt", "inversesqrt"}, {"mul", "*"}};
+        const auto other = others.find(e.text);
+        fault("the function '", e.text, "' is not known here",
+              other == others.end() ? "" : std::string(": write ") + other->second);
+    }
     const auto fits = [&](const Expression& part) {
         return is_number(part.type) && part.type.kind == e.parts[0].type.kind &&
                (part.type.size == 1 || part.type.size == e.parts[0].type.size);

@@ -1,8 +1,10 @@
+#include "isonoise/function/hiding.hpp"
+
+#include <map>
 #include <set>
+#include <string>
 
-#include "snippet/passes/passes.hpp"
-
-namespace isonoise {
+namespace isonoise::function {
 namespace {
 
 using glsl::Declaration;
@@ -79,4 +81,4 @@ void rename_hiding(glsl::Program& program) {
     }
 }
 
-}  // namespace isonoise
+}  // namespace isonoise::function
