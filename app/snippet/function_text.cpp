@@ -179,12 +179,13 @@ std::string translated(const Language& language, const Function& function, const
     } else if (!uniforms) {
         set_parameters(source, function);
     }
+    const std::size_t before = source.program.size();
+    split_constant_structures(source.program);
     set_constants(source);
     fold_constants(source.program);
     settle_arithmetic(source.program, language.overflows);
     if (language.chooses) call_choices(source.program);
     if (language.joins) join_conditions(source.program);
-    const std::size_t before = source.program.size();
     take_arrays_apart(source.program);
     if (language.vectors) choose_parts(source.program);
     const std::size_t added = source.program.size() - before;

@@ -325,9 +325,12 @@ void Arrays::hoist(Variable& v, std::size_t length) {
 void take_arrays_apart(Program& program) {
     const std::size_t before = program.size();
     Arrays(program).run();
-    // The new constants come first.
-    const std::size_t more = program.size() - before;
-    std::rotate(program.begin(), program.begin() + static_cast<std::ptrdiff_t>(before), program.end());
+    to_front(program, before);
+}
+
+void to_front(Program& program, std::size_t from) {
+    const std::size_t more = program.size() - from;
+    std::rotate(program.begin(), program.begin() + static_cast<std::ptrdiff_t>(from), program.end());
     for (Declaration& d : program) {
         for_each_expression(d, [&](Expression& e) {
             if (e.function != glsl::kNoFunction) e.function += more;

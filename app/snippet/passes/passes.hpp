@@ -80,6 +80,13 @@ const std::string& choices_text();
 // For functions of the user: & and | take the place of && and || before cheap conditions.
 void join_conditions(glsl::Program& program);
 
+// For functions of the user: constants that are structures, or arrays of those, become constants of their fields, which
+// then come first in the program. After rename_hiding().
+void split_constant_structures(glsl::Program& program);
+
+// Moves the declarations from there on to the front.
+void to_front(glsl::Program& program, std::size_t from);
+
 // Replaces local arrays by variables, or by constants at the top level, which then come first in the program.
 void take_arrays_apart(glsl::Program& program);
 

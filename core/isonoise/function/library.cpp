@@ -299,9 +299,10 @@ void add_truths(std::string& text, int size) {
     constexpr std::pair<const char*, const char*> comparisons[] = {{"lessThan", "<"},    {"lessThanEqual", "<="},
                                                                    {"greaterThan", ">"}, {"greaterThanEqual", ">="},
                                                                    {"equal", "=="},      {"notEqual", "!="}};
-    for (const auto& [name, sign] : comparisons) {
+    for (const auto& comparison : comparisons) {
+        const std::string name = comparison.first, sign = comparison.second;
         for (const char* type : {"float", "int", "uint", "bool"}) {
-            if (*type == 'b' && *sign != '=' && *sign != '!') continue;
+            if (*type == 'b' && sign != "==" && sign != "!=") continue;
             const std::string own = vector_type(type, size);
             text += truths + " isonoise_" + name + "(" + own + " a, " + own + " b) { return " + truths +
                     each([&](const std::string& c) { return "a" + c + " " + sign + " b" + c; });

@@ -1,7 +1,13 @@
-// Vectors that return early, whole arrays, calls that give a vector and set another, constants of roots and sines.
+// Vectors that return early, whole arrays, constant structures, calls that give a vector and set another, constants of roots and sines.
 const int MANY = 3;
 const vec2 TILT = normalize(vec2(1.0, 2.0));
 const float PI = acos(-1.0);
+
+struct Ring { float r; vec2 at; };
+struct Lamp { Ring ring; float glow; };
+const Lamp LAMPS[2] = Lamp[2](Lamp(Ring(1.0, normalize(vec2(1.0, 3.0))), 0.5),
+                              Lamp(Ring(2.0, vec2(-1.0, sqrt(2.0))), 0.25));
+const Lamp ONE = Lamp(Ring(0.5, vec2(0.25)), 1.0);
 
 vec2 early(vec2 v) {
     for (int i = 0; i < MANY; ++i) {
@@ -43,5 +49,7 @@ vec2 noise(vec2 p) {
         v.x += 0.5;
         if (v.y > 6.0) return v.yx;
     }
+    Lamp lamp = LAMPS[i], other = ONE;
+    v += LAMPS[int(abs(p.x))].ring.at * lamp.glow + other.ring.at.y * ONE.ring.r - lamp.ring.r;
     return v + float(i) + a[4];
 }
