@@ -182,6 +182,7 @@ std::string translated(const Language& language, const Function& function, const
     const std::size_t before = source.program.size();
     split_constant_structures(source.program);
     set_constants(source);
+    settle_locals(source.program);
     fold_constants(source.program);
     settle_arithmetic(source.program, language.overflows);
     if (language.chooses) call_choices(source.program);
@@ -223,8 +224,8 @@ std::string function_text(const Language& language, const Function& function, co
         c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     std::string text = fmt::format("// {}, by isonoise {}, (c) 2026 the isonoise authors. {}\n// Bits: {}.\n",
                                    function.name(), kVersion, kLicence, language.promise);
-    if (const std::string head = function::head_comment(function.text()); !head.empty())
-        text += "//\n" + with_line_comments(head);
+    const std::string head = with_line_comments(function::head_comment(function.text()));
+    if (!head.empty()) text += "//\n" + head.substr(head.find_first_not_of('\n'));
     if (language.preprocessor)
         text += fmt::format("#ifndef ISONOISE_FUNCTION_{0}\n#define ISONOISE_FUNCTION_{0}\n", guard);
     Language own = language;

@@ -89,6 +89,7 @@ TEST(FunctionCli, PrintsComments) {
         for (const char* text : {"// Dunes\n// look: --span 3\n\n// by me\nstruct S { float a; };\nfloat noise(vec2 p) "
                                  "{ return S(p.x).a; }\n",
                                  "/* Dunes\n\n   by me */\n#define K 2.0\nfloat noise(vec2 p) { return K * p.x; }\n",
+                                 "/*\n   Dunes\n\n   by me\n*/\n\nfloat noise(vec2 p) { return p.x; }\n",
                                  "// Dunes\n//\n// by me\n\n// Twice.\nfloat twice(float x) { return 2.0 * x; }\n"
                                  "float noise(vec2 p) { return twice(p.x); }\n"}) {
             const std::string all = printed(text, lang), head = "core's.\n//\n// Dunes\n";

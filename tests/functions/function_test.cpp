@@ -490,7 +490,8 @@ TEST(FunctionGradient, IsTheDifferenceForEachRule) {
         "uniform float k = 1.5;\nconst vec2 AXIS = vec2(0.5, 2.0);\nstruct S { float h; int n; vec2 v; };\n"
         "S twice(S s) { s.h *= 2.0; s.v = s.v * AXIS; s.n += 1; return s; }\n"
         "bool is_below(float x, float y) { return x * x < y * y; }\n"
-        "vec2 early(vec2 v) { for (int i = 0; i < 3; ++i) { if (v.x > 0.7) return v.yx * v; v *= 1.5; } return v * v; }\n"
+        "vec2 early(vec2 v) { for (int i = 0; i < 3; ++i) { if (v.x > 0.7) return v.yx * v; v *= 1.5; } return v * v; "
+        "}\n"
         "float first(float x) { return x * x; }\nfloat first(vec2 x) { return x.x; }\n"
         "float shift(inout vec2 q, float by) { if (by > 100.0) return 0.0; q += by * q.yx; return q.x * by; }\n";
     for (const char* body : bodies) {

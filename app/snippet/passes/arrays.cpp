@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -32,6 +33,47 @@ bool is_constant(const Expression& e) {
     return e.kind == Expression::literal || (made && std::all_of(e.parts.begin(), e.parts.end(), is_constant));
 }
 
+// Constants within functions as numbers, which some languages ask for, and so lengths of arrays. What is not constant
+// in GLSL is no constant here.
+class Locals {
+  public:
+    explicit Locals(Program& program) : program_(program) {}
+
+    void statement(Statement& s) {
+        const auto outer = known_;
+        for (Statement& part : s.parts)
+            statement(part);
+        known_ = outer;
+        for (Variable& v : s.variables) {
+            if (!v.length.empty()) v.length = {number(words(v.length[0])[0], {.kind = Type::integer})};
+            known_.erase(v.name);
+            if (s.constant && !settled(v)) s.constant = false;
+        }
+    }
+
+  private:
+    std::vector<std::uint32_t> words(Expression e) const {
+        for_each_expression(e, [&](Expression& part) {
+            const auto found = part.kind == Expression::name ? known_.find(part.text) : known_.end();
+            if (found != known_.end()) part = Expression(found->second);
+        });
+        return function::constant_value(program_, e);
+    }
+    bool settled(Variable& v) {
+        if (v.value.empty() || v.type.kind == Type::structure) return false;
+        try {
+            v.value = {constant_of(v.type, words(v.value[0]))};
+        } catch (const Error&) {  // it depends on a variable
+            return false;
+        }
+        if (!v.type.array) known_[v.name] = v.value[0];
+        return true;
+    }
+
+    Program& program_;
+    std::map<std::string, Expression> known_;  // the constants in scope
+};
+
 class Arrays {
   public:
     explicit Arrays(Program& program) : program_(program) {
@@ -46,7 +88,6 @@ class Arrays {
             if (program_[i].exact || program_[i].kind != Declaration::function) continue;
             lengths_.clear();
             hoisted_.clear();
-            numbers_.clear();
             for (Statement& s : program_[i].body)
                 statement(s);
             // Before the function, whose calls keep their indices: constants come first of all.
@@ -58,9 +99,11 @@ class Arrays {
   private:
     std::size_t length_of(const Variable& v) {
         if (v.length.empty()) return v.value.empty() ? 0 : length_of(v.value[0]);
-        return function::constant_value(program_, with_numbers(v.length[0]))[0];
+        return index_of(v.length[0]);  // see settle_locals()
     }
     std::size_t length_of(const Expression& array) const {
+        if (array.kind == Expression::bracket) return length_of(array.parts[0]);
+        if (array.kind == Expression::ternary) return length_of(array.parts[1]);
         if (array.kind != Expression::name) return array.parts.size();
         if (const auto local = lengths_.find(array.text); local != lengths_.end()) return local->second;
         const auto hoisted = hoisted_.find(array.text);
@@ -104,15 +147,16 @@ class Arrays {
     static std::string element(const std::string& array, std::size_t i) { return fmt::format("{}_{}", array, i); }
 
     void statement(Statement& s) {
+        const auto outer = std::pair(lengths_, hoisted_);  // as before the names that it declares within
         for (Statement& part : s.parts)
             statement(part);
+        std::tie(lengths_, hoisted_) = outer;
         if (s.kind == Statement::block) clean(s);
         std::vector<Variable> variables;
         for (Variable& v : s.variables) {
             for (Expression& value : v.value)
                 expression(value);
             if (!v.type.array) {
-                if (s.constant && v.type.is_scalar() && v.type.kind != Type::real) keep_number(v);
                 variables.push_back(std::move(v));
                 continue;
             }
@@ -144,25 +188,6 @@ class Arrays {
         }
     }
     void hoist(Variable& v, std::size_t length);
-    // A constant within a function, which may be the length of an array there.
-    void keep_number(const Variable& v) {
-        if (v.value.empty()) return;
-        const Expression value = with_numbers(v.value[0]);
-        if (is_known(value)) numbers_[v.name] = number(function::constant_value(program_, value)[0], v.type);
-    }
-    Expression with_numbers(Expression value) const {
-        for_each_expression(value, [&](Expression& e) {
-            const auto found = e.kind == Expression::name ? numbers_.find(e.text) : numbers_.end();
-            if (found != numbers_.end()) e = Expression(found->second);
-        });
-        return value;
-    }
-    bool is_known(const Expression& e) const {
-        const auto names_it = [&](const Declaration& d) { return d.kind == Declaration::constant && d.name == e.text; };
-        if (e.kind == Expression::name) return std::any_of(program_.begin(), program_.end(), names_it);
-        return e.kind != Expression::call &&
-               std::all_of(e.parts.begin(), e.parts.end(), [&](const Expression& part) { return is_known(part); });
-    }
 
     // Declarations of arrays that moved to the top level leave nothing.
     static void clean(Statement& block) {
@@ -297,7 +322,6 @@ class Arrays {
     std::map<std::string, std::size_t> global_;                           // lengths of constant arrays, by name
     std::map<std::string, std::size_t> lengths_;                          // of local arrays, by name
     std::map<std::string, std::pair<std::string, std::size_t>> hoisted_;  // their new names, and lengths
-    std::map<std::string, Expression> numbers_;                           // local constants
     std::vector<Declaration> constants_;
 };
 
@@ -321,6 +345,15 @@ void Arrays::hoist(Variable& v, std::size_t length) {
 }
 
 }  // namespace
+
+void settle_locals(Program& program) {
+    for (Declaration& d : program) {
+        if (d.exact || d.kind != Declaration::function) continue;
+        Locals locals(program);
+        for (Statement& body : d.body)
+            locals.statement(body);
+    }
+}
 
 void take_arrays_apart(Program& program) {
     const std::size_t before = program.size();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,6 +25,14 @@ class Split {
     explicit Split(glsl::Program& program) : program_(program) {
         for (const Declaration& d : program) {
             if (d.kind == Declaration::structure) fields_[d.name] = d.variables;
+            taken_.insert(d.name);
+            for (const glsl::Variable& v : d.variables)
+                taken_.insert(v.name);
+            for (glsl::Statement body : d.body)
+                for_each_statement(body, [&](const glsl::Statement& s) {
+                    for (const glsl::Variable& v : s.variables)
+                        taken_.insert(v.name);
+                });
         }
     }
 
@@ -72,7 +82,7 @@ class Split {
         if (type.kind == Type::structure) {
             std::size_t from = 0;
             for (const glsl::Variable& field : fields_.at(type.name)) {
-                add(name + "_" + field.name, whole, field.type, words.subspan(from), stride);
+                add(name + "." + field.name, whole, field.type, words.subspan(from), stride);
                 from += size_of(field.type);
             }
             return;
@@ -82,8 +92,8 @@ class Split {
         d.before = "\n";
         d.tokens = glsl::tokens("const");
         d.name = name;
-        const auto is_taken = [&](const Declaration& other) { return other.name == d.name; };
-        while (std::any_of(program_.begin(), program_.end(), is_taken))
+        std::replace(d.name.begin(), d.name.end(), '.', '_');
+        while (!taken_.insert(d.name).second)
             d.name += "_own";
         d.type = type;
         d.type.array = whole.array;
@@ -116,7 +126,7 @@ class Split {
         std::optional<Place> in = place(e.parts[0]);
         if (!in) return {};
         if (e.kind == Expression::field)
-            in->name += "_" + e.text;
+            in->name += "." + e.text;
         else
             in->index = {e.parts[1]};
         return in;
@@ -136,7 +146,7 @@ class Split {
         if (type.kind == Type::structure) {
             Expression all{.kind = Expression::construct, .type = type};
             for (const glsl::Variable& field : fields_.at(type.name))
-                all.parts.push_back(value({at.root, at.name + "_" + field.name, at.index}, field.type));
+                all.parts.push_back(value({at.root, at.name + "." + field.name, at.index}, field.type));
             return all;
         }
         Type whole = type;
@@ -162,7 +172,8 @@ class Split {
     glsl::Program& program_;
     std::map<std::string, std::vector<glsl::Variable>> fields_;  // of each structure
     std::map<std::string, std::size_t> lengths_;                 // of the constants that are split; 1 if no array
-    std::map<std::string, std::string> names_;                   // of the new constants
+    std::map<std::string, std::string> names_;                   // of the new constants, by C.a.b
+    std::set<std::string> taken_;
 };
 
 }  // namespace

@@ -19,7 +19,7 @@ std::string with_line_comments(const std::string& blanks) {
             result += blanks.substr(at, end - at);
             at = end;
         } else if (blanks.compare(at, 2, "/*") == 0) {
-            const std::size_t end = blanks.find("*/", at + 2);
+            const std::size_t end = std::min(blanks.find("*/", at + 2), blanks.size());
             for (std::size_t line = at + 2; line <= end;) {
                 const std::size_t next = std::min(blanks.find('\n', line), end);
                 std::string text = blanks.substr(line, next - line);

@@ -87,7 +87,12 @@ void split_constant_structures(glsl::Program& program);
 // Moves the declarations from there on to the front.
 void to_front(glsl::Program& program, std::size_t from);
 
-// Replaces local arrays by variables, or by constants at the top level, which then come first in the program.
+// For functions of the user: constants within functions become numbers, and so do lengths of arrays. Before
+// settle_arithmetic(), after rename_hiding().
+void settle_locals(glsl::Program& program);
+
+// Replaces local arrays by variables, or by constants at the top level, which then come first in the program. After
+// settle_locals().
 void take_arrays_apart(glsl::Program& program);
 
 // For functions of the user: replaces operations on constant floats by their values, since many compilers work them out

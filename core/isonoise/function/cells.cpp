@@ -109,7 +109,8 @@ void CellWalk::find_floats(const Declaration& f) {
             if (e.kind != Expression::call || e.function == glsl::kNoFunction) return;
             const Declaration& called = program_[e.function];
             for (std::size_t i = 0; i < e.parts.size(); ++i) {
-                if (called.variables[i].out && (called.body.empty() || e.parts[i].kind != Expression::name))
+                const bool is_library = called.body.empty() || called.name.starts_with("isonoise_");
+                if (called.variables[i].out && (is_library || e.parts[i].kind != Expression::name))
                     floats_.insert(root_of(e.parts[i]));
             }
         });

@@ -133,26 +133,36 @@ void Compiler::assign(const Named& variable, const Handle& to, const Handle& val
     }
 }
 
-Code compiled(const Program& program, std::size_t main, std::span<const std::size_t> parameters) {
+// use(compiler), again with a loop that stays one where it was too long to unroll.
+template <class Use> static auto compiling(const Program& program, const Use& use) {
     for (std::set<const Statement*> rolled;;) {
         try {
-            return Compiler(program, rolled).code(main, parameters);
-        } catch (const LongLoop& long_one) {
-            rolled.insert(long_one.loop);
+            Compiler compiler(program, rolled);
+            return use(compiler);
+        } catch (const LongLoop& one) {
+            rolled.insert(one.loop);
         }
     }
+}
+
+Code compiled(const Program& program, std::size_t main, std::span<const std::size_t> parameters) {
+    return compiling(program, [&](Compiler& compiler) { return compiler.code(main, parameters); });
 }
 
 std::vector<Word> constant_value(const Program& program, std::size_t index) {
     const Declaration& d = program[index];
     if (d.value.empty()) return {};
-    std::optional<std::vector<Word>> words = Compiler(program).constant_words(d.value[0]);
+    std::optional<std::vector<Word>> words =
+        compiling(program, [&](Compiler& compiler) { return compiler.constant_words(d.value[0]); });
     if (!words) glsl::fault_at(d.tokens[0].location, "the value of ", in_quotes(d.name), " is not constant");
     return *std::move(words);
 }
 
 std::vector<Word> constant_value(const Program& program, const Expression& expression) {
-    return Compiler(program).constant_words(expression).value();
+    std::optional<std::vector<Word>> words =
+        compiling(program, [&](Compiler& compiler) { return compiler.constant_words(expression); });
+    if (!words) glsl::fault_at(expression.where, "expected a constant");
+    return *std::move(words);
 }
 
 Word applied(Operation operation, Word a, Word b, Word c) {

@@ -122,8 +122,10 @@ void Compiler::statement(const Statement& s) {
 
 void Compiler::declaration(const Statement& s) {
     for (const Variable& v : s.variables) {
-        const std::size_t size = size_of(v.type) * (v.type.array ? length_of(v) : 1);
+        const bool own = v.type.array && v.length.empty() && !v.value.empty();  // its value has the length
+        std::size_t size = own ? 0 : size_of(v.type) * (v.type.array ? length_of(v) : 1);
         Words words = v.value.empty() ? Words(size, builder_.constant(0)) : value(v.value[0]);
+        if (own) size = words.size();
         if (words.size() != size)
             glsl::fault_at(v.value[0].where, "the array ", in_quotes(v.name), " has another length than its value");
         declare(v.name, v.type, std::move(words), !s.constant);

@@ -57,8 +57,9 @@ class Hiding {
                 within(e, names);
         if (loop) within(s.parts[1], names);
         for (Variable& v : s.variables) {
-            for (Expression& e : v.value)
-                within(e, names);
+            for (auto* list : {&v.length, &v.value})
+                for (Expression& e : *list)
+                    within(e, names);
             declare(v, names);
         }
     }

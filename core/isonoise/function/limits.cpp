@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -55,9 +56,19 @@ class Limits {
         if (std::find(open_.begin(), open_.end(), i) != open_.end())
             glsl::fault_at(f.tokens[0].location, "the function ", in_quotes(f.name), " calls itself");
         open_.push_back(i);
+        std::set<std::string> locals;
+        for (const glsl::Variable& v : f.variables)
+            locals.insert(v.name);
+        for (Statement& s : f.body)
+            for_each_statement(s, [&](const Statement& one) {
+                for (const glsl::Variable& v : one.variables)
+                    locals.insert(v.name);
+            });
+        locals.swap(locals_);
         std::int64_t all = 0;
         for (Statement& s : f.body)
             all += steps(s);
+        locals.swap(locals_);
         open_.pop_back();
         return steps_[i] = std::min(all, kMostSteps + 1);
     }
@@ -91,6 +102,7 @@ class Limits {
         if (e.kind == Expression::bracket) return known(e.parts[0], counter, now);
         if (e.kind == Expression::name) {
             if (e.text == counter) return now;
+            if (locals_.contains(e.text)) return {};
             for (std::size_t i = 0; i < program_.size(); ++i) {
                 if (program_[i].name == e.text && program_[i].kind == Declaration::constant)
                     return constant_value(program_, i)[0];
@@ -208,6 +220,7 @@ class Limits {
     Program& program_;
     std::vector<std::int64_t> steps_;
     std::vector<std::size_t> open_;
+    std::set<std::string> locals_ = {};  // the names of the current function's variables
     int counters_ = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -125,22 +126,14 @@ class Order {
         s = braces(std::move(before));
     }
 
-    // for (...; ...; ++i, --j): all steps but one go to the end of the body; for (; ...; ++i), which is a while: all.
+    // for (...; ...; ++i, --j): the steps go to the end of the body, but that of the counter, so that its rounds are
+    // known, if nothing depends on the order. for (; ...; ++i), which is a while: all.
     void spread(Statement& s) {
-        const std::string counter = s.parts[0].variables.empty() ? "" : s.parts[0].variables[0].name;
-        const auto steps_counter = [&](const Expression& e) {
-            return !e.parts.empty() && e.parts[0].kind == Expression::name && e.parts[0].text == counter;
-        };
-        std::size_t last = s.step.size() - 1;  // the one that stays
-        const auto own = std::find_if(s.step.begin(), s.step.end(), steps_counter);
-        if (own != s.step.end() &&
-            std::none_of(own + 1, s.step.end(), [&](const Expression& e) { return reads(e, {counter}); }))
-            last = static_cast<std::size_t>(own - s.step.begin());
-        if (s.kind == Statement::repeat) last = s.step.size();
+        const std::size_t stays = s.kind == Statement::loop ? counting(s) : s.step.size();
         Statements others;
         Names names;
         for (std::size_t i = 0; i < s.step.size(); ++i) {
-            if (i == last) continue;
+            if (i == stays) continue;
             add_names(s.step[i], names);
             others.push_back(glsl::evaluated(s.step[i]));
         }
@@ -153,24 +146,56 @@ class Order {
             }
         });
         before_continue(body, others);
-        s.step = last < s.step.size() ? std::vector{s.step[last]} : std::vector<Expression>();
+        s.step = stays < s.step.size() ? std::vector{s.step[stays]} : std::vector<Expression>();
         others.insert(others.begin(), std::move(body));
         body = braces(std::move(others));
     }
-    // for (int i = 0, j = 1; ...) as int j = 1; for (int i = 0; ...)
-    void keep_counter(Statement& s, Statements& first) {
+    // The step that may come after all others: of a number that the loop declares, whose step no later one reads or
+    // prepares. All steps have their variable first.
+    std::size_t counting(const Statement& s) const {
+        for (std::size_t i = 0; i < s.step.size(); ++i) {
+            const Expression& e = s.step[i];
+            const bool counts = (e.kind == Expression::assign || e.kind == Expression::step) &&
+                                e.parts[0].kind == Expression::name && e.type.is_scalar() &&
+                                declares(s, e.parts[0].text);
+            const auto depends = [&](const Expression& later) {
+                return later.parts.empty() || reads(later, {e.parts[0].text}) || reads(e, {root_of(later.parts[0])});
+            };
+            if (counts && std::none_of(s.step.begin() + static_cast<std::ptrdiff_t>(i) + 1, s.step.end(), depends))
+                return i;
+        }
+        return s.step.size();
+    }
+    static bool declares(const Statement& loop, const std::string& name) {
+        const auto& all = loop.parts[0].variables;
+        return std::any_of(all.begin(), all.end(), [&](const Variable& v) { return v.name == name; });
+    }
+    // for (int i = 0, j = 1; ...) as int j = 1; for (int i = 0; ...), if the counter begins with a number; else all of
+    // them stand before the loop, which becomes a while.
+    void take_out(Statement& s, Statements& first) {
         std::vector<Variable>& all = s.parts[0].variables;
-        if (all.size() < 2) return;
-        Variable own = all.back();
-        const auto stepped = std::find_if(all.begin(), all.end(), [&](const Variable& v) {
-            return !s.step.empty() && !s.step[0].parts.empty() && root_of(s.step[0].parts[0]) == v.name;
+        if (all.empty()) {  // for (i = 0; ...), which Godot lacks
+            statement(s.parts[0], first);
+            first.push_back(std::move(s.parts[0]));
+            s.kind = Statement::repeat;
+            s.parts.erase(s.parts.begin());
+            return;
+        }
+        const std::size_t step = counting(s);
+        if (all.size() == 1 && step < s.step.size()) return;
+        const std::string name = step < s.step.size() ? s.step[step].parts[0].text : "";
+        const bool stays = std::none_of(all.begin(), all.end(), [&](const Variable& v) {
+            Names names;
+            for (const Expression& value : v.value)
+                add_names(value, names);
+            return v.name == name ? !names.empty() : names.contains(name);
         });
-        if (stepped != all.end() && std::none_of(stepped, all.end(), [&](const Variable& v) {
-                return !v.value.empty() && reads(v.value[0], {stepped->name});
-            }))
-            own = *stepped;
+        std::optional<Variable> counter;
         for (const Variable& v : all) {
-            if (v.name == own.name) continue;
+            if (stays && v.name == name) {
+                counter = v;
+                continue;
+            }
             Statement one{.kind = Statement::declare};
             one.variables = {v};
             Statements before;
@@ -178,7 +203,12 @@ class Order {
             std::move(before.begin(), before.end(), std::back_inserter(first));
             first.push_back(std::move(one));
         }
-        all = {own};
+        if (counter) {
+            all = {*counter};
+        } else {
+            s.kind = Statement::repeat;
+            s.parts.erase(s.parts.begin());
+        }
     }
     static void add_names(const Expression& e, Names& names) {
         if (e.kind == Expression::name) names.insert(e.text);
@@ -200,13 +230,11 @@ class Order {
         for (const Expression& step : s.step) {
             if (acts(step)) glsl::fault_at(step.where, "a call that sets a variable cannot be part of a loop's step");
         }
+        Statements first;
+        if (s.kind == Statement::loop) take_out(s, first);
         if (s.step.size() > (s.kind == Statement::loop ? 1 : 0)) spread(s);
         inner(s.parts.back());
-        Statements first;
-        if (s.kind == Statement::loop) {
-            keep_counter(s, first);
-            statement(s.parts[0], first);
-        }
+        if (s.kind == Statement::loop) statement(s.parts[0], first);
         if (!s.value.empty() && acts(s.value[0])) {
             Statements each;
             settle(s.value[0], each);
@@ -237,7 +265,7 @@ class Order {
 
     void evaluation(Expression& e, Statements& before) {
         if (e.kind == Expression::step) return place(e.parts[0], {}, before);
-        if (e.kind == Expression::call) return operands(e, before);
+        if (e.kind == Expression::call) return call(e, before);
         if (e.kind != Expression::assign) return settle(e, before);
         Expression &to = e.parts[0], &value = e.parts[1];
         const Names changed = set_by(value);
@@ -250,6 +278,29 @@ class Order {
             e.text = "=";
         }
         settle(value, before, e.text == "=" && to.kind == Expression::name && !changed.contains(to.text));
+    }
+
+    // A call that stands alone.
+    void call(Expression& e, Statements& before) {
+        Statements after;
+        operands(e, before, varies(e) ? &after : nullptr);
+        if (after.empty()) return;
+        before.push_back(glsl::evaluated(std::move(e)));
+        e = std::move(after.back().value[0]);
+        after.pop_back();
+        std::move(after.begin(), after.end(), std::back_inserter(before));
+    }
+    // Does it set something that not every language can hand on: k[i] with an index that varies, or one variable twice?
+    bool varies(const Expression& e) const {
+        Names names;
+        for (std::size_t i = 0; i < e.parts.size(); ++i) {
+            if (!sets(e, i)) continue;
+            if (!names.insert(root_of(e.parts[i])).second) return true;
+            for (const Expression* at = &e.parts[i]; !at->parts.empty(); at = &at->parts[0]) {
+                if (at->kind == Expression::index && at->parts[1].kind != Expression::literal) return true;
+            }
+        }
+        return false;
     }
 
     // ---- Expressions
@@ -311,11 +362,13 @@ class Order {
             later[i - 1] = later[i];
             add_set(e.parts[i], later[i - 1]);
         }
+        Names set;
         for (std::size_t i = 0; i < e.parts.size(); ++i) {
             Expression& part = e.parts[i];
             if (sets(e, i)) {
+                const bool again = !set.insert(root_of(part)).second;
                 place(part, later[i], before);
-                if (after && part.kind != Expression::name)
+                if (after && (again || part.kind != Expression::name))
                     set_after(part, program_[e.function].variables[i].in, before, *after);
                 continue;
             }

@@ -270,7 +270,7 @@ void check_names(const glsl::Program& program, std::size_t from) {
         const Declaration& d = program[i];
         const std::string& where = d.tokens[0].location;
         if (presets.contains(d.name)) fault_at(where, "a preset has a function named ", in_quotes(d.name), " already");
-        if (library.contains(d.name) || is_renamed(d.name)) {
+        if (library.contains(d.name) || (d.kind == Declaration::function && is_renamed(d.name))) {
             const std::string own = d.name.starts_with("isonoise_") ? d.name.substr(9) : d.name;
             fault_at(where, "the library has a function named ", in_quotes(own), " already: give yours another name");
         }
@@ -339,22 +339,45 @@ static std::string trimmed(const std::string& line) {
     return from == line.npos ? "" : line.substr(from, line.find_last_not_of(" \t\r") - from + 1);
 }
 
-std::string head_comment(const std::string& text) {
+// The lines of a text above the first that has more than comments. Empty lines within /* */ become "*".
+static std::vector<std::string> first_comments(const std::string& text, std::string& next) {
+    std::size_t at = 0, line = 0, comment = text.npos;  // the line's begin; the last comment's, if it goes over lines
+    for (;;) {
+        const std::size_t from = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
+        if (text.find('\n', at) < from) line = text.rfind('\n', from == 0 ? 0 : from - 1) + 1;
+        if (text.compare(from, 2, "//") == 0) {
+            at = std::min(text.find('\n', from), text.size());
+        } else if (text.compare(from, 2, "/*") == 0) {
+            at = std::min(text.find("*/", from + 2), text.size() - 2) + 2;
+            if (text.find('\n', from) < at) comment = std::exchange(line, text.rfind('\n', at - 1) + 1);
+        } else {
+            at = from;
+            break;
+        }
+    }
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    next = trimmed(text.substr(at, end - at));
+    if (comment != text.npos && line > comment && !trimmed(text.substr(line, at - line)).empty()) line = comment;
     std::vector<std::string> lines;
     bool in_comment = false;
-    std::string next;  // the first line that is no comment
-    for (std::size_t from = 0; from < text.size() && next.empty();) {
-        const std::size_t end = std::min(text.find('\n', from), text.size());
-        const std::string line = trimmed(text.substr(from, end - from));
-        from = end + 1;
-        const bool inside = std::exchange(in_comment, ends_in_comment(line, in_comment));
-        if (!inside && !line.empty() && !line.starts_with("//") && !line.starts_with("/*")) next = line;
-        if (next.empty() && !line.starts_with("// look:")) lines.push_back(line);
+    for (std::size_t from = 0; from < line;) {
+        const std::size_t stop = std::min(text.find('\n', from), line);
+        const std::string one = trimmed(text.substr(from, stop - from));
+        from = stop + 1;
+        const bool inside = std::exchange(in_comment, ends_in_comment(one, in_comment));
+        lines.push_back(one.empty() && inside ? "*" : one);
     }
+    return lines;
+}
+
+std::string head_comment(const std::string& text) {
+    std::string next;
+    std::vector<std::string> lines = first_comments(text, next);
     const bool other = next.starts_with("#") || next.starts_with("uniform") || next.starts_with("const") ||
                        next.starts_with("struct") || next.starts_with("precision");
     while (!other && !lines.empty() && !lines.back().empty())
         lines.pop_back();  // about the function below
+    std::erase_if(lines, [](const std::string& line) { return line.starts_with("// look:"); });
     while (!lines.empty() && lines.back().empty())
         lines.pop_back();
     std::string head;
@@ -363,20 +386,31 @@ std::string head_comment(const std::string& text) {
     return head;
 }
 
-// Takes the text's head out of the comments above its first declaration.
+// Takes the text's head, and the lines of its look, off the comments above its first declaration.
 static void drop_head(std::string& before, const std::string& head) {
-    std::set<std::string> lines;
-    for (std::size_t from = 0; from < head.size(); from = head.find('\n', from) + 1)
-        lines.insert(head.substr(from, head.find('\n', from) - from));
-    std::string rest;
-    for (std::size_t from = 0; from < before.size();) {
+    std::size_t at = 0;
+    const auto next = [&] {  // the head's next line with words
+        std::string line;
+        while (at < head.size() && (line.empty() || line == "*")) {
+            const std::size_t end = head.find('\n', at);
+            line = head.substr(at, end - at);
+            at = end + 1;
+        }
+        return line == "*" ? "" : line;
+    };
+    std::string expected = next();
+    std::size_t from = 0, last = 0;  // the line's begin; the end of what goes
+    while (from < before.size()) {
         const std::size_t end = std::min(before.find('\n', from), before.size());
-        const std::string line = before.substr(from, end - from);
-        if (!lines.contains(trimmed(line)) && !trimmed(line).starts_with("// look:"))
-            rest += line + (end < before.size() ? "\n" : "");
-        from = end + 1;
+        const std::string line = trimmed(before.substr(from, end - from));
+        from = std::min(end + 1, before.size());
+        if (line.empty()) continue;
+        const bool look = line.starts_with("// look:");
+        if (!look && line != expected) break;
+        if (!look) expected = next();
+        last = end;
     }
-    before = rest;
+    before.erase(0, last);
 }
 
 // Like resolved(), without limits. Of `derived`, which is behind the text, only what `entry` needs is kept.

@@ -263,6 +263,16 @@ Values Scalariser::lanes(const Expression& e) {
         arguments.push_back(f.variables[i].out ? lvalues(e.parts[i], false) : value(e.parts[i]));
         size = std::max(size, arguments.back().size());
     }
+    std::set<std::string> set;  // a lane may not set what the next one reads
+    for (std::size_t i = 0; i < e.parts.size(); ++i) {
+        for (const Expression& one : f.variables[i].out ? arguments[i] : Values())
+            set.insert(one.text);
+    }
+    for (std::size_t i = 0; i < e.parts.size(); ++i) {
+        for (Expression& one : arguments[i]) {
+            if (!f.variables[i].out && size > 1 && mentions(one, set)) one = constant("t", "t", std::move(one));
+        }
+    }
     for (Values& one : arguments)
         widen(one, size);
     Values values;

@@ -153,7 +153,10 @@ class Parser {
             take();
         at_ = after_bracket(tokens_, at_);
         function.body.push_back(block());
-        end_with_return(function.body[0].parts);
+        std::set<std::string> names;
+        for (const Variable& p : function.variables)
+            names.insert(p.name);
+        end_with_return(function.body[0].parts, names);
         if (at_ < tokens_.size()) fail_here("the end of the function");
     }
 
@@ -170,16 +173,20 @@ class Parser {
 
   private:
     // if (a) { return x; } else { return y; } at the end as if (a) { return x; } return y;
-    static void end_with_return(std::vector<Statement>& parts) {
+    static void end_with_return(std::vector<Statement>& parts, const std::set<std::string>& parameters) {
         if (parts.empty()) return;
-        Statement last = std::move(parts.back());
+        std::set<std::string> names = parameters;
+        Statement last = parts.back();
         const bool branches = last.kind == Statement::branch && last.parts.size() == 2 && gives(last.parts[0]);
-        if (!(branches && gives(last.parts[1])) && !(last.kind == Statement::block && gives(last))) {
-            parts.back() = std::move(last);
-            return;
-        }
+        if (!(branches && gives(last.parts[1])) && !(last.kind == Statement::block && gives(last))) return;
+        Statement rest = branches ? last.parts[1] : last;
+        const auto declare = [&](const Statement& s) {
+            return std::all_of(s.variables.begin(), s.variables.end(),
+                               [&](const Variable& v) { return names.insert(v.name).second; });
+        };
+        std::for_each(parts.begin(), parts.end(), declare);
+        if (!std::all_of(rest.parts.begin(), rest.parts.end(), declare)) return;  // it hides a variable
         parts.pop_back();
-        Statement rest = branches ? std::move(last.parts[1]) : std::move(last);
         if (branches) {
             last.parts.pop_back();
             parts.push_back(std::move(last));
@@ -190,7 +197,7 @@ class Parser {
         } else {
             std::move(rest.parts.begin(), rest.parts.end(), std::back_inserter(parts));
         }
-        end_with_return(parts);
+        end_with_return(parts, parameters);
     }
     // Does it end with return, whatever happens?
     static bool gives(const Statement& s) {
@@ -403,8 +410,10 @@ class Parser {
             const std::string before = at_ < tokens_.size() ? tokens_[at_].before : "";
             if (accept("else")) {
                 std::string& end = s.parts[0].end;
-                end.erase(end.find_last_not_of(" \t\r\n") + 1);
-                if (before.find('/') != before.npos) end += before;  // a comment above else
+                if (before.find('/') != before.npos) {  // a comment above else
+                    end.erase(end.find_last_not_of(" \t\r\n") + 1);
+                    end += before;
+                }
                 s.parts.push_back(statement());
             }
         } else if (accept("for")) {
