@@ -108,7 +108,17 @@ static void step_first(glsl::Statement& s, const glsl::Expression& step, const s
     if (s.kind == Statement::loop || s.kind == Statement::repeat) return;  // its own `continue`
     const std::size_t line = s.before.rfind('\n');
     const std::string own = line == std::string::npos ? around : s.before.substr(line);
-    if (s.kind != Statement::jump || s.word != "continue") {
+    const auto goes_on = [](const Statement& one) { return one.kind == Statement::jump && one.word == "continue"; };
+    if (s.kind == Statement::block && !s.parts.empty() && goes_on(s.parts.back())) {
+        Statement first = glsl::evaluated(step);
+        first.before = s.parts.back().before;
+        s.parts.insert(s.parts.end() - 1, std::move(first));
+        if (s.parts.back().before.find("//") != std::string::npos) s.parts.back().before = own + "    ";
+        for (std::size_t i = 0; i + 2 < s.parts.size(); ++i)
+            step_first(s.parts[i], step, own);
+        return;
+    }
+    if (!goes_on(s)) {
         for (Statement& part : s.parts)
             step_first(part, step, own);
         return;
