@@ -77,7 +77,7 @@ TEST(FunctionCli, RendersSeveralChannels) {
               std::string::npos);
 }
 
-// What a text says at its top is at the top of what is printed, whatever becomes of its first declaration.
+// The comment at the top of a text is printed first, even if the declaration below it is not printed at all.
 TEST(FunctionCli, PrintsComments) {
     const TemporaryDirectory temporary;
     const std::filesystem::path file = temporary.path() / "f.glsl";

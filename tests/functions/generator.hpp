@@ -106,7 +106,7 @@ class Generator {
                                expression(type, depth - 1));
         return scalar(type) == "float" ? reals(type, depth - 1) : integers(type, depth - 1);
     }
-    // A call that sets a variable or a part of one, or nothing if there is no such variable.
+    // Returns a call that sets a variable, or one of its components; an empty text if no variable will do.
     std::string setting(int depth) {
         const std::string type = one_of({"float", "vec2", "vec4", "uint", "uvec3"});
         const std::string name = variable(type);

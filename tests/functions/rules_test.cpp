@@ -107,7 +107,7 @@ TEST(FunctionRules, VariablesMayHideConstants) {
     EXPECT_EQ(at(f, {2.0f}), 1024) << "the rounds are not known";
 }
 
-// Too long a one to unroll stays a loop.
+// A loop that is too long to unroll stays a loop.
 TEST(FunctionRules, LongLoopsInLoops) {
     const Function f("float noise(vec2 p) {\n    float n = 0.0;\n    for (int i = 0; i < 20; ++i) {\n"
                      "        for (int j = 0; j < 20; ++j) {\n            if (j == i) continue;\n"

@@ -33,8 +33,8 @@ bool is_constant(const Expression& e) {
     return e.kind == Expression::literal || (made && std::all_of(e.parts.begin(), e.parts.end(), is_constant));
 }
 
-// Constants within functions as numbers, which some languages ask for, and so lengths of arrays. What is not constant
-// in GLSL is no constant here.
+// Replaces constants within functions, and lengths of arrays, by their numbers: some languages accept nothing else.
+// Removes `const` from variables whose value GLSL does not count as a constant expression.
 class Locals {
   public:
     explicit Locals(Program& program) : program_(program) {}
@@ -127,7 +127,7 @@ class Arrays {
         if (hoisted != hoisted_.end()) at.parts[0].text = hoisted->second.first;
         return at;
     }
-    // The whole array is assigned to: first all values, since they may speak of it.
+    // An assignment to a whole array. All values are computed first, since they may read the array.
     void write_all(Statement& s) {
         const Expression whole = std::move(s.value[0]);
         const std::string& name = whole.parts[0].text;
@@ -147,7 +147,7 @@ class Arrays {
     static std::string element(const std::string& array, std::size_t i) { return fmt::format("{}_{}", array, i); }
 
     void statement(Statement& s) {
-        const auto outer = std::pair(lengths_, hoisted_);  // as before the names that it declares within
+        const auto outer = std::pair(lengths_, hoisted_);  // names that the statement declares end with it
         for (Statement& part : s.parts)
             statement(part);
         std::tie(lengths_, hoisted_) = outer;

@@ -102,32 +102,35 @@ std::string CpuPrinter::sum(const Expression& e) {
     return left + " " + e.text + " " + (chain ? "(" + right + ")" : right);
 }
 
-// `around`: the line break and the blanks before the statement around this one.
+// Puts the step of a loop in front of each `continue` within s that belongs to it. `around`: the line break and the
+// blanks before the statement around this one.
 static void step_first(glsl::Statement& s, const glsl::Expression& step, const std::string& around) {
     using glsl::Statement;
     if (s.kind == Statement::loop || s.kind == Statement::repeat) return;  // its own `continue`
-    const std::size_t line = s.before.rfind('\n');
-    const std::string own = line == std::string::npos ? around : s.before.substr(line);
-    const auto goes_on = [](const Statement& one) { return one.kind == Statement::jump && one.word == "continue"; };
-    if (s.kind == Statement::block && !s.parts.empty() && goes_on(s.parts.back())) {
-        Statement first = glsl::evaluated(step);
-        first.before = s.parts.back().before;
-        s.parts.insert(s.parts.end() - 1, std::move(first));
-        if (s.parts.back().before.find("//") != std::string::npos) s.parts.back().before = own + "    ";
-        for (std::size_t i = 0; i + 2 < s.parts.size(); ++i)
-            step_first(s.parts[i], step, own);
-        return;
+    const auto line_of = [](const Statement& one, const std::string& otherwise) {
+        const std::size_t line = one.before.rfind('\n');
+        return line == std::string::npos ? otherwise : one.before.substr(line);
+    };
+    const std::string own = line_of(s, around);
+    std::vector<Statement> parts;
+    for (Statement& part : s.parts) {
+        step_first(part, step, own);
+        if (part.kind == Statement::jump && part.word == "continue") {
+            Statement first = glsl::evaluated(step);
+            const std::string line = line_of(part, own);
+            if (s.kind == Statement::block) {
+                first.before = std::exchange(part.before, part.before == " " ? " " : line);  // a comment stays above
+                parts.push_back(std::move(first));
+            } else {
+                Statement block{.kind = Statement::block, .before = part.before, .end = line};
+                first.before = part.before = line + "    ";
+                block.parts = {std::move(first), std::move(part)};
+                part = std::move(block);
+            }
+        }
+        parts.push_back(std::move(part));
     }
-    if (!goes_on(s)) {
-        for (Statement& part : s.parts)
-            step_first(part, step, own);
-        return;
-    }
-    Statement block{.kind = Statement::block, .before = s.before, .end = own};
-    block.parts.push_back(glsl::evaluated(step));
-    block.parts[0].before = s.before = own + "    ";
-    block.parts.push_back(std::move(s));
-    s = std::move(block);
+    s.parts = std::move(parts);
 }
 
 glsl::Statement CpuPrinter::stepping(const Statement& loop) {

@@ -241,7 +241,7 @@ std::string CellWalk::simple(const Statement& s) {
     if (s.kind == Statement::evaluate) return evaluated(s.value[0]);
     std::string text;
     for (const Variable& v : s.variables) {
-        if (text.empty() && s.constant && !is_real(v.type)) text = "const ";  // perhaps the length of an array
+        if (text.empty() && s.constant && !is_real(v.type)) text = "const ";  // may be the length of an array
         text += &v == &s.variables[0] ? declared(v) : ", " + v.name;
         if (is_real(v.type) && points_.contains(v.name))
             text += " = " +

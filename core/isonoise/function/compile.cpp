@@ -67,9 +67,8 @@ std::size_t Compiler::size_of(const Type& type) {
 }
 
 std::size_t Compiler::length_of(const Variable& variable) {
-    if (!variable.length.empty()) return length_of(variable.length[0]);
-    if (!variable.value.empty()) return variable.value[0].parts.size();
-    fault("the array ", in_quotes(variable.name), " has no length");
+    if (variable.length.empty()) fault("the array ", in_quotes(variable.name), " has no length");
+    return length_of(variable.length[0]);
 }
 
 std::size_t Compiler::length_of(const Expression& length) {
@@ -133,7 +132,7 @@ void Compiler::assign(const Named& variable, const Handle& to, const Handle& val
     }
 }
 
-// use(compiler), again with a loop that stays one where it was too long to unroll.
+// Calls use(compiler) until no loop is too long to unroll: each that was stays a loop from then on.
 template <class Use> static auto compiling(const Program& program, const Use& use) {
     for (std::set<const Statement*> rolled;;) {
         try {

@@ -122,11 +122,10 @@ void Compiler::statement(const Statement& s) {
 
 void Compiler::declaration(const Statement& s) {
     for (const Variable& v : s.variables) {
-        const bool own = v.type.array && v.length.empty() && !v.value.empty();  // its value has the length
-        std::size_t size = own ? 0 : size_of(v.type) * (v.type.array ? length_of(v) : 1);
-        Words words = v.value.empty() ? Words(size, builder_.constant(0)) : value(v.value[0]);
-        if (own) size = words.size();
-        if (words.size() != size)
+        const std::size_t element = size_of(v.type);
+        Words words = !v.value.empty() ? value(v.value[0])
+                                       : Words(element * (v.type.array ? length_of(v) : 1), builder_.constant(0));
+        if (!v.length.empty() && words.size() != element * length_of(v))
             glsl::fault_at(v.value[0].where, "the array ", in_quotes(v.name), " has another length than its value");
         declare(v.name, v.type, std::move(words), !s.constant);
     }
@@ -235,10 +234,8 @@ void Compiler::loop(const Statement& s) {
     open_level(Level::loop);
     if (is_for) statement(s.parts[0]);
     const Register top = builder_.here();
-    if (!s.value.empty()) {
-        const Handle condition = value(s.value[0])[0];
-        builder_.write(Operation::both, mask(), mask(), condition);
-    }
+    const Handle condition = value(s.value[0])[0];
+    builder_.write(Operation::both, mask(), mask(), condition);
     const std::size_t end = builder_.jump(Operation::jump_none, mask());
     round(body, continues);
     for (const Expression& step : s.step)
@@ -251,8 +248,7 @@ void Compiler::loop(const Statement& s) {
 
 bool Compiler::unrolled(const Statement& s, bool continues, bool ends) {
     const Statement& start = s.parts[0];
-    if (start.kind != Statement::declare || start.variables.size() != 1 || s.value.empty() || s.step.empty() ||
-        rolled_.contains(&s))
+    if (start.kind != Statement::declare || start.variables.size() != 1 || s.step.empty() || rolled_.contains(&s))
         return false;
     const Variable& counter = start.variables[0];
     if (counter.type.array || counter.type.size != 1 || counter.value.empty() ||

@@ -91,13 +91,6 @@ void fit_range(Parameter& p) {
     p.most = std::min(high, most);
 }
 
-// Compares reals after rounding to float, so that 0.1 lies in 0..0.1.
-bool fits(const Parameter& p, double x) {
-    const auto [least, most] = p.range();
-    return p.kind == Parameter::real ? rounded(x) >= rounded(least) && rounded(x) <= rounded(most)
-                                     : x >= least && x <= most && x == std::floor(x);
-}
-
 Parameter parameter_of(const glsl::Program& program, std::size_t index) {
     const Declaration& d = program[index];
     Parameter parameter{.name = d.name,
@@ -312,7 +305,10 @@ void Function::set(const std::string& parameter, std::span<const double> values)
     const auto [least, most] = p.range();
     const bool real = p.kind == Parameter::real;
     for (const double x : values) {
-        if (!fits(p, x))
+        // Compares reals after rounding to float, so that 0.1 lies in 0..0.1.
+        const bool fits = real ? rounded(x) >= rounded(least) && rounded(x) <= rounded(most)
+                               : x >= least && x <= most && x == std::floor(x);
+        if (!fits)
             throw Error(p.name + ": expected a " + (real ? "" : "whole ") + "number from " + text_of(least) + " to " +
                         text_of(most) + ", got " + text_of(x));
     }

@@ -288,7 +288,7 @@ void Differentiation::declare(const Statement& s) {
         if (active && value.by.empty()) declare_zero(v);
         for (std::size_t k = 0; k < value.by.size(); ++k)
             line(declared(v, by(v.name, k)) + " = " + value.by[k] + ";");
-        const char* const constant = s.constant && !active ? "const " : "";  // perhaps the length of an array
+        const char* const constant = s.constant && !active ? "const " : "";  // may be the length of an array
         line(constant + declared(v, v.name) + (v.value.empty() ? "" : " = " + value.text) + ";");
     }
 }

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <sstream>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -140,7 +141,8 @@ float isonoise_radians(float x) { return x * 0.01745329252; }
 float isonoise_degrees(float x) { return x * 57.295779513; }
 float isonoise_sign(float x) { return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : 0.0; }
 int isonoise_sign(int x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
-// The polynomials are the best by least squares of errors that were weighed anew until they were even.
+// Minimax polynomials, by least squares with Lawson's weights. Large results are exp(x - 69.75) times exp(69.75) / 2,
+// which is within 0.013 ulp of a float.
 float isonoise_sinh(float x) {
     float a = abs(x), z = x * x;
     if (a < 1.0) return x + x * (z * (0.16666667 + z * (0.008333339 + z * (0.000198381 + z * 2.8063007e-6))));
@@ -154,7 +156,8 @@ float isonoise_cosh(float x) {
 }
 float isonoise_tanh(float x) {
     float a = abs(x), z = x * x;
-    if (a < 0.55) return x + x * (z * (-0.3333333 + z * (0.1333312 + z * (-0.0539107 + z * (0.02131609 + z * -0.006621286)))));
+    float t = z * (-0.3333333 + z * (0.1333312 + z * (-0.0539107 + z * (0.02131609 + z * -0.006621286))));
+    if (a < 0.55) return x + x * t;
     float y = 1.0 - 2.0 / (isonoise_exp(a > 16.0 ? 32.0 : 2.0 * a) + 1.0);
     return x < 0.0 ? -y : y;
 }
@@ -402,32 +405,11 @@ void lift(std::string& text, const std::string& name, std::string_view forms, st
 
 bool is_renamed(const std::string& name) {
     static const std::set<std::string, std::less<>> names = [] {
-        std::set<std::string, std::less<>> all = {"dot",
-                                                  "cross",
-                                                  "length",
-                                                  "distance",
-                                                  "normalize",
-                                                  "reflect",
-                                                  "refract",
-                                                  "faceforward",
-                                                  "modf",
-                                                  "transpose",
-                                                  "determinant",
-                                                  "inverse",
-                                                  "any",
-                                                  "all",
-                                                  "not",
-                                                  "lessThan",
-                                                  "equal",
-                                                  "lessThanEqual",
-                                                  "notEqual",
-                                                  "greaterThan",
-                                                  "matrixCompMult",
-                                                  "greaterThanEqual",
-                                                  "outerProduct",
-                                                  "roundEven",
-                                                  "floatBitsToInt",
-                                                  "intBitsToFloat"};
+        std::istringstream others(
+            "all any cross determinant distance dot equal faceforward floatBitsToInt greaterThan greaterThanEqual "
+            "intBitsToFloat inverse length lessThan lessThanEqual matrixCompMult modf normalize not notEqual "
+            "outerProduct reflect refract roundEven sign transpose");
+        std::set<std::string, std::less<>> all(std::istream_iterator<std::string>(others), {});
         for (const Row& row : kNatives)
             all.insert(row.name);
         for (const Lifted& row : lifted())

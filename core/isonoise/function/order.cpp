@@ -126,8 +126,8 @@ class Order {
         s = braces(std::move(before));
     }
 
-    // for (...; ...; ++i, --j): the steps go to the end of the body, but that of the counter, so that its rounds are
-    // known, if nothing depends on the order. for (; ...; ++i), which is a while: all.
+    // Moves the steps of for (...; ...; ++i, --j) to the end of the body, except for the counter's, which tells the
+    // number of rounds, where the order makes no difference. Of for (; ...; ++i), which is a while, it moves all.
     void spread(Statement& s) {
         const std::size_t stays = s.kind == Statement::loop ? counting(s) : s.step.size();
         Statements others;
@@ -150,8 +150,8 @@ class Order {
         others.insert(others.begin(), std::move(body));
         body = braces(std::move(others));
     }
-    // The step that may come after all others: of a number that the loop declares, whose step no later one reads or
-    // prepares. All steps have their variable first.
+    // Finds the step that may run after all others: it changes a number that the loop declares, and no later step reads
+    // that number or sets what this one reads. If there is none, returns how many steps there are.
     std::size_t counting(const Statement& s) const {
         for (std::size_t i = 0; i < s.step.size(); ++i) {
             const Expression& e = s.step[i];
@@ -170,8 +170,8 @@ class Order {
         const auto& all = loop.parts[0].variables;
         return std::any_of(all.begin(), all.end(), [&](const Variable& v) { return v.name == name; });
     }
-    // for (int i = 0, j = 1; ...) as int j = 1; for (int i = 0; ...), if the counter begins with a number; else all of
-    // them stand before the loop, which becomes a while.
+    // Writes for (int i = 0, j = 1; ...) as int j = 1; for (int i = 0; ...) if the counter begins with a number.
+    // Otherwise declares all variables before the loop, which becomes a while.
     void take_out(Statement& s, Statements& first) {
         std::vector<Variable>& all = s.parts[0].variables;
         if (all.empty()) {  // for (i = 0; ...), which Godot lacks
@@ -290,7 +290,7 @@ class Order {
         after.pop_back();
         std::move(after.begin(), after.end(), std::back_inserter(before));
     }
-    // Does it set something that not every language can hand on: k[i] with an index that varies, or one variable twice?
+    // Does the call set k[i] with an index that varies, or one variable twice? Not every language can pass those.
     bool varies(const Expression& e) const {
         Names names;
         for (std::size_t i = 0; i < e.parts.size(); ++i) {
@@ -353,9 +353,9 @@ class Order {
         e = result;
     }
 
-    // The parts of an expression, from left to right.
-    // `after`: what it sets in parts of variables, such as v.x, which not all languages can hand on; statements to run
-    // when it is done. Without it the printers see to that.
+    // Settles the parts of an expression, from left to right. With `after`, a call sets variables of its own in place
+    // of parts such as v.x, which not every language can pass; `after` receives the assignments to run behind the call.
+    // Without it the printers do that.
     void operands(Expression& e, Statements& before, Statements* after = nullptr) {
         std::vector<Names> later(e.parts.size());  // what the parts behind each one set
         for (std::size_t i = e.parts.size(); i-- > 1;) {

@@ -9,7 +9,7 @@ namespace isonoise::function {
 // each such call a statement of its own: operands and arguments are worked out from left to right, the right side of
 // && and ||, and what ?: chooses, only if needed. `f` is a function of `program`, which is annotated. Throws Error with
 // the place where that is not possible.
-// Nothing that reads a settled program minds the order any more.
+// Code that reads a settled program need not care about the order.
 void settle_order(glsl::Declaration& f, const glsl::Program& program);
 
 // Does a call in it set a variable?

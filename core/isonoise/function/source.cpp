@@ -339,9 +339,10 @@ static std::string trimmed(const std::string& line) {
     return from == line.npos ? "" : line.substr(from, line.find_last_not_of(" \t\r") - from + 1);
 }
 
-// The lines of a text above the first that has more than comments. Empty lines within /* */ become "*".
+// Returns the lines above the first one that has code, which goes to `next`. Empty lines within /* */ become "*".
 static std::vector<std::string> first_comments(const std::string& text, std::string& next) {
-    std::size_t at = 0, line = 0, comment = text.npos;  // the line's begin; the last comment's, if it goes over lines
+    std::size_t at = 0, line = 0;     // where the current line begins
+    std::size_t comment = text.npos;  // where the line begins in which the last comment of several lines opens
     for (;;) {
         const std::size_t from = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
         if (text.find('\n', at) < from) line = text.rfind('\n', from == 0 ? 0 : from - 1) + 1;
@@ -386,7 +387,7 @@ std::string head_comment(const std::string& text) {
     return head;
 }
 
-// Takes the text's head, and the lines of its look, off the comments above its first declaration.
+// Removes the text's head, and its `// look:` lines, from the comments above the first declaration.
 static void drop_head(std::string& before, const std::string& head) {
     std::size_t at = 0;
     const auto next = [&] {  // the head's next line with words

@@ -30,7 +30,8 @@ Text read(const Function& function);
 // The names of the files that a text includes.
 std::vector<std::string> included_files(const std::string& text);
 
-// The comments at the top of a text, without lines of its look and without what is about a function right below.
+// Returns the comments at the top of a text, line by line. Leaves out `// look:` lines, and the paragraph directly above
+// a function, which belongs to that function.
 std::string head_comment(const std::string& text);
 
 // The text with the files that it includes in their places. A preset is behind its name, on the same line.

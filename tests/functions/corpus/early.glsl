@@ -1,4 +1,5 @@
-// Vectors that return early, whole arrays, constant structures, calls that give a vector and set another, constants of roots and sines.
+// Functions that return vectors early, whole arrays, constant structures, calls that return a vector and set another,
+// constants made by sqrt, normalize and acos.
 const int MANY = 3;
 const vec2 TILT = normalize(vec2(1.0, 2.0));
 const float PI = acos(-1.0);

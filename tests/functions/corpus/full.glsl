@@ -1,4 +1,5 @@
-// What else GLSL ES 3.00 has: hyperbolic functions, comparisons of vectors, matrices of matrices, steps with commas.
+// Less common parts of GLSL ES 3.00: hyperbolic functions, comparisons of vectors, matrices made of matrices, loops with
+// two steps.
 uniform uint seed = 3u;
 uniform float glass = 1.4;  // 1..2: how much the light turns
 

@@ -1,5 +1,5 @@
-// What a reader that works step by step could get wrong: steps of loops that speak of each other, calls that set what
-// they read, names that hide others.
+// Code whose order and names are easy to get wrong: loop steps that read each other, calls that set what they read,
+// variables that hide others.
 struct Inner { float b; };
 struct Outer { Inner a; float a_b; };
 const Outer C = Outer(Inner(1.0), 2.0);
@@ -54,7 +54,7 @@ float noise(vec2 p) {
     vec2 q = p, r = moved(q, q) + moved(q.yx, q);
     {
         const int N = 2;
-        float own[N];
+        float own[N] = float[N](0.5, 0.0);
         own[1] = C.a.b + C.a_b + C_a_b;
         for (int e = 0; e < N; e++) x += own[e];
     }
@@ -64,7 +64,7 @@ float noise(vec2 p) {
     const float ROOT = sqrt(2.0);
     x += YES ? ROOT * float(LOW) : 0.0;
     float other[max(HALF, 2)];
-    other[2] = copy[2];
+    for (int e = 0; e < HALF; e++) other[e] = copy[e] - 1.0;
     for (int e = 0; e < N; e++) x += own[e] * copy[e] + other[e];
     return loops(p.y) + part.x + v.y + x + r.x * q.y + own[0] + other[2];
 }

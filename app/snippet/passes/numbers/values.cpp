@@ -265,25 +265,26 @@ Values Scalariser::lanes(const Expression& e) {
     }
     std::set<std::string> set;  // a lane may not set what the next one reads
     for (std::size_t i = 0; i < e.parts.size(); ++i) {
-        for (const Expression& one : f.variables[i].out ? arguments[i] : Values())
+        if (!f.variables[i].out) continue;
+        for (const Expression& one : arguments[i])
             set.insert(one.text);
     }
     for (std::size_t i = 0; i < e.parts.size(); ++i) {
+        if (f.variables[i].out || size == 1) continue;
         for (Expression& one : arguments[i]) {
-            if (!f.variables[i].out && size > 1 && mentions(one, set)) one = constant("t", "t", std::move(one));
+            if (mentions(one, set)) one = constant("t", "t", std::move(one));
         }
     }
     for (Values& one : arguments)
         widen(one, size);
     Values values;
-    const bool sets = std::any_of(f.variables.begin(), f.variables.end(), [](const Variable& p) { return p.out; });
     for (std::size_t lane = 0; lane < size; ++lane) {
         Expression call{.kind = Expression::call, .text = e.text, .type = number(f.type), .function = own};
         for (const Values& one : arguments)
             call.parts.push_back(one[lane]);
         if (f.type.kind == Type::nothing) {
             emit(evaluated(std::move(call)));
-        } else if (sets) {  // here and now
+        } else if (!set.empty()) {  // before anything reads what the call sets
             const std::string name = fresh("n");
             values.push_back(named(name, call.type));
             emit(declared(name, call.type, {std::move(call)}, true));

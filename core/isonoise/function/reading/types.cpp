@@ -269,7 +269,7 @@ void Types::check_place(const Expression& e) const {
         if (local->second.constant) fault("a shader assigns to '", e.text, "', which is const");
         return;
     }
-    fault("a shader assigns to '", e.text, "', which no function may: outside of functions are constants and uniforms");
+    fault("a shader assigns to '", e.text, "', which is declared outside of functions: it is a constant or a uniform");
 }
 
 // mat2(x) as mat2(x, 0.0, 0.0, x), or as a call of the library's if x is more than a number or a name.
