@@ -27,6 +27,10 @@ function wrapper() {
   }
 }
 
+// What ../library.js gives to an instance.
+const given = ["js.decimal", "env.emscripten_notify_memory_growth", "wasi_snapshot_preview1.clock_time_get",
+  "wasi_snapshot_preview1.proc_exit"];
+
 // `small` are sources to compile for size.
 function build(sources, flags, { only, small = [], language = ["-include", here("missing.hpp"), "-flto"] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "isonoise-"));
@@ -42,7 +46,11 @@ function build(sources, flags, { only, small = [], language = ["-include", here(
     const objects = readdirSync(folder);
     emcc(...flags, ...sources.map((source) => here(source)), ...objects, "-sSTANDALONE_WASM=1", "--no-entry", "-o", to);
     if (only) keepOnly(only, to, folder);
-    return readFileSync(to).toString("hex");
+    const binary = readFileSync(to);
+    const needed = WebAssembly.Module.imports(new WebAssembly.Module(binary)).map((i) => `${i.module}.${i.name}`);
+    const unknown = needed.filter((name) => !given.includes(name));
+    if (unknown.length > 0) throw Error(`${sources[0]}: ../library.js has no ${unknown.join(", ")}`);
+    return binary.toString("hex");
   } catch (error) {
     if (error.code == "ENOENT") throw Error(`expected ${error.path} in PATH (Debian's packages emscripten and binaryen)`);
     throw error;

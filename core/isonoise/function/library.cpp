@@ -5,7 +5,6 @@
 #include <iterator>
 #include <map>
 #include <set>
-#include <sstream>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -405,11 +404,13 @@ void lift(std::string& text, const std::string& name, std::string_view forms, st
 
 bool is_renamed(const std::string& name) {
     static const std::set<std::string, std::less<>> names = [] {
-        std::istringstream others(
-            "all any cross determinant distance dot equal faceforward floatBitsToInt greaterThan greaterThanEqual "
-            "intBitsToFloat inverse length lessThan lessThanEqual matrixCompMult modf normalize not notEqual "
-            "outerProduct reflect refract roundEven sign transpose");
-        std::set<std::string, std::less<>> all(std::istream_iterator<std::string>(others), {});
+        // No string stream, which reads the environment: the WebAssembly of the npm package has none.
+        std::set<std::string, std::less<>> all = {
+            "all",       "any",         "cross",          "determinant",   "distance",         "dot",
+            "equal",     "faceforward", "floatBitsToInt", "greaterThan",   "greaterThanEqual", "intBitsToFloat",
+            "inverse",   "length",      "lessThan",       "lessThanEqual", "matrixCompMult",   "modf",
+            "normalize", "not",         "notEqual",       "outerProduct",  "reflect",          "refract",
+            "roundEven", "sign",        "transpose"};
         for (const Row& row : kNatives)
             all.insert(row.name);
         for (const Lifted& row : lifted())
