@@ -344,14 +344,20 @@ std::string preset_declarations(const std::string& name, const Noise& noise) {
     return text;
 }
 
-bool is_taken(const std::string& name) {
-    static constexpr std::string_view words =
-        " abs break case ceil clamp const continue default discard do double else false floatBitsToUint floor for "
-        "hash1 noise_cell "
-        "hash2 hash3 hash4 highp if in inout lowp max mediump min noise noise_gradient out precision return struct "
-        "switch true uintBitsToFloat uniform void while ";
-    return is_renamed(name) || words.find(" " + name + " ") != words.npos || glsl::is_builtin(glsl::type_named(name)) ||
+bool is_of_library(const std::string& name) {
+    return name == "hash1" || name == "hash2" || name == "hash3" || name == "hash4" ||
            std::any_of(noises().begin(), noises().end(), [&](const auto& noise) { return noise.first == name; });
+}
+
+bool is_of_glsl(const std::string& name) {
+    static constexpr std::string_view others = " abs ceil clamp floatBitsToUint floor max min uintBitsToFloat ";
+    return is_renamed(name) || others.find(" " + name + " ") != others.npos;
+}
+
+bool is_taken(const std::string& name) {
+    return is_of_glsl(name) || is_of_library(name) || glsl::is_keyword(name) ||
+           glsl::is_builtin(glsl::type_named(name)) || name == "noise" || name == "noise_cell" ||
+           name == "noise_gradient";
 }
 
 const std::string& native_declarations() {

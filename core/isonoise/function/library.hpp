@@ -38,6 +38,12 @@ std::string preset_declarations(const std::string& name, const Noise& noise);
 // The suffix of the function that also returns derivatives: "_gradient", "_slope" or none.
 const char* derivative_suffix(const Settings& settings);
 
+// Is it one of the library's own functions, such as perlin2 or hash1?
+bool is_of_library(const std::string& name);
+
+// Is it one of GLSL's own functions?
+bool is_of_glsl(const std::string& name);
+
 // Has GLSL or the library a function of this name, or is it a keyword?
 bool is_taken(const std::string& name);
 

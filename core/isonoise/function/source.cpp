@@ -260,26 +260,34 @@ void check_derivatives(const Text& text) {
     }
 }
 
-// The function may not bear a name of the library, and no two declarations the same.
+std::string signature_of(const Declaration& d) {
+    std::string signature = d.name;
+    for (const glsl::Variable& v : d.variables)
+        signature += d.kind == Declaration::function ? "," + name_of(v.type) : "";
+    return signature;
+}
+
+// Refuses what has a name of the library, other than a function with other parameters, and what is declared twice.
 void check_names(const glsl::Program& program, std::size_t from) {
-    std::set<std::string> library, presets;
-    for (std::size_t i = 0; i < from; ++i)
+    std::set<std::string> library, presets, known;  // known: names, or signatures of functions
+    for (std::size_t i = 0; i < from; ++i) {
         (program[i].preset ? presets : library).insert(program[i].name);
-    std::map<std::string, std::string> known;  // names, or signatures of functions
+        known.insert(signature_of(program[i]));
+    }
     for (std::size_t i = from; i < program.size(); ++i) {
         const Declaration& d = program[i];
         const std::string& where = d.tokens[0].location;
         if (presets.contains(d.name)) fault_at(where, "a preset has a function named ", in_quotes(d.name), " already");
-        if (library.contains(d.name) || (d.kind == Declaration::function && is_renamed(d.name))) {
-            const std::string own = d.name.starts_with("isonoise_") ? d.name.substr(9) : d.name;
-            fault_at(where, "the library has a function named ", in_quotes(own), " already: give yours another name");
-        }
-        if (d.kind == Declaration::function && d.tokens.back().text == ";")
+        const bool is_function = d.kind == Declaration::function, of_glsl = d.name.starts_with("isonoise_");
+        if (of_glsl || (is_function && is_of_glsl(d.name)))
+            fault_at(where, "GLSL has a function named ", in_quotes(of_glsl ? d.name.substr(9) : d.name),
+                     " already: give yours another name");
+        if (library.contains(d.name) && (!is_function || known.contains(signature_of(d))))
+            fault_at(where, "the library has a function named ", in_quotes(d.name), " already: give yours another name",
+                     is_function ? " or other parameters" : "");
+        if (is_function && d.tokens.back().text == ";")
             fault_at(where, "the function ", in_quotes(d.name), " has no body: write it above its first call");
-        std::string signature = d.name;
-        for (const glsl::Variable& v : d.variables)
-            signature += d.kind == Declaration::function ? "," + name_of(v.type) : "";
-        if (!known.emplace(signature, where).second) fault_at(where, in_quotes(d.name), " is declared a second time");
+        if (!known.insert(signature_of(d)).second) fault_at(where, in_quotes(d.name), " is declared a second time");
     }
 }
 
@@ -463,8 +471,47 @@ static Source parsed(const Tokens& exact, const Tokens& library, const Text& tex
     return source;
 }
 
-Source resolved(const Tokens& exact, const Tokens& library, const Text& text, const Form& form) {
+// Renames the text's functions that have a name of the library's: not every language has overloads of those, and
+// gradients go by names. `program` is the text, parsed. Returns whether there were any.
+static bool rename_overloads(Text& text, glsl::Program& program) {
+    std::set<std::string> words, places, called;  // called: the places of their names
+    for (const glsl::Token& token : text.tokens) {
+        words.insert(token.text);
+        places.insert(token.location);
+    }
+    const auto is_overload = [&](const Declaration& d) {
+        return d.kind == Declaration::function && is_of_library(d.name) && places.contains(d.tokens[0].location);
+    };
+    if (std::none_of(program.begin(), program.end(), is_overload)) return false;
+    for (Declaration& d : program) {
+        glsl::for_each_expression(d, [&](Expression& e) {
+            if (e.function != glsl::kNoFunction && is_overload(program[e.function])) called.insert(e.where);
+        });
+    }
+    std::set<std::string> names;
+    for (const Declaration& d : program) {
+        if (!is_overload(d)) continue;
+        names.insert(d.name);
+        const auto is_name = [&](const glsl::Token& token) { return token.text == d.name; };
+        called.insert(std::find_if(d.tokens.begin(), d.tokens.end(), is_name)->location);
+    }
+    for (const std::string& name : names) {
+        std::string own = "own_" + name;
+        while (!words.insert(own).second)
+            own += "_";
+        for (std::size_t i = 0; i + 1 < text.tokens.size(); ++i) {
+            glsl::Token& token = text.tokens[i];
+            if (token.text == name && text.tokens[i + 1].text == "(" && called.contains(token.location))
+                token.text = own;
+        }
+    }
+    return true;
+}
+
+Source resolved(const Tokens& exact, const Tokens& library, const Text& given, const Form& form) {
+    Text text = given;
     Source source = parsed(exact, library, text);
+    if (rename_overloads(text, source.program)) source = parsed(exact, library, text);
     if (form.local) return_local(source.program[source.main], *form.local);
     const Declaration& main = source.program[source.main];
     const std::string& where = main.tokens[0].location;

@@ -10,6 +10,12 @@ namespace isonoise::glsl {
 
 static bool starts_word(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; }
 bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+bool is_keyword(const std::string& text) {
+    static constexpr std::string_view all =
+        " break case const continue default discard do else false for highp if in inout invariant layout lowp mediump "
+        "out precision return struct switch true uniform void while ";
+    return all.find(" " + text + " ") != all.npos;
+}
 bool is_word(const std::string& text) { return !text.empty() && starts_word(text[0]); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 

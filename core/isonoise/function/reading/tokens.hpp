@@ -54,5 +54,6 @@ std::vector<Tokens> arguments(const Tokens& tokens, std::size_t open);
 bool is_digit(char c);
 bool in_word(char c);  // a letter, a digit or _
 bool is_word(const std::string& text);
+bool is_keyword(const std::string& text);  // one that GLSL ES 3.00 has, other than types
 
 }  // namespace isonoise::glsl

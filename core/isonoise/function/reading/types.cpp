@@ -472,6 +472,7 @@ void Types::builtin(Expression& e) {
 }
 
 void Types::declare(const Variable& variable, bool constant) {
+    if (is_keyword(variable.name)) fault("'", variable.name, "' is a word of GLSL's: give the variable another name");
     if (!is_word(variable.name) || variable.type.kind == Type::nothing || variable.type.kind == Type::none)
         fault("a shader declares '", variable.name, "' of type '", name_of(variable.type), "'");
     use(variable.type);
