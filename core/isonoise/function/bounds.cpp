@@ -15,7 +15,7 @@ namespace isonoise::function {
 namespace {
 
 constexpr std::size_t kMostNodes = 100'000;
-constexpr std::size_t kMostSteps = 2'000'000;
+constexpr std::size_t kMostInstructions = 2'000'000;
 constexpr int kMostSettling = 12;
 
 // The values of a noise and its derivatives. docs/algorithm.md proves the ranges. A derivative of one octave is the
@@ -97,7 +97,7 @@ class Walk {
     }
 
   private:
-    bool is_given_up() const { return steps_ > kMostSteps; }
+    bool is_given_up() const { return steps_ > kMostInstructions; }
 
     // Runs instructions from `from` to before `end`. Returns false where no point goes on to `end`: at the exit of a
     // loop that ends there.
@@ -268,7 +268,7 @@ class Walk {
                 return;
             }
         }
-        steps_ = kMostSteps + 1;
+        steps_ = kMostInstructions + 1;
     }
     static Interval widened(const Interval& from, const Interval& to) {
         if (from.none) return to;

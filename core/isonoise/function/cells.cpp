@@ -4,14 +4,13 @@
 
 #include "isonoise/function/cell_walk.hpp"
 #include "isonoise/function/differentiation.hpp"
+#include "isonoise/function/source.hpp"
 #include "isonoise/untrusted.hpp"
 
 namespace isonoise::function {
 
 using glsl::fault_at;
 using glsl::name_of;
-
-static constexpr std::size_t kMostText = std::size_t{1} << 20;
 
 CellText cell_text(const glsl::Program& program, std::size_t main) {
     CellFunctions all{.program = program};

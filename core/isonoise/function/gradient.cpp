@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "isonoise/function/differentiation.hpp"
+#include "isonoise/function/source.hpp"
 #include "isonoise/untrusted.hpp"
 
 namespace isonoise::function {
@@ -10,7 +11,6 @@ namespace isonoise::function {
 using glsl::fault_at;
 
 static constexpr char kAxes[] = "xyzw";
-static constexpr std::size_t kMostText = std::size_t{1} << 20;
 
 std::string gradient_text(const glsl::Program& program, std::size_t main) {
     Differentiated all;

@@ -30,7 +30,6 @@ using glsl::Statement;
 using glsl::Tokens;
 using glsl::Type;
 
-constexpr std::size_t kMostText = std::size_t{1} << 20;
 constexpr std::size_t kMostFiles = 64;
 
 constexpr const char* kPreset = ".json";

@@ -17,6 +17,9 @@ class Noise;
 
 namespace isonoise::function {
 
+// The longest text, in bytes, that is read or made.
+inline constexpr std::size_t kMostText = std::size_t{1} << 20;
+
 // The declarations of a text, with those of the files that it includes, in order. Calls of GLSL's functions have the
 // prefix isonoise_. A preset that it includes, hills.json, is the function `hills`.
 struct Text {
