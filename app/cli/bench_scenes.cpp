@@ -59,7 +59,7 @@ class Counter {
 
 // How often kernels of the noise run in all pixels of a shader.
 double count(const Gpu& gpu, Frame frame, const char* shader, int width, int height) {
-    Shaders shaders(gpu.glsl(), ShaderFiles(Counter(shader)), gpu.shaders().mode());
+    Shaders shaders(gpu.glsl(), gpu.shaders().files().edited(Counter(shader)), gpu.shaders().mode());
     Painter painter(shaders, gpu.info());
     frame.shader = shader;
     Target target(GL_RGBA32F, width, height);

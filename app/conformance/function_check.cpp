@@ -153,9 +153,9 @@ void evaluate_cells(const Function& function, std::span<const float> at, std::si
 
 // The program that draws a function: function.frag with `text` in it.
 static Shaders shaders_with(int glsl, const std::string& text) {
-    return Shaders(glsl, ShaderFiles([text](const std::string& name, std::string& file) {
-                       if (name == "evaluate/function.glsl") file = text;
-                   }));
+    return Shaders(glsl, ShaderFiles().edited([text](const std::string& name, std::string& file) {
+        if (name == "evaluate/function.glsl") file = text;
+    }));
 }
 
 static void use(Shaders& shaders) {

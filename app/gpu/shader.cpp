@@ -23,20 +23,21 @@ ShaderFiles::ShaderFiles(std::filesystem::path directory) : directory_(std::move
 
 std::string ShaderFiles::read(const std::string& name, const std::string& from) const {
     const std::string where = from.empty() ? std::string() : from + ": ";
+    std::string text;
     if (directory_.empty()) {
-        for (const EmbeddedShader& file : embedded_shaders()) {
-            if (name != file.name) continue;
-            std::string text = file.text;
-            if (edit_) edit_(name, text);
-            return text;
+        const auto files = embedded_shaders();
+        const auto file = std::find_if(files.begin(), files.end(), [&](const auto& each) { return name == each.name; });
+        if (file == files.end()) fail("{}there is no shader '{}'", where, name);
+        text = file->text;
+    } else {
+        try {
+            text = read_text({directory_, path_of(name)}, "shader");
+        } catch (const Error& e) {
+            fail("{}{}", where, e.what());
         }
-        fail("{}there is no shader '{}'", where, name);
     }
-    try {
-        return read_text({directory_, path_of(name)}, "shader");
-    } catch (const Error& e) {
-        fail("{}{}", where, e.what());
-    }
+    if (edit_) edit_(name, text);
+    return text;
 }
 
 ShaderFiles::Source ShaderFiles::resolve(const std::string& name) const {

@@ -24,9 +24,13 @@ std::span<const EmbeddedShader> embedded_shaders();
 class ShaderFiles {
   public:
     explicit ShaderFiles(std::filesystem::path directory = {});
-    // The embedded files, each changed by edit(name, text): for measurements.
+    // These files, each changed by edit(name, text): for measurements.
     using Edit = std::function<void(const std::string& name, std::string& text)>;
-    explicit ShaderFiles(Edit edit) : edit_(std::move(edit)) {}
+    ShaderFiles edited(Edit edit) const {
+        ShaderFiles files = *this;
+        files.edit_ = std::move(edit);
+        return files;
+    }
 
     struct Source {
         std::string text;

@@ -105,7 +105,25 @@ void set_constants(function::Source& source) {
         Declaration& d = source.program[i];
         if (d.kind != Declaration::constant || d.exact || d.type.kind == Type::structure) continue;
         d.value = {constant_of(d.type, function::constant_value(source.program, i))};
+        if (!d.length.empty())
+            d.length = {{.kind = Expression::literal,
+                         .text = std::to_string(d.value[0].parts.size()),
+                         .type = {.kind = Type::integer}}};
     }
+}
+
+// Is it, with the library's prefix, the name of something that printers or passes add? Of any language, so that all
+// have the same names.
+bool is_helper(const std::string& name) {
+    static const std::set<std::string, std::less<>> names = {"add",     "barrier", "bits", "bits_of", "bitsOf",
+                                                             "real_of", "realOf",  "div",  "exact",   "mul",
+                                                             "raise",   "real",    "sub",  "zero"};
+    if (names.contains(name)) return true;
+    const auto is_number = [](std::string_view text) {
+        return !text.empty() && std::all_of(text.begin(), text.end(), glsl::is_digit);
+    };
+    return (name.starts_with("held") && is_number(std::string_view(name).substr(4))) || name.starts_with("exact_") ||
+           name.starts_with("raise_");
 }
 
 // Gives all that the text declares, except the function itself, the prefix that the library's own names have, so that
@@ -127,9 +145,12 @@ void prefix_names(glsl::Program& program, const std::map<std::size_t, std::strin
         const char* prefix = d.kind == Declaration::function    ? "isonoise_"
                              : d.kind == Declaration::structure ? "Isonoise"
                                                                 : "ISONOISE_";
-        std::string name = prefix + d.name;
+        const char* const suffix = d.kind == Declaration::constant ? "_OWN" : "_own";
+        // GLSL reserves names with two underscores together.
+        const std::string bare = d.name.substr(std::min(d.name.find_first_not_of('_'), d.name.size()));
+        std::string name = prefix + (bare.empty() ? "own" : bare) + (is_helper(bare) ? suffix : "");
         while (!taken.insert(name).second)
-            name += d.kind == Declaration::constant ? "_OWN" : "_own";
+            name += suffix;
         names[d.name] = name;
     }
     const auto rename = [](const std::map<std::string, std::string>& names, std::string& name) {
@@ -165,6 +186,39 @@ void prefix_names(glsl::Program& program, const std::map<std::size_t, std::strin
     }
 }
 
+// Passes form names such as a__0, but GLSL reserves those with two underscores together: one takes their place.
+void join_underscores(glsl::Program& program) {
+    std::set<std::string> taken;
+    std::map<std::string, std::string> names;
+    const auto for_each_name = [&](const std::function<void(std::string&)>& visit) {
+        const auto variables = [&](std::vector<glsl::Variable>& all) {
+            for (glsl::Variable& v : all)
+                visit(v.name);
+        };
+        for (glsl::Declaration& d : program) {
+            visit(d.name);
+            variables(d.variables);
+            for (glsl::Statement& body : d.body)
+                for_each_statement(body, [&](glsl::Statement& s) { variables(s.variables); });
+            for_each_expression(d, [&](Expression& e) {
+                if (e.kind == Expression::name || e.kind == Expression::call) visit(e.text);
+            });
+        }
+    };
+    for_each_name([&](std::string& name) { taken.insert(name); });
+    for_each_name([&](std::string& name) {
+        if (name.find("__") == name.npos) return;
+        auto [own, is_new] = names.try_emplace(name, name);
+        if (is_new) {
+            const auto both = [](char a, char b) { return a == '_' && b == '_'; };
+            own->second.erase(std::unique(own->second.begin(), own->second.end(), both), own->second.end());
+            while (!taken.insert(own->second).second)
+                own->second += "2";
+        }
+        name = own->second;
+    });
+}
+
 // Names of other functions begin with `prefix`. With `uniforms`, which receives their names, parameters stay what they
 // are.
 std::string translated(const Language& language, const Function& function, const ShaderFiles& files,
@@ -195,12 +249,17 @@ std::string translated(const Language& language, const Function& function, const
     if (source.entry != source.main)
         names[source.entry + added] = names.begin()->second + function::entry_name(function.form()).substr(5);
     prefix_names(source.program, names);
+    join_underscores(source.program);
     if (uniforms) {
         for (const std::size_t i : source.parameters)
             uniforms->push_back(renamed(source.program[i + added].name, prefix));
     }
     for (const auto& [index, own] : names)
         source.program[index].name = own;
+    for (glsl::Declaration& d : source.program) {  // on a line of its own
+        if (d.before.find('\n') == std::string::npos)
+            d.before = "\n" + d.before.substr(std::min(d.before.find_first_not_of(" \t"), d.before.size()));
+    }
     // `precise` protects what goes into variables; here any expression must keep its bits, a condition or an argument.
     Language own = language;
     if (own.bits == Bits::macro || (own.bits == Bits::precise && own.vectors)) {

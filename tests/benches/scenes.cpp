@@ -174,7 +174,7 @@ Json Benches::count(const SceneSubject& subject, int& number) {
         const auto edit = [&](const std::string& name, std::string& text) {
             if (name == draw.shader) text = counted_text(number);
         };
-        Shaders shaders(gpu_.glsl(), ShaderFiles(edit), gpu_.shaders().mode());
+        Shaders shaders(gpu_.glsl(), ShaderFiles().edited(edit), gpu_.shaders().mode());
         Painter painter(shaders, gpu_.info());
         Target target(GL_RGBA32F, draw.width, draw.height);
         Painter::clear(target);
@@ -190,7 +190,7 @@ Json Benches::count(const SceneSubject& subject, int& number) {
 
 Json Benches::count_peer(int& number) {
     const auto edit = [&](const std::string&, std::string& text) { text = counted_text(number); };
-    Shaders shaders(gpu_.glsl(), ShaderFiles(edit));
+    Shaders shaders(gpu_.glsl(), ShaderFiles().edited(edit));
     Target target(GL_RGBA32F, kCounted.x, kCounted.y);
     draw_peer(shaders.use("scenes/present.frag"), target);  // any name of a file, whose text is replaced
     Json row = counted(target);

@@ -530,5 +530,5 @@ await visit("broken links", async (page) => {
     const { message } = await until(page, (now) => now.message != "", "expected a message") ?? {};
     expect(/^This link cannot be shown: ./.test(message) && message.length < 400, message);
   }
-}, { errors: [/isonoise: /] });
+}, { errors: [/isonoise: /], viewport: { width: 460, height: 320 }, flags: backEnds.mesa });
 await visit("lost context", lost, { hash: "#scene=map", errors: [/CONTEXT_LOST|context lost|isonoise: /] });

@@ -29,7 +29,9 @@ class Generator {
         all += "vec2 early(vec2 v, out vec2 w) {\n    w = floor(v);\n    for (int i = 0; i < 3; i++) {\n"
                "        if (float(i) + w.x > 1.0) return v.yx;\n        v *= 1.5;\n    }\n    if (v.y > 0.0) {\n"
                "        w += v;\n        return vec2(v.x, w.y);\n    }\n    return v - w;\n}\n"
-               "vec3 split(vec3 v, out vec3 w) {\n    w = floor(v);\n    return v - w;\n}\n";
+               "vec3 split(vec3 v, out vec3 w) {\n    w = floor(v);\n    return v - w;\n}\n"
+               "float fold(float a) { return 0.5 * a + 1.0; }\nvec2 fold(vec2 a) { return 0.25 * a; }\n"
+               "vec3 fold(vec3 a) { return 0.5 * a + 1.0; }\n";
         if (one_in(2)) all += helper();
         const std::string point = dim == 1 ? "float" : fmt::format("vec{}", dim);
         const std::string result = channels == 1 ? "float" : fmt::format("vec{}", channels);
@@ -116,7 +118,10 @@ class Generator {
                            expression("float", depth));
     }
     std::string truth(int depth) {
-        switch (below(5)) {
+        switch (below(6)) {
+        case 5:
+            return one_in(2) ? fmt::format("bool({})", finite(depth))
+                             : fmt::format("bool({})", expression("int", depth));
         case 4: {
             const std::string v = one_of({"ivec2", "uvec3"});
             const char* const sign = one_of({"lessThan", "greaterThanEqual", "equal", "notEqual"});
@@ -158,7 +163,8 @@ class Generator {
         std::string parts;
         for (int i = 0; i < size(type);) {
             const int n = std::min(one_of({1, 1, 2}), size(type) - i);
-            parts += (i ? ", " : "") + expression(vector(scalar(type), n), depth);
+            const std::string from = one_in(6) ? one_of({"float", "int", "uint"}) : scalar(type);
+            parts += (i ? ", " : "") + expression(vector(from, n), depth);
             i += n;
         }
         return fmt::format("{}({})", type, parts);
@@ -168,9 +174,9 @@ class Generator {
             const int n = 2 + below(3);
             return fmt::format("{}({}).{}", vector(type, n), expression(vector(type, n), depth), "xyzw"[below(n)]);
         }
-        const std::string from = type == "float" ? one_of({"int", "uint"})
-                                 : type == "int" ? one_of({"float", "uint"})
-                                                 : one_of({"float", "int"});
+        const std::string from = type == "float" ? one_of({"int", "uint", "bool"})
+                                 : type == "int" ? one_of({"float", "uint", "bool"})
+                                                 : one_of({"float", "int", "bool"});
         return fmt::format("{}({})", type, expression(from, depth));
     }
     std::string reals(const std::string& type, int depth) {
@@ -201,7 +207,9 @@ class Generator {
             }
             return n == 3 && one_in(2) ? fmt::format("cross({}, {})", same(), same())
                                        : fmt::format("normalize({})", same());
-        case 10: return fmt::format("-({})", same());
+        case 10:
+            if (n < 4 && one_in(3)) return fmt::format("fold({})", same());
+            return fmt::format("{}({})", one_of({"-", "-", "+", "- -"}), same());
         default:
             return n == 1 ? noise(depth) : fmt::format("clamp({}, {}, {})", same(), literal("float"), literal("float"));
         }

@@ -244,8 +244,9 @@ TEST(FunctionRules, WhatGlslForbidsIsRefused) {
               "a.glsl:2:26: a shader assigns to 'k', which"},
              {"float[2] f(float p) { return float[2](p, p); }\nfloat noise(float p) { return f(p)[0]; }",
               "a.glsl:1:1: an array cannot be a result"},
-             {"float noise(vec2 p) { return mat2(1.0, p, 2.0)[0].x; }",
-              "a.glsl:1:30: a shader makes 'mat2' from (float, vec2, float): expected numbers or whole columns"},
+             {"float noise(vec4 p) { return mat3(p, p, 2.0)[0].x; }",
+              "a.glsl:1:30: a shader makes 'mat3' from (vec4, vec4, float): write numbers or whole columns"},
+             {"float noise(float p) { float a__b = p; return a__b; }", "a.glsl:1:30: the name 'a__b' is reserved"},
              {"float noise(float p) { float a[int(p)]; return a[0]; }",
               "a.glsl:1:32: the length of an array must be"}}) {
         try {

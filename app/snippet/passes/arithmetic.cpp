@@ -299,14 +299,33 @@ class Arithmetic {
         if (to.kind == Expression::call) return to.text == "isonoise_component";
         return (to.kind == Expression::field || to.kind == Expression::index) && has_component(to.parts[0]);
     }
+    // The vector v after v.zx = value.
+    static Expression with_components(const Expression& to, const Expression& value) {
+        const auto component_of = [&](const Expression& of, std::size_t i) {
+            Expression bracket{.kind = Expression::bracket, .parts = {of}, .type = of.type};
+            return Expression{.kind = Expression::field,
+                              .text = std::string(1, "xyzw"[i]),
+                              .parts = {of.kind == Expression::name ? of : std::move(bracket)},
+                              .type = {.kind = of.type.kind}};
+        };
+        Expression all{.kind = Expression::construct, .type = to.parts[0].type, .where = to.where};
+        for (std::size_t i = 0; i < static_cast<std::size_t>(all.type.size); ++i) {
+            const std::size_t at = to.text.find("xyzw"[i]);
+            all.parts.push_back(at == to.text.npos ? component_of(to.parts[0], i) : component_of(value, at));
+        }
+        return all;
+    }
     // v[i] = x becomes v = isonoise_with(v, i, x).
     void write(Expression& e) {
         while (has_component(e.parts[0])) {
             Expression to = std::move(e.parts[0]);
             Expression value{.kind = Expression::call, .text = "[]", .where = e.where};
+            if (to.kind == Expression::field && to.text.size() > 1) {
+                e.type = to.parts[0].type;
+                e.parts = {to.parts[0], with_components(to, e.parts[1])};
+                continue;
+            }
             if (to.kind == Expression::field) {
-                if (to.text.size() != 1 || !to.parts[0].type.is_vector())
-                    glsl::fault_at(e.where, "expected one component to be assigned to, got ", in_quotes(to.text));
                 to.parts.push_back({.kind = Expression::literal,
                                     .text = std::to_string(glsl::component(to.text[0])),
                                     .type = {.kind = Type::integer}});
@@ -319,6 +338,17 @@ class Arithmetic {
     }
 
     void construct(Expression& e) {
+        if (e.type.is_vector() && e.parts.size() > 1) {  // WGSL and Godot convert no parts: uvec3(ivec2(p), 7)
+            for (Expression& part : e.parts) {
+                if (part.type.kind == e.type.kind) continue;
+                Expression own{.kind = Expression::construct, .type = part.type, .where = part.where};
+                own.type.kind = e.type.kind;
+                own.parts.push_back(std::move(part));
+                part = std::move(own);
+                construct(part);
+            }
+            return;
+        }
         const bool whole = e.type.kind == Type::integer || e.type.kind == Type::natural;
         if (!whole || e.type.array) return;
         for (Expression& part : e.parts) {

@@ -1,6 +1,7 @@
 #include <set>
 
-#include "error.hpp"
+#include <fmt/format.h>
+
 #include "snippet/passes/passes.hpp"
 
 namespace isonoise {
@@ -26,7 +27,9 @@ static std::string own_name(const Declaration& f, const std::set<std::string>& f
     for (const std::string& name : candidates) {
         if (taken.insert(name).second) return name;
     }
-    fail("no name is left for '{}'", all);
+    for (int n = 2;; ++n) {
+        if (const std::string name = fmt::format("{}_{}", all, n); taken.insert(name).second) return name;
+    }
 }
 
 std::vector<std::string> own_names(const glsl::Program& program, const std::map<std::size_t, std::string>& given) {

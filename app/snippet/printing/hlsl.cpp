@@ -59,7 +59,9 @@ class Hlsl : public Printer {
     }
 
   private:
-    static std::string maker(const std::string& structure) { return structure + "_of"; }
+    static std::string maker(const std::string& structure) {
+        return structure + (structure.ends_with('_') ? "of" : "_of");
+    }
 };
 
 class Metal : public Printer {

@@ -104,7 +104,9 @@ std::string Printer::index(const Expression& e) {
 std::string Printer::step(const Expression& e) { return e.text + expression(e.parts[0]); }
 
 std::string Printer::ternary(const Expression& e) {
-    const std::string condition = expression(e.parts[0]), yes = expression(e.parts[1]);
+    std::string condition = expression(e.parts[0]);
+    if (e.parts[0].kind == Expression::ternary) condition = "(" + condition + ")";
+    const std::string yes = expression(e.parts[1]);
     return fmt::format("{} ? {} : {}", condition, yes, expression(e.parts[2]));
 }
 

@@ -61,6 +61,11 @@ fn abs(x: f32) -> f32 {
 
     std::string binary(const Expression& e) override {
         const char* function = e.text == "+" ? "add" : e.text == "-" ? "sub" : e.text == "*" ? "mul" : nullptr;
+        if (glsl::is_comparison(e.text) && is_untyped(e.parts[0]) && is_untyped(e.parts[1])) {  // they would be i32
+            Expression typed = e;
+            give_type(typed.parts[0]);
+            return CpuPrinter::binary(typed);
+        }
         if (!function || !is_integral(e.type) || in_constant_) return CpuPrinter::binary(e);
         return fmt::format("{}.wrapping_{}({})", receiver(e.parts[0]), function, expression(e.parts[1]));
     }
@@ -81,7 +86,7 @@ fn abs(x: f32) -> f32 {
         case Expression::ternary: return part(1) && part(2);
         case Expression::binary:
             if (e.text == "<<" || e.text == ">>") return part(0);
-            return (e.text == "&" || e.text == "|" || e.text == "^") && part(0) && part(1);
+            return (glsl::is_bitwise(e.text) || e.text == "/" || e.text == "%") && part(0) && part(1);
         default: return false;
         }
     }

@@ -83,7 +83,7 @@ Held CellWalk::held(const Expression& e) {
     }
     case Expression::prefix: {
         const Held h = held(e.parts[0]);
-        if (!h.is_point || !is_real(e.type)) return {e.text + h.text, h.is_point};
+        if (!h.is_point || !is_real(e.type)) return {prefixed(e.text, h.text), h.is_point};
         return e.text == "-" ? Held{"isonoise_point_negative(" + argument(h.text, e.type.size) + ")", true} : h;
     }
     case Expression::binary: return binary(e);

@@ -23,6 +23,8 @@ struct Dual {
 
 // Text of an expression, as in the source.
 std::string text_of(const glsl::Expression& e);
+// -x as a text; -(-x), since -- is an operator.
+std::string prefixed(const std::string& sign, const std::string& text);
 // Is it a name, a number or a part of a variable?
 bool is_plain(const std::string& text);
 // The variable that an expression is a part of; empty if it is none.

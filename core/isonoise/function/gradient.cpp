@@ -17,6 +17,10 @@ std::string gradient_text(const glsl::Program& program, std::size_t main) {
     return Differentiation(program, main, all).text();
 }
 
+std::string prefixed(const std::string& sign, const std::string& text) {
+    return sign + (text.starts_with(sign) ? "(" + text + ")" : text);
+}
+
 std::string text_of(const glsl::Expression& e) {
     const auto& parts = e.parts;
     const auto list = [&] {
@@ -32,7 +36,7 @@ std::string text_of(const glsl::Expression& e) {
     case glsl::Expression::construct: return name_of(e.type) + list();
     case glsl::Expression::index: return text_of(parts[0]) + "[" + text_of(parts[1]) + "]";
     case glsl::Expression::field: return text_of(parts[0]) + "." + e.text;
-    case glsl::Expression::prefix: return e.text + text_of(parts[0]);
+    case glsl::Expression::prefix: return prefixed(e.text, text_of(parts[0]));
     case glsl::Expression::step: return text_of(parts[0]) + e.text;
     case glsl::Expression::binary: return text_of(parts[0]) + " " + e.text + " " + text_of(parts[1]);
     case glsl::Expression::ternary: return text_of(parts[0]) + " ? " + text_of(parts[1]) + " : " + text_of(parts[2]);
@@ -148,7 +152,9 @@ std::string Differentiation::made(std::size_t index, const std::vector<bool>& ac
     const auto [at, is_new] = all_.names.try_emplace({index, active});
     if (!is_new) return at->second;
     const Declaration& f = program_[index];
-    const std::string prefix = f.name.starts_with("isonoise_") ? "isonoise_" : "", own = f.name.substr(prefix.size());
+    const std::string prefix = f.name.starts_with("isonoise_") ? "isonoise_" : "";
+    // GLSL reserves names with two underscores together.
+    const std::string own = f.name.substr(std::min(f.name.find_first_not_of('_', prefix.size()), f.name.size()));
     std::string name = prefix + "d_" + own;
     const auto is_taken = [&] {
         return all_.taken.contains(name) ||

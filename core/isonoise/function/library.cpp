@@ -223,6 +223,7 @@ mat3 isonoise_diagonal3(float x) { return mat3(x, 0.0, 0.0, 0.0, x, 0.0, 0.0, 0.
 mat4 isonoise_diagonal4(float x) {
     return mat4(x, 0.0, 0.0, 0.0, 0.0, x, 0.0, 0.0, 0.0, 0.0, x, 0.0, 0.0, 0.0, 0.0, x);
 }
+mat2 isonoise_columns2(vec4 v) { return mat2(v.xy, v.zw); }
 mat2 isonoise_transpose(mat2 m) { return mat2(m[0].x, m[1].x, m[0].y, m[1].y); }
 mat3 isonoise_transpose(mat3 m) {
     return mat3(m[0].x, m[1].x, m[2].x, m[0].y, m[1].y, m[2].y, m[0].z, m[1].z, m[2].z);
@@ -380,6 +381,7 @@ const std::string& library_text() {
             for (const std::string_view form : row.forms)
                 lift(text, row.name, form);
         }
+        lift(text, "sign", "v", "int");
         for (int size = 1; size <= 4; ++size) {
             if (size > 1) add_sized(text, kOfVectors, size);
             if (size > 1) add_truths(text, size);

@@ -23,7 +23,7 @@ using glsl::Variable;
 using Names = std::set<std::string>;
 using Statements = std::vector<Statement>;
 
-constexpr const char* kPrefix = "isonoise_value";
+constexpr const char* kPrefix = "isonoise_held";
 
 bool reads(const Expression& e, const Names& names) {
     return (e.kind == Expression::name && names.contains(e.text)) ||

@@ -72,9 +72,8 @@ std::string preset_name(const std::string& file) {
 
 const std::set<std::string, std::less<>>& refused() {
     static const std::set<std::string, std::less<>> all = {
-        "texture", "texelFetch", "textureLod", "dFdx",    "dFdy",   "fwidth", "double",
-        "discard", "sampler2D",  "sampler3D",  "image2D", "switch", "do",     "goto",
-        "varying", "attribute",  "layout",     "buffer",  "shared"};
+        "texture",   "texelFetch", "textureLod", "dFdx", "dFdy", "fwidth",  "double",    "discard", "sampler2D",
+        "sampler3D", "image2D",    "switch",     "do",   "goto", "varying", "attribute", "layout"};
     return all;
 }
 
@@ -221,6 +220,9 @@ void check_words(const Tokens& tokens) {
         if (is_reserved(token.text))
             fault_at(token.location, "the name ", in_quotes(token.text),
                      " is reserved: it begins with isonoise_, ISO or gl_");
+        if (glsl::is_word(token.text) && token.text.find("__") != std::string::npos)
+            fault_at(token.location, "the name ", in_quotes(token.text),
+                     " is reserved: it has two underscores together");
     }
 }
 

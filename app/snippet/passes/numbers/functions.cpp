@@ -250,13 +250,44 @@ void Scalariser::lane_function(std::size_t i, std::vector<Statement> statements,
     // The source may already have this function for numbers.
     same_[i] = i;
     for (std::size_t other = 0; other < i; ++other) {
-        const Declaration& one = program_[other];
-        if (one.kind == Declaration::function && one.name == to.name && one.type == to.type &&
-            (ways_[other] == Way::keep || same_[other] == other) &&
-            std::equal(one.variables.begin(), one.variables.end(), to.variables.begin(), to.variables.end(),
-                       [](const Variable& a, const Variable& b) { return a.type == b.type && a.out == b.out; }))
-            same_[i] = other;
+        const bool stays = ways_[other] == Way::keep || (ways_[other] == Way::lanes && same_[other] == other);
+        if (stays && is_same(program_[other], other, to)) same_[i] = other;
     }
+}
+
+// Its statements as a text, with the parameters by number.
+static std::string key_of_body(const Declaration& f) {
+    std::map<std::string, std::string> names;
+    for (const Variable& p : f.variables)
+        names[p.name] = fmt::format("{}", names.size());
+    std::string key;
+    for (const Statement& s : f.body[0].parts) {
+        key += fmt::format("{} ", static_cast<int>(s.kind));
+        for (const Variable& v : s.variables) {
+            key += v.name + "=";
+            for (const Expression& value : v.value)
+                key += key_of(value, names);
+        }
+        for (const Expression& value : s.value)
+            key += key_of(value, names);
+    }
+    return key;
+}
+
+bool Scalariser::is_same(const Declaration& one, std::size_t index, const Declaration& f) {
+    const bool alike =
+        one.kind == Declaration::function && one.name == f.name && one.type == f.type &&
+        std::equal(one.variables.begin(), one.variables.end(), f.variables.begin(), f.variables.end(),
+                   [](const Variable& a, const Variable& b) { return a.type == b.type && a.out == b.out; });
+    if (!alike || (one.exact && f.exact)) return alike;  // those of shaders/ are of one kind
+    // A text may have overloads that differ. Does this one only call the other, or do the same?
+    const Statement& last = f.body[0].parts.back();
+    const bool calls = f.body[0].parts.size() == 1 && !last.value.empty() && last.value[0].function == index &&
+                       std::equal(f.variables.begin(), f.variables.end(), last.value[0].parts.begin(),
+                                  last.value[0].parts.end(), [](const Variable& p, const Expression& argument) {
+                                      return argument.kind == Expression::name && argument.text == p.name;
+                                  });
+    return calls || (is_straight(one) && key_of_body(one) == key_of_body(f));
 }
 
 }  // namespace isonoise::numbers

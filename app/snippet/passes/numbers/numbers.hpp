@@ -60,6 +60,8 @@ class Scalariser {
     bool sliced(const std::vector<Statement>& statements, Values& values, std::vector<Statement>& needed,
                 std::size_t lane, const std::vector<Variable>& parameters, std::string& key);
     void lane_function(std::size_t i, std::vector<Statement> statements, Values values);
+    // Is `one`, with this index, what the lanes of a function are?
+    static bool is_same(const Declaration& one, std::size_t index, const Declaration& f);
 
     // ---- statements.cpp
 

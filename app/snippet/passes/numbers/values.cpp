@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 
 #include <fmt/format.h>
@@ -159,7 +160,17 @@ Values Scalariser::construct(const Expression& e) {
             continue;
         }
         Expression own{.kind = Expression::construct, .type = type};
-        own.parts.push_back(std::move(one));
+        if (type.kind == Type::boolean) {  // not every language converts truths
+            own.kind = Expression::binary;
+            own.text = "!=";
+            own.parts = {one, zero(one.type)};
+        } else if (one.type.kind == Type::boolean) {
+            const std::uint32_t word = type.kind == Type::real ? std::bit_cast<std::uint32_t>(1.0f) : 1u;
+            own.kind = Expression::ternary;
+            own.parts = {one, constant_of(type, {&word, 1}), zero(type)};
+        } else {
+            own.parts.push_back(std::move(one));
+        }
         values.push_back(std::move(own));
     }
     return values;

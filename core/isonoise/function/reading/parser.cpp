@@ -95,9 +95,9 @@ Declaration next_declaration(const Tokens& tokens, std::size_t& from) {
     Declaration declaration;
     const bool structure = tokens[from].text == "struct";
     if (structure) declaration.kind = Declaration::structure;
-    bool bracket = false;
+    bool bracket = false, ends = false;  // ends: with a body
     std::size_t i = from;
-    while (i < tokens.size() && tokens[i].text != ";") {
+    while (!ends && i < tokens.size() && tokens[i].text != ";") {
         const std::string& word = tokens[i].text;
         if (word == "uniform") declaration.kind = Declaration::uniform;
         bracket |= word == "(";
@@ -105,11 +105,11 @@ Declaration next_declaration(const Tokens& tokens, std::size_t& from) {
         if (brace && bracket && tokens[from].text == "uniform")
             fault_at(tokens[from].location, "expected ';' at the end of this uniform");
         i = brace || word == "(" || word == "[" ? after_bracket(tokens, i) : i + 1;
-        if (brace && bracket && !structure && declaration.kind != Declaration::uniform)
-            break;  // a function ends with its body
+        ends = brace && bracket && !structure && declaration.kind != Declaration::uniform;
     }
-    if (i < tokens.size() && tokens[i].text == ";") ++i;
-    declaration.tokens = slice(tokens, from, i);
+    const bool stop = i < tokens.size() && tokens[i].text == ";";
+    declaration.tokens = slice(tokens, from, i + (stop && !ends ? 1 : 0));
+    if (stop) ++i;  // behind a body it says nothing
     std::for_each(declaration.tokens.begin() + 1, declaration.tokens.end(), [](Token& t) { close_up(t.before); });
     declaration.before = std::exchange(declaration.tokens[0].before, {});
     from = i;

@@ -41,6 +41,15 @@ static std::size_t end_of_token(std::string_view text, std::size_t at) {
     return end;
 }
 
+static std::size_t end_of_line(std::string_view text, std::size_t at) {
+    return std::min(text.find('\n', at), text.size());
+}
+// Does the line that ends there end with a backslash?
+static bool goes_on(std::string_view text, std::size_t end) {
+    const std::size_t last = end == 0 ? text.npos : text.find_last_not_of('\r', end - 1);
+    return end < text.size() && last != text.npos && text[last] == '\\';
+}
+
 // "name:line" with the column, from 1 on.
 static std::string place(const std::string& location, std::string_view text, std::size_t at) {
     if (location.empty()) return {};
@@ -60,7 +69,11 @@ Tokens tokens(std::string_view text, const std::vector<std::string>& locations) 
             before += text.substr(from, at - from);  // the line goes on in the next one
             at = from = text.find('\n', at) + 1;
         } else if (text.substr(at, 2) == "//") {
-            at = std::min(text.find('\n', at), text.size());
+            // A comment that goes on in the next line becomes one line: not every language has such.
+            for (at = end_of_line(text, at); goes_on(text, at); at = end_of_line(text, from)) {
+                before += text.substr(from, text.rfind('\\', at) - from);
+                from = at + 1;
+            }
         } else if (text.substr(at, 2) == "/*") {
             at = std::min(text.find("*/", at + 2), text.size() - 2) + 2;
         } else {

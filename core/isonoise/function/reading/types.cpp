@@ -223,6 +223,7 @@ void Types::expression(Expression& e) {
         if (e.text == "!" ? type != Type{.kind = Type::boolean} : e.text == "~" ? !is_whole(type) : !signs)
             fault("a shader has '", e.text, "' before '", name_of(type), "'");
         e.type = type;
+        if (e.text == "+") e = Expression(std::move(e.parts[0]));  // Rust and WGSL have none
         break;
     }
     case Expression::step:
@@ -295,24 +296,31 @@ void Types::construct_diagonal(Expression& e) {
     e.parts = std::move(parts);
 }
 
-// mat2(x, y, v) as mat2(vec2(x, y), v): some languages take numbers alone or columns alone. Returns false if a part
-// lies in two columns.
-static bool gather_columns(Expression& e) {
+// Does no part lie in two columns?
+static bool has_whole_columns(const Expression& e) {
+    int filled = 0;
+    for (const Expression& part : e.parts) {
+        filled += part.type.size;
+        if (filled > e.type.size) return false;
+        filled %= e.type.size;
+    }
+    return true;
+}
+// mat2(x, y, v) as mat2(vec2(x, y), v): some languages take numbers alone or columns alone.
+static void gather_columns(Expression& e) {
     const auto one = [](const Expression& part) { return part.type.size == 1; };
-    if (std::all_of(e.parts.begin(), e.parts.end(), one)) return true;
+    if (std::all_of(e.parts.begin(), e.parts.end(), one)) return;
     std::vector<Expression> columns;
     for (std::size_t i = 0; i < e.parts.size();) {
         Expression column{.kind = Expression::construct, .type = {.kind = Type::real, .size = e.type.size}};
         column.where = e.parts[i].where;
         for (int filled = 0; filled < e.type.size; ++i) {
             filled += e.parts[i].type.size;
-            if (filled > e.type.size) return false;
             column.parts.push_back(std::move(e.parts[i]));
         }
         columns.push_back(column.parts.size() == 1 ? Expression(column.parts[0]) : std::move(column));
     }
     e.parts = std::move(columns);
-    return true;
 }
 
 void Types::construct(Expression& e) {
@@ -350,7 +358,17 @@ void Types::construct(Expression& e) {
             e.text = "isonoise_matrix" + std::to_string(size);
             return call(e);
         }
-        good &= all == size * size && gather_columns(e);
+        good &= all == size * size;
+        if (good && size == 2 && !has_whole_columns(e)) {  // mat2(vec4), mat2(1.0, vec2, 2.0)
+            Expression vector = e;
+            vector.type = {.kind = Type::real, .size = 4};
+            if (e.parts.size() > 1) e.parts = {std::move(vector)};
+            e.kind = Expression::call;
+            e.text = "isonoise_columns2";
+            return call(e);
+        }
+        good = good && has_whole_columns(e);
+        if (good) gather_columns(e);
     } else {
         const std::size_t last = e.parts.empty() ? 0 : static_cast<std::size_t>(e.parts.back().type.size);
         good &=
@@ -358,7 +376,7 @@ void Types::construct(Expression& e) {
     }
     if (good) return;
     fault("a shader makes '", name_of(e.type), "' from (", types_of(e.parts), ")",
-          e.type.kind == Type::matrix ? ": expected numbers or whole columns" : "");
+          e.type.kind == Type::matrix ? ": write numbers or whole columns" : "");
 }
 
 void Types::name(Expression& e) {
