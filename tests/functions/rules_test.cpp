@@ -198,6 +198,8 @@ TEST(FunctionRules, MacrosRenameAnotherText) {
     const double part[] = {2.0};
     f.set("part", part);
     EXPECT_EQ(at(f, {2.0f}), 5);
+    const Function g("#define f(x) ((x) * 2.0)\n#define g f\nfloat noise(float p) { return g(p) + g (1.0); }");
+    EXPECT_EQ(at(g, {2.0f}), 6);
 }
 
 TEST(FunctionRules, WhatGlslForbidsIsRefused) {

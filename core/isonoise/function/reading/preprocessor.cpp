@@ -173,7 +173,18 @@ class Expansion {
             }
             const std::size_t first = i;
             Tokens body = body_of(found->second, tokens, i);
-            if (found->second.called) i = after_bracket(tokens, i + 1) - 1;
+            if (found->second.called) {
+                i = after_bracket(tokens, i + 1) - 1;
+            } else if (called && ends_with_called(body)) {  // #define g f, where f is a macro with arguments
+                const std::size_t end = after_bracket(tokens, i + 1);
+                Tokens call = slice(body, body.size() - 1, body.size());
+                std::copy(tokens.begin() + static_cast<std::ptrdiff_t>(i + 1),
+                          tokens.begin() + static_cast<std::ptrdiff_t>(end), std::back_inserter(call));
+                body.pop_back();
+                call = of(call);
+                std::move(call.begin(), call.end(), std::back_inserter(body));
+                i = end - 1;
+            }
             // Brackets around the whole body are redundant if it is a primary or the only expression.
             if (body.size() > 2 && body[0].text == "(" && after_bracket(body, 0) == body.size()) {
                 const Tokens inner = slice(body, 1, body.size() - 1);
@@ -190,6 +201,12 @@ class Expansion {
     }
 
   private:
+    bool ends_with_called(const Tokens& body) const {
+        const auto last = body.empty() ? macros_.end() : macros_.find(body.back().text);
+        return last != macros_.end() && last->second.called &&
+               std::find(open_.begin(), open_.end(), &last->second) == open_.end();
+    }
+
     // The macro's body with the arguments of the call at `name` in place of the parameters.
     Tokens body_of(const Macro& macro, const Tokens& tokens, std::size_t name) {
         std::map<std::string, Tokens> by;
