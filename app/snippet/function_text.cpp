@@ -115,9 +115,8 @@ void set_constants(function::Source& source) {
 // Is it, with the library's prefix, the name of something that printers or passes add? Of any language, so that all
 // have the same names.
 bool is_helper(const std::string& name) {
-    static const std::set<std::string, std::less<>> names = {"add",     "barrier", "bits", "bits_of", "bitsOf",
-                                                             "real_of", "realOf",  "div",  "exact",   "mul",
-                                                             "raise",   "real",    "sub",  "zero"};
+    static const std::set<std::string, std::less<>> names = {"add", "barrier", "bits", "div", "exact",
+                                                             "mul", "raise",   "real", "sub", "zero"};
     if (names.contains(name)) return true;
     const auto is_number = [](std::string_view text) {
         return !text.empty() && std::all_of(text.begin(), text.end(), glsl::is_digit);

@@ -131,16 +131,17 @@ static constexpr std::string_view kMetalWords =
     "sampler saturate select smoothstep step texture2d thread threadgroup uint uint2 uint3 uint4 vertex";
 
 static constexpr std::string_view kJsWords =
-    "abs arguments as async await bits boolean break byte case catch char class const continue debugger default "
+    "abs arguments as async await bits bitsOf boolean break byte case catch char class const continue debugger default "
     "delete do double else enum eval export extends false final finally float floor for from fround function get "
     "goto if implements import imul in Infinity instanceof int interface let long NaN native new null package "
-    "private protected public real return set short static super switch synchronized this throw throws transient "
+    "private protected public real realOf return set short static super switch synchronized this throw throws "
+    "transient "
     "true try typeof undefined var void volatile while with yield";
 static constexpr std::string_view kCSharpWords =
-    "abstract as base bool break byte case catch char checked class const continue decimal default delegate do "
+    "abstract as base BitsOf bool break byte case catch char checked class const continue decimal default delegate do "
     "double else enum event explicit extern false finally fixed float for foreach goto if implicit in int "
     "interface internal is lock long math namespace new null object operator out override params private "
-    "protected public readonly ref return sbyte sealed short sizeof stackalloc static string struct switch "
+    "protected public readonly RealOf ref return sbyte sealed short sizeof stackalloc static string struct switch "
     "system this throw true try typeof uint ulong unchecked unsafe ushort using virtual void volatile while";
 static constexpr std::string_view kRustWords =
     "abs abstract as async await become bool box break const continue crate do dyn else enum Err extern f32 f64 "
@@ -150,12 +151,14 @@ static constexpr std::string_view kRustWords =
 
 // With its global functions, which would be called instead of ours.
 static constexpr std::string_view kGdScriptWords =
-    "INF NAN PI TAU abs absf absi acos acosh and as asin asinh assert atan atan2 atanh await bezier_interpolate break "
-    "breakpoint call ceil ceilf ceili char clamp clampf clampi class const cos cosh cubic_interpolate db_to_linear "
+    "INF NAN PI TAU abs absf absi acos acosh and as asin asinh assert atan atan2 atanh await bezier_interpolate "
+    "bits_of "
+    "break breakpoint call ceil ceilf ceili char clamp clampf clampi class const cos cosh cubic_interpolate "
+    "db_to_linear "
     "deg_to_rad ease elif else enum exp export extends f32 false floor floorf floori fmod for fposmod free func get "
     "hash i32 if in int inverse_lerp is is_equal_approx is_finite is_inf is_nan is_zero_approx len lerp lerp_angle "
     "lerpf linear_to_db load log match max maxf maxi min minf mini move_toward namespace nearest_po2 not null or ord "
-    "pass pingpong posmod pow preload print rad_to_deg rand_from_seed randf randi randomize range remap return "
+    "pass pingpong posmod pow preload print rad_to_deg rand_from_seed randf randi randomize range real_of remap return "
     "rotate_toward round roundf roundi seed self set shifted sign signal signf signi sin sinh smoothstep snapped "
     "snappedf snappedi sqrt static step_decimals str str_to_var super tan tanh tool trait true type_convert typeof "
     "var var_to_str void weakref when while wrap wrapf wrapi yield";

@@ -28,7 +28,9 @@ std::string translate(glsl::Program program, const Language& language, const std
     }
     for (std::size_t i = 0; i < own.size(); ++i)
         program[i].name = own[i];
-    if (!language.vectors) {
+    if (language.vectors) {
+        avoid_reserved(program, language);
+    } else {
         drop_structures(program);
         fold_constants(program);  // components of vectors are new ones
         restyle(program, language, prefix, name.empty() ? prefix : name);

@@ -52,6 +52,9 @@ void indent_statements(glsl::Program& program);
 // with Naming::plain, get the prefix `to`; if the name is taken by a variable or reserved, "of" is appended.
 void restyle(glsl::Program& program, const Language& language, const std::string& from, const std::string& to);
 
+// For languages with vectors, whose names stay: renames the variables that have a reserved name.
+void avoid_reserved(glsl::Program& program, const Language& language);
+
 // perlin3_gradient -> perlin3Gradient
 std::string styled(const std::string& name, Naming naming, bool function);
 

@@ -49,8 +49,9 @@ std::string without(const std::string& name, const std::string& prefix) {
 // Renames the variables of one function.
 class Locals {
   public:
-    Locals(Declaration& f, Naming naming, const std::map<std::string, std::string>& globals)
-        : naming_(naming), globals_(globals) {
+    Locals(Declaration& f, Naming naming, const std::vector<std::string_view>& reserved,
+           const std::map<std::string, std::string>& globals)
+        : naming_(naming), globals_(globals), taken_(reserved.begin(), reserved.end()) {
         for (Variable& p : f.variables)
             declare(p);
         for (Statement& s : f.body)
@@ -71,8 +72,8 @@ class Locals {
   private:
     void declare(Variable& v) {
         const auto [at, is_new] = names_.try_emplace(v.name, styled(v.name, naming_, false));
-        while (is_new && !taken_.insert(at->second).second)  // t2_3 beside t23
-            at->second += '_';
+        while (is_new && !taken_.insert(at->second).second)  // reserved, or t2_3 beside t23
+            at->second += at->second.ends_with('_') ? '2' : '_';
         v.name = at->second;
     }
     Naming naming_;
@@ -141,13 +142,19 @@ void restyle(glsl::Program& program, const Language& language, const std::string
         one.before = with_words(one.before, names);
         one.after = with_words(one.after, names);
         if (one.kind == Declaration::function) {
-            Locals(one, naming, names);
+            Locals(one, naming, language.reserved, names);
         } else {
             for_each_expression(one, [&](Expression& e) {
                 const auto found = e.kind == Expression::name ? names.find(e.text) : names.end();
                 if (found != names.end()) e.text = found->second;
             });
         }
+    }
+}
+
+void avoid_reserved(glsl::Program& program, const Language& language) {
+    for (Declaration& one : program) {
+        if (one.kind == Declaration::function) Locals(one, Naming::plain, language.reserved, {});
     }
 }
 

@@ -19,6 +19,13 @@ float real_of(float x) { return x - 0.25; }
 float divide_vec3_float(float x) { return x + 7.0; }
 float f32(float x) { return x * 1.5; }
 
+float locals(float bitsOf) {
+    float realOf = bitsOf / 2.0, fround = sin(realOf), imul = 1.5, f32 = sqrt(abs(bitsOf)), exact = 0.5, real = 2.5, fround_ = 0.25, sample_ = 2.0;
+    uint bits = floatBitsToUint(fround) & 7u;
+    return uintBitsToFloat(floatBitsToUint(realOf)) * imul + f32 / exact + real * float(bits * 3u)
+        + fround * fround_ + sample_;
+}
+
 float g(float a) { return a + 3.0; }
 vec2 g(vec2 a) { return a + 4.0; }
 vec3 g(vec3 a) { return a + 3.0; }
@@ -34,5 +41,5 @@ float noise(vec2 p) {
     vec2 two;
     h(p.x, one);
     h(p, two);
-    return e + g(p).y + g(p.x) + g(p.yxy).z + one + two.y;
+    return e + locals(p.y) + g(p).y + g(p.x) + g(p.yxy).z + one + two.y;
 }

@@ -281,10 +281,14 @@ bool Scalariser::is_same(const Declaration& one, std::size_t index, const Declar
                    [](const Variable& a, const Variable& b) { return a.type == b.type && a.out == b.out; });
     if (!alike || (one.exact && f.exact)) return alike;  // those of shaders/ are of one kind
     // A text may have overloads that differ. Does this one only call the other, or do the same?
-    const Statement& last = f.body[0].parts.back();
-    const bool calls = f.body[0].parts.size() == 1 && !last.value.empty() && last.value[0].function == index &&
-                       std::equal(f.variables.begin(), f.variables.end(), last.value[0].parts.begin(),
-                                  last.value[0].parts.end(), [](const Variable& p, const Expression& argument) {
+    const std::vector<Statement>& all = f.body[0].parts;
+    const Expression* value = all.back().value.empty() ? nullptr : &all.back().value[0];
+    const bool named = value && all.size() == 2 && all[0].kind == Statement::declare &&
+                       value->kind == Expression::name && value->text == all[0].variables[0].name;
+    if (named) value = &all[0].variables[0].value[0];
+    const bool calls = value && (named || all.size() == 1) && value->function == index &&
+                       std::equal(f.variables.begin(), f.variables.end(), value->parts.begin(), value->parts.end(),
+                                  [](const Variable& p, const Expression& argument) {
                                       return argument.kind == Expression::name && argument.text == p.name;
                                   });
     return calls || (is_straight(one) && key_of_body(one) == key_of_body(f));
