@@ -20,10 +20,11 @@ float divide_vec3_float(float x) { return x + 7.0; }
 float f32(float x) { return x * 1.5; }
 
 float locals(float bitsOf) {
-    float realOf = bitsOf / 2.0, fround = sin(realOf), imul = 1.5, f32 = sqrt(abs(bitsOf)), exact = 0.5, real = 2.5, fround_ = 0.25, sample_ = 2.0;
+    float realOf = bitsOf / 2.0, fround = sin(realOf), imul = 1.5, f32 = sqrt(abs(bitsOf)), exact = 0.5, real = 2.5;
+    float fround_ = 0.25, sample_ = 2.0;
     uint bits = floatBitsToUint(fround) & 7u;
-    return uintBitsToFloat(floatBitsToUint(realOf)) * imul + f32 / exact + real * float(bits * 3u)
-        + fround * fround_ + sample_;
+    return uintBitsToFloat(floatBitsToUint(realOf)) * imul + f32 / exact + real * float(bits * 3u) + fround * fround_ +
+           sample_;
 }
 
 float g(float a) { return a + 3.0; }
