@@ -338,7 +338,8 @@ class Arithmetic {
     }
 
     void construct(Expression& e) {
-        if (e.type.is_vector() && e.parts.size() > 1) {  // WGSL and Godot convert no parts: uvec3(ivec2(p), 7)
+        const bool apart = e.parts.size() > 1 || e.parts[0].type.is_scalar();
+        if (e.type.is_vector() && apart) {  // WGSL and Godot convert no parts: uvec3(ivec2(p), 7)
             for (Expression& part : e.parts) {
                 if (part.type.kind == e.type.kind) continue;
                 Expression own{.kind = Expression::construct, .type = part.type, .where = part.where};

@@ -69,7 +69,7 @@ class Wgsl : public Printer {
         if (!is_bitwise(e.text.substr(0, e.text.size() - 1)) || !left.type.is_vector() || value.type.is_vector())
             return Printer::assign(e);
         const std::string to = expression(left);
-        return fmt::format("{} {} {}({})", to, e.text, naturals(left.type), expression(value));
+        return fmt::format("{} {} {}", to, e.text, widened(value, left.type, is_shift(e.text.substr(0, 2))));
     }
 
     std::string builtin(const Expression& call) override {
@@ -90,7 +90,7 @@ class Wgsl : public Printer {
     std::string operand(const Expression& parent, bool right) override {
         const Expression &e = parent.parts[right ? 1 : 0], &other = parent.parts[right ? 0 : 1];
         if (is_bitwise(parent.text) && other.type.is_vector() && !e.type.is_vector())
-            return fmt::format("{}({})", naturals(other.type), expression(e));
+            return widened(e, other.type, is_shift(parent.text));
         if (is_shift(parent.text) && right && e.type == Type{.kind = Type::integer} && e.kind != Expression::literal)
             return "u32(" + expression(e) + ")";
         return Printer::operand(parent, right);
@@ -180,7 +180,18 @@ class Wgsl : public Printer {
         return fmt::format("{} = {}{}", expression(whole), from, same ? "" : "." + order);
     }
     bool is_pointer(const Expression& e) const { return e.kind == Expression::name && pointers_.contains(e.text); }
-    std::string naturals(const Type& vector) const { return type(Type{.kind = Type::natural, .size = vector.size}); }
+    // A whole number as a vector of this size, to shift by or of the vector's own kind.
+    std::string widened(const Expression& e, const Type& vector, bool shifts) {
+        Expression all{.kind = Expression::construct, .type = vector};
+        if (shifts) all.type.kind = Type::natural;
+        all.parts = {e};
+        if (e.kind != Expression::literal && e.type.kind != all.type.kind) {
+            Expression own{.kind = Expression::construct, .type = {.kind = all.type.kind}};
+            own.parts = std::move(all.parts);
+            all.parts = {std::move(own)};
+        }
+        return construct(all);
+    }
 
     std::set<std::string> assigned_, pointers_;  // in the current function
 };
