@@ -22,7 +22,7 @@ float f32(float x) { return x * 1.5; }
 float locals(float bitsOf) {
     float realOf = bitsOf / 2.0, fround = sin(realOf), imul = 1.5, f32 = sqrt(abs(bitsOf)), exact = 0.5, real = 2.5;
     float fround_ = 0.25, sample_ = 2.0;
-    uint bits = floatBitsToUint(fround) & 7u;
+    uint bits = uint(abs(bitsOf)) & 7u;
     return uintBitsToFloat(floatBitsToUint(realOf)) * imul + f32 / exact + real * float(bits * 3u) + fround * fround_ +
            sample_;
 }
