@@ -135,8 +135,7 @@ static constexpr std::string_view kJsWords =
     "delete do double else enum eval export extends false final finally float floor for from fround function get "
     "goto if implements import imul in Infinity instanceof int interface let long NaN native new null package "
     "private protected public real realOf return set short static super switch synchronized this throw throws "
-    "transient "
-    "true try typeof undefined var void volatile while with yield";
+    "transient true try typeof undefined var void volatile while with yield";
 static constexpr std::string_view kCSharpWords =
     "abstract as base BitsOf bool break byte case catch char checked class const continue decimal default delegate do "
     "double else enum event explicit extern false finally fixed float for foreach goto if implicit in int "
@@ -152,10 +151,9 @@ static constexpr std::string_view kRustWords =
 // With its global functions, which would be called instead of ours.
 static constexpr std::string_view kGdScriptWords =
     "INF NAN PI TAU abs absf absi acos acosh and as asin asinh assert atan atan2 atanh await bezier_interpolate "
-    "bits_of "
-    "break breakpoint call ceil ceilf ceili char clamp clampf clampi class const cos cosh cubic_interpolate "
-    "db_to_linear "
-    "deg_to_rad ease elif else enum exp export extends f32 false floor floorf floori fmod for fposmod free func get "
+    "bits_of break breakpoint call ceil ceilf ceili char clamp clampf clampi class const cos cosh cubic_interpolate "
+    "db_to_linear deg_to_rad ease elif else enum exp export extends f32 false floor floorf floori fmod for fposmod "
+    "free func get "
     "hash i32 if in int inverse_lerp is is_equal_approx is_finite is_inf is_nan is_zero_approx len lerp lerp_angle "
     "lerpf linear_to_db load log match max maxf maxi min minf mini move_toward namespace nearest_po2 not null or ord "
     "pass pingpong posmod pow preload print rad_to_deg rand_from_seed randf randi randomize range real_of remap return "

@@ -247,7 +247,7 @@ TEST(FunctionRules, WhatGlslForbidsIsRefused) {
              {"float[2] f(float p) { return float[2](p, p); }\nfloat noise(float p) { return f(p)[0]; }",
               "a.glsl:1:1: an array cannot be a result"},
              {"float noise(vec4 p) { return mat3(p, p, 2.0)[0].x; }",
-              "a.glsl:1:30: a shader makes 'mat3' from (vec4, vec4, float): write numbers or whole columns"},
+              "a.glsl:1:30: a shader makes 'mat3' from (vec4, vec4, float): expected numbers or whole columns"},
              {"float noise(float p) { float a__b = p; return a__b; }", "a.glsl:1:30: the name 'a__b' is reserved"},
              {"float noise(float p) { float a[int(p)]; return a[0]; }",
               "a.glsl:1:32: the length of an array must be"}}) {

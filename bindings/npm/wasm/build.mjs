@@ -27,7 +27,7 @@ function wrapper() {
   }
 }
 
-// What ../library.js gives to an instance.
+// The imports that ../library.js provides.
 const given = ["js.decimal", "env.emscripten_notify_memory_growth", "wasi_snapshot_preview1.clock_time_get",
   "wasi_snapshot_preview1.proc_exit"];
 

@@ -152,9 +152,7 @@ std::string Differentiation::made(std::size_t index, const std::vector<bool>& ac
     const auto [at, is_new] = all_.names.try_emplace({index, active});
     if (!is_new) return at->second;
     const Declaration& f = program_[index];
-    const std::string prefix = f.name.starts_with("isonoise_") ? "isonoise_" : "";
-    // GLSL reserves names with two underscores together.
-    const std::string own = f.name.substr(std::min(f.name.find_first_not_of('_', prefix.size()), f.name.size()));
+    const std::string prefix = f.name.starts_with("isonoise_") ? "isonoise_" : "", own = f.name.substr(prefix.size());
     std::string name = prefix + "d_" + own;
     const auto is_taken = [&] {
         return all_.taken.contains(name) ||

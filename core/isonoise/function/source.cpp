@@ -268,7 +268,7 @@ std::string signature_of(const Declaration& d) {
     return signature;
 }
 
-// Refuses what has a name of the library, other than a function with other parameters, and what is declared twice.
+// Refuses names that the library already has, except for functions with other parameters, and second declarations.
 void check_names(const glsl::Program& program, std::size_t from) {
     std::set<std::string> library, presets, known;  // known: names, or signatures of functions
     for (std::size_t i = 0; i < from; ++i) {
@@ -468,33 +468,29 @@ static Source parsed(const Tokens& exact, const Tokens& library, const Text& tex
         if (d.kind == Declaration::function && d.name == "noise") source.main = i;
         if (d.kind == Declaration::function && d.name == entry) source.entry = i;
         if (d.kind == Declaration::uniform) source.parameters.push_back(i);
+        if (d.kind == Declaration::function && is_of_library(d.name) && own.contains(d.tokens[0].location))
+            source.overloads.push_back(i);
     }
     return source;
 }
 
-// Renames the text's functions that have a name of the library's: not every language has overloads of those, and
-// gradients go by names. `program` is the text, parsed. Returns whether there were any.
-static bool rename_overloads(Text& text, glsl::Program& program) {
-    std::set<std::string> words, places, called;  // called: the places of their names
-    for (const glsl::Token& token : text.tokens) {
+// The text with its functions that overload the library's renamed: not every language has overloads, and gradients go
+// by names.
+static Text without_overloads(Text text, Source& source) {
+    std::set<std::string> words, names, places;  // places: of the names to change
+    for (const glsl::Token& token : text.tokens)
         words.insert(token.text);
-        places.insert(token.location);
-    }
-    const auto is_overload = [&](const Declaration& d) {
-        return d.kind == Declaration::function && is_of_library(d.name) && places.contains(d.tokens[0].location);
-    };
-    if (std::none_of(program.begin(), program.end(), is_overload)) return false;
-    for (Declaration& d : program) {
-        glsl::for_each_expression(d, [&](Expression& e) {
-            if (e.function != glsl::kNoFunction && is_overload(program[e.function])) called.insert(e.where);
-        });
-    }
-    std::set<std::string> names;
-    for (const Declaration& d : program) {
-        if (!is_overload(d)) continue;
+    for (const std::size_t i : source.overloads) {
+        const Declaration& d = source.program[i];
         names.insert(d.name);
         const auto is_name = [&](const glsl::Token& token) { return token.text == d.name; };
-        called.insert(std::find_if(d.tokens.begin(), d.tokens.end(), is_name)->location);
+        places.insert(std::find_if(d.tokens.begin(), d.tokens.end(), is_name)->location);
+    }
+    for (Declaration& d : source.program) {
+        glsl::for_each_expression(d, [&](Expression& e) {
+            const auto& all = source.overloads;
+            if (std::find(all.begin(), all.end(), e.function) != all.end()) places.insert(e.where);
+        });
     }
     for (const std::string& name : names) {
         std::string own = "own_" + name;
@@ -502,17 +498,16 @@ static bool rename_overloads(Text& text, glsl::Program& program) {
             own += "_";
         for (std::size_t i = 0; i + 1 < text.tokens.size(); ++i) {
             glsl::Token& token = text.tokens[i];
-            if (token.text == name && text.tokens[i + 1].text == "(" && called.contains(token.location))
+            if (token.text == name && text.tokens[i + 1].text == "(" && places.contains(token.location))
                 token.text = own;
         }
     }
-    return true;
+    return text;
 }
 
-Source resolved(const Tokens& exact, const Tokens& library, const Text& given, const Form& form) {
-    Text text = given;
+Source resolved(const Tokens& exact, const Tokens& library, const Text& text, const Form& form) {
     Source source = parsed(exact, library, text);
-    if (rename_overloads(text, source.program)) source = parsed(exact, library, text);
+    if (!source.overloads.empty()) return resolved(exact, library, without_overloads(text, source), form);
     if (form.local) return_local(source.program[source.main], *form.local);
     const Declaration& main = source.program[source.main];
     const std::string& where = main.tokens[0].location;

@@ -33,8 +33,8 @@ Text read(const Function& function);
 // The names of the files that a text includes.
 std::vector<std::string> included_files(const std::string& text);
 
-// Returns the comments at the top of a text, line by line. Leaves out `// look:` lines, and the paragraph directly above
-// a function, which belongs to that function.
+// Returns the comments at the top of a text, line by line. Leaves out `// look:` lines, and the paragraph directly
+// above a function, which belongs to that function.
 std::string head_comment(const std::string& text);
 
 // The text with the files that it includes in their places. A preset is behind its name, on the same line.
@@ -51,6 +51,7 @@ struct Source {
     std::size_t entry = 0;
     std::vector<std::string> rounded = {};  // by cells: see CellText
     std::vector<std::size_t> parameters;    // the uniforms
+    std::vector<std::size_t> overloads;     // the text's functions with names of the library's; resolved() renames them
 };
 Source resolved(const glsl::Tokens& exact, const glsl::Tokens& library, const Text& text, const Form& form);
 // "noise_gradient" of a form

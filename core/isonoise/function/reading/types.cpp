@@ -376,7 +376,7 @@ void Types::construct(Expression& e) {
     }
     if (good) return;
     fault("a shader makes '", name_of(e.type), "' from (", types_of(e.parts), ")",
-          e.type.kind == Type::matrix ? ": write numbers or whole columns" : "");
+          e.type.kind == Type::matrix ? ": expected numbers or whole columns" : "");
 }
 
 void Types::name(Expression& e) {
