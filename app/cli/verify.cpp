@@ -15,6 +15,7 @@
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
 #include "conformance/checks.hpp"
+#include "conformance/failing_files.hpp"
 #include "conformance/function_check.hpp"
 #include "conformance/report.hpp"
 #include "error.hpp"
@@ -40,7 +41,7 @@ struct VerifyOptions {
     std::string seed = "0";
     std::string json;
     std::string only;
-    std::optional<std::string> merge, output;
+    std::optional<std::string> merge, output, reproduce;
     FunctionOptions function;
     std::string period;
 };
@@ -63,12 +64,69 @@ std::string today() {
                        static_cast<unsigned>(day.day()));
 }
 
+// The smallest tests of what differs, as files in a folder, one set for each fault.
+class FailingCases {
+  public:
+    FailingCases(std::filesystem::path folder, const Report& report, Gpu& gpu, Evaluator& evaluator)
+        : folder_(std::move(folder)), report_(report), gpu_(gpu), evaluator_(evaluator) {
+        folders_.make(folder_);
+    }
+
+    void add(const Check& check, const Difference& difference) {
+        FailingCase failing;
+        try {
+            failing = reduced(gpu_.shaders(), gpu_.glsl(), evaluator_, check, difference);
+        } catch (const Error& e) {
+            return report_.say(fmt::format("    no smaller test: {}\n", e.what()));
+        }
+        const std::string fault = fault_of(failing);
+        std::string& name = names_[fault];
+        if (name.empty()) {
+            name = name_of(failing);
+            write(failing, name);
+        }
+        report_.say(fmt::format("    smallest test: {}.*, {}\n", quoted_name(folder_ / name), fault));
+    }
+
+  private:
+    // "isonoise-lerp", with a number where another fault has it.
+    std::string name_of(const FailingCase& failing) {
+        std::string name;
+        for (const char c : failing.helper.empty() ? failing.function : failing.helper)
+            name += std::isalnum(static_cast<unsigned char>(c)) ? c : '-';
+        while (name.ends_with('-'))
+            name.pop_back();
+        const int number = ++numbers_[name];
+        return number == 1 ? name : fmt::format("{}-{}", name, number);
+    }
+    void write(const FailingCase& failing, const std::string& name) {
+        const GlInfo& info = gpu_.info();
+        const SeenOn on = {info.renderer, info.version, language_of(gpu_.glsl()), gpu_.glsl()};
+        for (const auto& [extension, text] : files_of(failing, on)) {
+            OutputFile output(FileName(folder_, name + extension));
+            output.write(text);
+            output.commit();
+        }
+    }
+
+    std::filesystem::path folder_;
+    NewFolders folders_;
+    const Report& report_;
+    Gpu& gpu_;
+    Evaluator& evaluator_;
+    std::map<std::string, std::string> names_;  // of files, by fault
+    std::map<std::string, int> numbers_;
+};
+
 // One run of `verify`: prints its table and collects the report.
 class Verification {
   public:
     Verification(const VerifyOptions& options, std::uint64_t points, std::uint32_t seed, Report& report)
         : options_(options), points_(points), seed_(seed), report_(report), gpu_(options.gpu),
-          evaluator_(gpu_.shaders(), gpu_.info()), mode_(gpu_.shaders().mode()) {}
+          evaluator_(gpu_.shaders(), gpu_.info()), mode_(gpu_.shaders().mode()) {
+        if (const std::filesystem::path folder = folder_of_cases(options); !folder.empty())
+            cases_.emplace(folder, report, gpu_, evaluator_);
+    }
 
     bool can_run(const Check& check) const { return isonoise::can_run(evaluator_, check); }
 
@@ -88,6 +146,13 @@ class Verification {
     }
 
   private:
+    // Beside the report, unless the user names one.
+    static std::filesystem::path folder_of_cases(const VerifyOptions& options) {
+        if (options.reproduce) return path_of(*options.reproduce);
+        if (options.json.empty() || options.json == "-") return {};
+        return path_of(options.json).replace_extension() += "-cases";
+    }
+
     void say_what_runs() {
         const GlInfo& info = gpu_.info();
         run_.language = language_of(gpu_.glsl());
@@ -185,6 +250,7 @@ class Verification {
             function.first.push_back(describe(d));
             report_.say("    " + function.first.back() + "\n");
         }
+        if (cases_) cases_->add(check, r.first[0]);
     }
 
     bool finish(bool partial) {
@@ -221,6 +287,7 @@ class Verification {
     Mode mode_;
     Progress progress_;
     DriverRun run_;
+    std::optional<FailingCases> cases_;
 };
 
 // ---- Many reports
@@ -356,6 +423,8 @@ void add_verify(CommandLine& line) {
     verb.option("--seed", options->seed, "0..4294967295", "chooses the random points and settings [0]");
     verb.option("--json", options->json, "FILE", "also write the report to this file; - is standard output");
     verb.option("--only", options->only, "WORD", "only functions with this in their name, such as 'perlin3' or 'warp'");
+    verb.option("--reproduce", options->reproduce, "DIR",
+                "where bits differ: write the smallest tests to this folder, for piglit, Amber and browsers");
     verb.option("--merge", options->merge, "DIR", "print the table of all reports in this folder");
     verb.option("-o", options->output, "FILE", "with --merge: write the table to this file; - is standard output [-]");
     options->gpu.add(verb);

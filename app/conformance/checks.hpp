@@ -3,6 +3,8 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,6 +29,8 @@ struct Difference {
 };
 // In words, with the inputs as hexadecimal floats and as flags of `sample`.
 std::string describe(const Difference& difference);
+// All settings that differ from their defaults, as flags: " --dim 3 --octaves 5".
+std::string flags_of(const Settings& settings);
 
 struct CheckResult {
     std::uint64_t points = 0;
@@ -42,6 +46,10 @@ struct CheckResult {
 // with the default settings. Calls progress(points done) after each batch, if given.
 CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t points, std::uint32_t seed,
                       const std::function<void(std::uint64_t)>& progress = {});
+
+// The first of these points, at most 4096, whose numbers differ with these settings. Of grids too it asks for points.
+std::optional<Difference> first_difference(Evaluator& evaluator, const Check& check, const Settings& settings,
+                                           std::span<const glm::ivec4> cells, std::span<const glm::vec4> points);
 
 // A difference between the definition and one of the CPU's fast paths.
 struct FastDifference {

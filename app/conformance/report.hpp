@@ -35,8 +35,8 @@ struct DriverRun {
     std::string mode;                       // one of kModes; `exact` if the language itself guarantees exact operations
     std::string renderer, vendor, version;  // of the driver
     std::map<std::string, Arithmetic> arithmetic;  // by mode: fast, precise, zero
-    std::optional<Counts> integers;                      // cells, hashes and choices
-    std::optional<Counts> forms;                         // in older reports: coordinates against cells, on the CPU
+    std::optional<Counts> integers;                // cells, hashes and choices
+    std::optional<Counts> forms;                   // in older reports: coordinates against cells, on the CPU
     std::vector<FunctionCounts> functions;
     bool holds = true;   // whether the contract holds
     std::string failed;  // why the run could not complete; empty if it did
@@ -50,8 +50,8 @@ struct DriverRun {
 inline constexpr const char* kLanguages[] = {"GLSL 3.30",    "GLSL 4.00", "GLSL 4.10",  "GLSL 4.20",
                                              "GLSL 4.30",    "GLSL 4.40", "GLSL 4.50",  "GLSL 4.60",
                                              "GLSL ES 3.00", "WGSL",      "JavaScript", "WebAssembly"};
-std::string in_words(const Arithmetic& arithmetic);   // "reorders sums, rounds nearest-even"
-std::string language_of(int glsl);                    // "GLSL 4.50", as in kLanguages
+std::string in_words(const Arithmetic& arithmetic);  // "reorders sums, rounds nearest-even"
+std::string language_of(int glsl);                   // "GLSL 4.50", as in kLanguages
 
 struct DriverReport {
     std::string isonoise;  // version

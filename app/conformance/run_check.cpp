@@ -252,6 +252,27 @@ CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t po
     return result;
 }
 
+std::optional<Difference> first_difference(Evaluator& evaluator, const Check& check, const Settings& settings,
+                                           std::span<const glm::ivec4> cells, std::span<const glm::vec4> points) {
+    const Noise noise(settings);
+    Batch batch;
+    batch.resize(points.size(), check);
+    std::copy(points.begin(), points.end(), batch.points.begin());
+    if (check.cells) std::copy(cells.begin(), cells.end(), batch.cells.begin());
+    for (std::size_t i = 0; i < points.size(); ++i)
+        define(noise, check, batch, i);
+    if (check.function) {
+        evaluator.function(noise, batch.cells, batch.points, batch.gpu, batch.gpu_gradients);
+    } else if (check.cells) {
+        evaluator.points(noise, batch.cells, batch.points, batch.gpu, batch.gpu_gradients);
+    } else {
+        evaluator.points(noise, batch.points, batch.gpu, batch.gpu_gradients);
+    }
+    CheckResult result;
+    count_differences(noise, check, batch, result);
+    return result.first.empty() ? std::nullopt : std::optional(result.first[0]);
+}
+
 std::uint64_t differing_integers(Evaluator& evaluator, const Check& check, std::uint64_t points, std::uint32_t seed) {
     Random random = random_of(check, seed);
     std::vector<glm::vec4> batch;
@@ -277,7 +298,7 @@ std::uint64_t differing_integers(Evaluator& evaluator, const Check& check, std::
 }
 
 // All settings that differ from their defaults.
-static std::string flags_of(const Settings& settings) {
+std::string flags_of(const Settings& settings) {
     std::string flags;
     const Settings defaults;
     for_each_setting(settings, [&](const SettingInfo& info, auto&) {

@@ -97,8 +97,7 @@ void Evaluator::draw(bool add) const {
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-// The call of the library's function for this noise, using points.frag's variables.
-static std::string call_of(const Settings& s, bool cells, bool gradient) {
+std::string function_call(const Settings& s, bool cells, bool gradient) {
     const bool perlin = s.algorithm == Algorithm::perlin, value = s.algorithm == Algorithm::value;
     const bool article = !perlin && !value && s.algorithm != Algorithm::improved;
     static constexpr const char *components[] = {"", ".x", ".xy", ".xyz", ""},
@@ -127,7 +126,7 @@ GLuint Evaluator::program(const Settings& s, const Variant& variant) {
     defines +=
         fmt::format("#define ISONOISE_CELLS {:d}\n#define ISONOISE_GRADIENT {:d}\n", variant.cells, variant.gradient);
     if (variant.function) {
-        defines += "#define ISONOISE_CALL(p, cell, g) " + call_of(s, variant.cells, variant.gradient) + "\n";
+        defines += "#define ISONOISE_CALL(p, cell, g) " + function_call(s, variant.cells, variant.gradient) + "\n";
     }
     if (variant.in_place) defines += variant.in_place->text;
     return shaders_.use(variant.fragment, defines);

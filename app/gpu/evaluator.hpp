@@ -76,6 +76,10 @@ class Readback {
 #endif
 };
 
+// The call of the library's function for this noise, with the variables of evaluate/points.frag: see
+// Evaluator::function().
+std::string function_call(const Settings& settings, bool cells, bool gradient);
+
 // Coordinates along each axis; as many axes as the noise has dimensions. x runs fastest.
 using Grid = std::array<std::vector<AxisPoint>, 4>;
 

@@ -197,22 +197,33 @@ static void compile_stage(GLuint program, GLenum stage, const std::string& befor
     glDeleteShader(shader);  // deleted along with the program
 }
 
+static void link(GLuint program, const std::string& name) {
+    glLinkProgram(program);
+    GLint ok = 0, length = 0;
+    glGetProgramiv(program, GL_LINK_STATUS, &ok);
+    if (!ok) {
+        glGetProgramiv(program, GL_INFO_LOG_LENGTH, &length);
+        std::string log(static_cast<std::size_t>(length) + 1, '\0');
+        glGetProgramInfoLog(program, length, nullptr, log.data());
+        fail("{}: cannot link: {}", name, log.c_str());
+    }
+}
+
+Program fragment_program(int glsl, Mode mode, const ShaderFiles::Source& source, const std::string& name,
+                         const std::string& defines) {
+    Program program = Program::make();
+    compile_stage(program.get(), GL_VERTEX_SHADER, prelude(glsl, mode), kVertex, {});
+    compile_stage(program.get(), GL_FRAGMENT_SHADER, prelude(glsl, mode) + defines, source.text, source.locations);
+    link(program.get(), name);
+    return program;
+}
+
 Program Shaders::compile(const std::string& file, const std::string& defines) const {
     const ShaderFiles::Source source = files_.resolve(file);
-    const bool compute = file.ends_with(".comp");
+    if (!file.ends_with(".comp")) return fragment_program(glsl_, mode_, source, file, defines);
     Program program = Program::make();
-    if (!compute) compile_stage(program.get(), GL_VERTEX_SHADER, prelude(glsl_, mode_), kVertex, {});
-    compile_stage(program.get(), compute ? GL_COMPUTE_SHADER : GL_FRAGMENT_SHADER, prelude(glsl_, mode_) + defines,
-                  source.text, source.locations);
-    glLinkProgram(program.get());
-    GLint ok = 0, length = 0;
-    glGetProgramiv(program.get(), GL_LINK_STATUS, &ok);
-    if (!ok) {
-        glGetProgramiv(program.get(), GL_INFO_LOG_LENGTH, &length);
-        std::string log(static_cast<std::size_t>(length) + 1, '\0');
-        glGetProgramInfoLog(program.get(), length, nullptr, log.data());
-        fail("{}: cannot link: {}", file, log.c_str());
-    }
+    compile_stage(program.get(), GL_COMPUTE_SHADER, prelude(glsl_, mode_) + defines, source.text, source.locations);
+    link(program.get(), file);
     return program;
 }
 

@@ -24,11 +24,14 @@ std::span<const EmbeddedShader> embedded_shaders();
 class ShaderFiles {
   public:
     explicit ShaderFiles(std::filesystem::path directory = {});
-    // These files, each changed by edit(name, text): for measurements.
+    // These files, each changed by edit(name, text) after any edits before: for measurements.
     using Edit = std::function<void(const std::string& name, std::string& text)>;
     ShaderFiles edited(Edit edit) const {
         ShaderFiles files = *this;
-        files.edit_ = std::move(edit);
+        files.edit_ = [before = edit_, edit = std::move(edit)](const std::string& name, std::string& text) {
+            if (before) before(name, text);
+            edit(name, text);
+        };
         return files;
     }
 
@@ -75,6 +78,11 @@ inline constexpr const char* kModes[] = {"exact", "precise", "zero", "fast"};
 
 // The mode that `exact` selects for this version of GLSL.
 Mode resolved(Mode mode, int glsl);
+
+// A program that draws one triangle over the viewport with this fragment shader. Throws Error with the driver's log if it
+// doesn't compile; `name` is for messages.
+Program fragment_program(int glsl, Mode mode, const ShaderFiles::Source& source, const std::string& name,
+                         const std::string& defines = {});
 
 // Programs of the current context, compiled on first use. A program is a fragment shader (.frag) or, if has_compute(),
 // a compute shader (.comp), plus its defines; the vertex shader is one triangle over the viewport.

@@ -293,8 +293,7 @@ glsl::Tokens preprocessed(const ShaderFiles::Source& source, const std::map<std:
     return glsl::preprocess(glsl::tokens(source.text, source.locations), values, {"ISO_EXACT", "ISO_PRECISE"});
 }
 
-// The library for these settings, as constants, and the functions for users.
-static glsl::Tokens baked_library(const Noise& noise, const ShaderFiles& files) {
+glsl::Tokens baked_library(const Noise& noise, const ShaderFiles& files) {
     const Settings& settings = noise.settings();
     // Coordinates are unrestricted: cells of finer octaves may exceed 32 bits.
     auto values = shader_macros(settings, noise.plan().count > 1);

@@ -29,6 +29,10 @@ std::string baked_snippet(const Language& language, const Settings& settings, co
 // Reads a text of the library, without what ISO_EXACT and ISO_PRECISE stand for: the printers have words of their own.
 glsl::Tokens preprocessed(const ShaderFiles::Source& source, const std::map<std::string, int>& values);
 
+// The library with these settings as constants, and the functions for users: isonoise(vecN p) and so on, see
+// baked_snippet(). Uniforms that are still declared have no use.
+glsl::Tokens baked_library(const Noise& noise, const ShaderFiles& files);
+
 // The functions `name`(vecN p) and, as far as the noise has it, `name`_gradient or `name`_slope, in the library's GLSL
 // with all that they need, whose names begin with `prefix`, such as isonoise_1.
 glsl::Tokens baked_functions(const Noise& noise, const std::string& name, const std::string& prefix,

@@ -43,9 +43,19 @@ struct Call {
 };
 inline constexpr Register kAll = ~Register{0};
 
+// A call that was inlined, for those who follow a run instruction by instruction.
+struct Inlined {
+    std::size_t function;       // its index in the program
+    Register begin, end;        // its instructions are begin .. end - 1
+    Register mask;              // at `begin`: whether the point takes part; kAll: any does
+    std::vector<Register> in;   // at `begin`: the arguments, component by component
+    std::vector<Register> out;  // at `end`: the result, then the values of out parameters
+};
+
 struct Code {
     std::vector<Instruction> instructions;
     std::vector<Call> calls;
+    std::vector<Inlined> inlined;                      // inner ones before those that they stand in
     std::vector<std::pair<Register, Word>> constants;  // set once, never changed
     Register registers = 0;                            // how many
     std::vector<Register> point;                       // the coordinates, or the cells and then the fractions

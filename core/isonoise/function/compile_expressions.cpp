@@ -308,6 +308,12 @@ Words Compiler::inlined(std::size_t index, std::vector<Words> arguments, const E
     if (std::find(open_.begin(), open_.end(), index) != open_.end())
         fault("the function ", in_quotes(f.name), " calls itself");
     open_.push_back(index);
+    Inlined inlined{.function = index, .begin = builder_.here(), .end = 0, .mask = kAll, .in = {}, .out = {}};
+    if (mask()) inlined.mask = mask().index();
+    for (const Words& words : arguments) {
+        for (const Handle& h : words)
+            inlined.in.push_back(h.index());
+    }
     const bool early = returns_early(f.body[0], true);
     frames_.push_back({scopes_.size(), levels_.size()});
     scopes_.emplace_back();
@@ -335,6 +341,14 @@ Words Compiler::inlined(std::size_t index, std::vector<Words> arguments, const E
     close_scope();
     frames_.pop_back();
     open_.pop_back();
+    inlined.end = builder_.here();
+    for (const Handle& h : result)
+        inlined.out.push_back(h.index());
+    for (const Words& words : outs) {
+        for (const Handle& h : words)
+            inlined.out.push_back(h.index());
+    }
+    builder_.code.inlined.push_back(std::move(inlined));
     for (std::size_t i = 0; i < outs.size(); ++i) {
         if (f.variables[i].out && call) set(call->parts[i], outs[i]);
         // Outputs of the function that a program begins with follow its result.

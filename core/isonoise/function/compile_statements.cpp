@@ -265,6 +265,7 @@ bool Compiler::unrolled(const Statement& s, bool continues, bool ends) {
         const Word* word = builder_.word(condition);
         if (!word || i == kMostUnrolled || builder_.code.instructions.size() != before) {
             builder_.code.instructions.resize(before);
+            std::erase_if(builder_.code.inlined, [&](const Inlined& one) { return one.end > before; });
             return false;
         }
         if (*word == 0u) break;

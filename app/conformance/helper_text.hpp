@@ -1,0 +1,36 @@
+// The library's text for a check, and single functions of it called with words: for reduce.hpp.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "conformance/check.hpp"
+#include "gpu/shader.hpp"
+#include "isonoise/function/reading/tree.hpp"
+
+namespace isonoise {
+
+// The function that calls what a check compares: float isonoise_checked(vecN p, out vecN gradient), or with a cell and
+// a fraction.
+inline constexpr const char* kChecked = "isonoise_checked";
+
+// The library with these settings as constants and kChecked, in GLSL with ISO_EXACT and ISO_PRECISE. Bodies are not
+// parsed.
+glsl::Program library_for(const Check& check, const Settings& settings, const ShaderFiles& files);
+
+// The declarations that a function needs, each as text, in order; it may be another program's. None if there is no
+// function of this name and these parameters. Where the text, which may be anyone's, cannot be parsed, they are all
+// that its words name.
+std::vector<std::string> text_with(const glsl::Program& program, const glsl::Declaration& function);
+
+// "a0.x": how texts call input i.
+std::string input_name(std::size_t i);
+
+// A call of a function with the inputs as its arguments: statements, then expressions for the words of its results.
+struct CallText {
+    std::vector<std::string> statements, words;
+    std::vector<glsl::Type::Kind> kinds;  // of the words
+};
+CallText call_text(const glsl::Program& program, const glsl::Declaration& function);
+
+}  // namespace isonoise

@@ -1,0 +1,47 @@
+// From a difference between a driver and the definition to the smallest test that shows it: few settings, a simple
+// point, one helper of the library, and if possible only the operations of it that matter.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conformance/checks.hpp"
+#include "gpu/context.hpp"
+#include "gpu/shader.hpp"
+
+namespace isonoise {
+
+// A test of one function without arguments besides words: whether it returns the expected word.
+struct FailingCase {
+    std::string function;  // of the library: "perlin3 gradient"
+    std::string point;     // as describe() has it
+    std::string helper;    // "isonoise_lerp", empty for the whole function
+    std::string place;     // of the helper: "isonoise/lattice.glsl:231"
+    std::string cause;     // what gives the found word: "v2 is fused with v1"; empty if unknown
+    bool of_text = false;  // of --shader-dir, whose text differs there from the program's own
+    bool real = true;      // is the result a float?
+    std::uint32_t expected = 0, found = 0;
+    std::vector<std::uint32_t> inputs;
+    // In GLSL, with ISO_PRECISE and ISO_EXACT: what the body calls, and the statements of a function of `uvec4 a0`,
+    // `a1` and so on that returns a uint. In WGSL likewise, of the fields of `inputs`, with exact(); none if
+    // `functions` are needed.
+    std::string functions;
+    std::vector<std::string> body, wgsl;
+    Mode mode = Mode::exact;  // of the run
+};
+
+// What stands before a body, for this mode: ISO_PRECISE, ISO_EXACT and what they need. In mode zero the body begins
+// with raised().
+std::string protection(Mode mode);
+std::string raised(std::size_t inputs, const char* before = "");
+
+// Reduces the first difference that a check found. Throws Error with the reason if it cannot be reduced, for example
+// since it shows in no smaller shader. The context of `shaders` must be current.
+FailingCase reduced(Shaders& shaders, int glsl, Evaluator& evaluator, const Check& check, const Difference& difference);
+
+// The same at these settings and this point, of a check that is not of grids.
+FailingCase reduced_at(const Shaders& shaders, int glsl, const Check& check, const Difference& difference);
+
+}  // namespace isonoise
