@@ -35,13 +35,18 @@ namespace {
 // Points per function when comparing the CPU's fast paths, once per instruction set.
 constexpr std::uint64_t kFastPoints = 1 << 14;
 
+// --quick.
+constexpr std::uint64_t kQuickPoints = 1024;
+constexpr double kQuickSeconds = 8;
+
 struct VerifyOptions {
     GpuOptions gpu;
     std::string points = "1048576";
     std::string seed = "0";
     std::string json;
     std::string only;
-    std::optional<std::string> merge, output, reproduce;
+    bool quick = false;
+    std::optional<std::string> merge, output, reproduce, compare;
     FunctionOptions function;
     std::string period;
 };
@@ -211,6 +216,10 @@ class Verification {
         for (std::size_t index = 0; index < checks.size(); ++index) {
             const Check& check = checks[index];
             stop_if_asked();
+            if (options_.quick && time.seconds() > kQuickSeconds) {
+                ended_early_ = fmt::format(" in the {} of {} functions that --quick had time for", index, checks.size());
+                throw Interrupted();
+            }
             const FastResult fast = compare_fast(check, std::min<std::uint64_t>(points_, kFastPoints), seed_);
             const CheckResult result = run_check(evaluator_, check, points_, seed_, [&](std::uint64_t done) {
                 stop_if_asked();
@@ -263,9 +272,10 @@ class Verification {
         tell(run_.integers, "differ in cells, hashes or choices");
         tell(run_.fast(), "differ on the CPU");
         report_.say(fmt::format("\n{}: {} of {} differ{}\n",
-                                !run_.holds ? "The contract is BROKEN"
-                                : partial   ? "Interrupted: the contract holds so far"
-                                            : "The contract holds",
+                                !run_.holds              ? "The contract is BROKEN"
+                                : !ended_early_.empty() ? "The contract holds" + ended_early_
+                                : partial                ? "Interrupted: the contract holds so far"
+                                                         : "The contract holds",
                                 run_.differing(), counted(run_.points(), "point"), also));
         report_.finish(to_json(DriverReport{.isonoise = kVersion,
                                             .program = "verify",
@@ -288,6 +298,7 @@ class Verification {
     Progress progress_;
     DriverRun run_;
     std::optional<FailingCases> cases_;
+    std::string ended_early_;  // why
 };
 
 // ---- Many reports
@@ -320,11 +331,37 @@ std::vector<NamedReport> read_reports(const std::filesystem::path& folder) {
     return reports;
 }
 
-int merge_reports(const VerifyOptions& options) {
+// Of those that only read reports.
+void check_no_others(const VerifyOptions& options, const char* name, const char* expected) {
     const VerifyOptions defaults;
     if (options.points != defaults.points || options.seed != defaults.seed || !options.json.empty() ||
-        !options.only.empty() || options.gpu.any())
-        fail("merge: expected no other option except -o, since it compares nothing");
+        !options.only.empty() || options.quick || options.reproduce || options.gpu.any())
+        fail("{}: expected no other option{}, since it runs nothing", name, expected);
+}
+
+// Two reports: what has changed.
+int compare_reports(const VerifyOptions& options) {
+    check_no_others(options, "compare", "");
+    if (options.output || options.merge) fail("compare: expected no other option, since it runs nothing");
+    if (!options.function.file) fail("compare: expected two reports, --compare A.json B.json");
+    std::vector<DriverReport> reports;
+    for (const std::string& file : {*options.compare, *options.function.file}) {
+        try {
+            reports.push_back(parse_report(read_text(path_of(file), "report")));
+        } catch (const Error& e) {
+            fail("{}: {}", quoted_name(path_of(file)), e.what());
+        }
+    }
+    const Comparison found = compare(reports[0], reports[1]);
+    for (const std::string& change : found.changes)
+        print(change + "\n");
+    print(fmt::format("{}: {} in both\n", found.changes.empty() ? "The same results" : "DIFFERENT results",
+                      counted(found.functions, "function")));
+    return found.changes.empty() ? 0 : 1;
+}
+
+int merge_reports(const VerifyOptions& options) {
+    check_no_others(options, "merge", " except -o");
     const auto [table, contradictions] = merge(read_reports(path_of(*options.merge)));
     OutputFile file(path_of(options.output.value_or("-")));
     file.write(table);
@@ -374,19 +411,53 @@ int verify_function(const VerifyOptions& options, std::uint64_t points, std::uin
     return equal ? 0 : 1;
 }
 
+// Those of all the words in `only`, which are parts of names, or dimensions such as 3d.
+std::vector<Check> chosen_checks(const std::string& only) {
+    std::vector<std::string> words;
+    for (std::size_t from = 0; from <= only.size();) {
+        const std::size_t end = std::min(only.find(',', from), only.size());
+        words.push_back(only.substr(from, end - from));
+        from = end + 1;
+    }
+    std::vector<Check> checks = all_checks();
+    for (const std::string& word : words) {
+        const bool is_dim = word.size() == 2 && word[1] == 'd' && word[0] >= '1' && word[0] <= '4';
+        std::erase_if(checks, [&](const Check& check) {
+            return is_dim ? check.settings.dim != word[0] - '0' : check.name.find(word) == std::string::npos;
+        });
+        if (checks.empty())
+            fail("only: no function has {} in its name{}", in_quotes(word),
+                 words.size() > 1 ? " beside the words before it" : "");
+    }
+    return checks;
+}
+
+// In another order, so that the first ones are of all kinds.
+void spread(std::vector<Check>& checks) {
+    constexpr std::size_t kStep = 17;
+    std::vector<Check> all;
+    for (std::size_t first = 0; first < kStep; ++first) {
+        for (std::size_t i = first; i < checks.size(); i += kStep)
+            all.push_back(checks[i]);
+    }
+    checks = std::move(all);
+}
+
 int verify(const VerifyOptions& options) {
+    if (options.compare) return compare_reports(options);
     if (options.merge) return merge_reports(options);
     if (options.output) fail("o: needs --merge; --json FILE writes a report");
-    const auto points = static_cast<std::uint64_t>(parse_whole("points", options.points, 1, 4294967296));
+    auto points = static_cast<std::uint64_t>(parse_whole("points", options.points, 1, 4294967296));
+    if (options.quick) {
+        if (options.points != VerifyOptions().points) fail("quick: expected no --points, which it chooses");
+        points = kQuickPoints;
+    }
     const auto seed = static_cast<std::uint32_t>(parse_whole("seed", options.seed, 0, 4294967295));
     if (options.function.file) return verify_function(options, points, seed);
     for (const auto& [name, text] : {std::pair("set", options.function.set), std::pair("period", options.period)})
         if (!text.empty()) fail("{}: needs a function, FILE.glsl", name);
-    std::vector<Check> checks;
-    for (Check& check : all_checks()) {
-        if (check.name.find(options.only) != std::string::npos) checks.push_back(std::move(check));
-    }
-    if (checks.empty()) fail("only: no function has {} in its name", in_quotes(options.only));
+    std::vector<Check> checks = chosen_checks(options.only);
+    if (options.quick) spread(checks);
     bool holds = false;
     {
         const EndRequests requests;
@@ -410,21 +481,31 @@ void add_verify(CommandLine& line) {
                 "--seed. With 2^32 points a function of one coordinate gets every float once instead. On the CPU it "
                 "also compares both forms of each function: at a coordinate, and at a cell and a fraction.\n"
                 "Exit code: 0 if every bit agrees, 1 if a value differs, 2 if it "
-                "could not run. After Ctrl+C the report has the functions compared so far, and says that it is "
+                "could not run. --reproduce looks for the smallest test of each difference: fewer settings, a simple "
+                "point, one function of the library, as few operations as still differ. With --json FILE.json it does "
+                "so by itself, in the folder FILE-cases. After Ctrl+C the report has the functions compared so far, and says that it is "
                 "partial.\n"
                 "--merge compares nothing: it reads the files NAME.json of a folder, reports of --json or of the page, "
                 "and prints a table of drivers. Exit code: 0, 1 if two reports of a driver contradict each other, 2 if "
-                "a report is malformed; then there is no table.\n\n"
+                "a report is malformed; then there is no table.\n"
+                "--compare exits with 0 if both reports have the same results, and 1 if not.\n\n"
+                "  isonoise verify --quick\n"
                 "  isonoise verify --points 16777216 --json report.json\n"
+                "  isonoise verify --only perlin,3d --reproduce cases\n"
+                "  isonoise verify --compare before.json after.json\n"
                 "  isonoise verify --merge reports -o table.md");
     options->function.add(verb, "a function instead of the library's");
     verb.option("--period", options->period, "N,N,...", "units until the function repeats, one count per axis");
     verb.option("--points", options->points, "N", "points per function, 1 to 2^32 [1048576]");
     verb.option("--seed", options->seed, "0..4294967295", "chooses the random points and settings [0]");
     verb.option("--json", options->json, "FILE", "also write the report to this file; - is standard output");
-    verb.option("--only", options->only, "WORD", "only functions with this in their name, such as 'perlin3' or 'warp'");
+    verb.option("--only", options->only, "WORD,...",
+                "only functions with these words in their names, such as 'perlin3' or 'warp'; 1d to 4d: of that "
+                "dimension");
+    verb.flag("--quick", options->quick, "1024 points of as many functions as eight seconds allow");
     verb.option("--reproduce", options->reproduce, "DIR",
                 "where bits differ: write the smallest tests to this folder, for piglit, Amber and browsers");
+    verb.option("--compare", options->compare, "A.json B.json", "run nothing: print what changed from report A to B");
     verb.option("--merge", options->merge, "DIR", "print the table of all reports in this folder");
     verb.option("-o", options->output, "FILE", "with --merge: write the table to this file; - is standard output [-]");
     options->gpu.add(verb);

@@ -349,8 +349,8 @@ DriverReport read_report(const Json& json) {
 // ---- Merging
 
 struct Driver {
-    std::string renderer, version, system, isonoise, language;
-    auto words() const { return std::tie(renderer, version, system, isonoise, language); }
+    std::string vendor, renderer, version, system, isonoise, language;
+    auto words() const { return std::tie(vendor, renderer, version, system, isonoise, language); }
     bool operator<(const Driver& other) const { return words() < other.words(); }
 };
 
@@ -498,7 +498,7 @@ Merged merge(const std::vector<NamedReport>& reports) {
     for (const NamedReport& named : reports) {
         const DriverReport& report = named.report;
         for (const DriverRun& run : report.runs) {
-            drivers[{run.renderer, run.version, report.browser.empty() ? report.os : report.browser + ", " + report.os,
+            drivers[{run.vendor, run.renderer, run.version, report.browser.empty() ? report.os : report.browser + ", " + report.os,
                      report.isonoise, run.language}]
                 .push_back({&named, &run});
         }

@@ -76,9 +76,16 @@ struct NamedReport {
 };
 
 struct Merged {
-    std::string table;  // Markdown: one row per driver, system, language and mode, sorted
+    std::string table;  // Markdown: one row per driver, system, language and mode, sorted by vendor
     std::vector<std::string> contradictions;
 };
 Merged merge(const std::vector<NamedReport>& reports);
+
+// What two reports have in common, by language and mode: of a driver before and after an update, or of two drivers.
+struct Comparison {
+    std::size_t functions = 0;         // that both have
+    std::vector<std::string> changes;  // in words, one line each; empty if all results are the same
+};
+Comparison compare(const DriverReport& before, const DriverReport& after);
 
 }  // namespace isonoise
