@@ -353,8 +353,10 @@ int compare_reports(const VerifyOptions& options) {
         }
     }
     const Comparison found = compare(reports[0], reports[1]);
-    for (const std::string& change : found.changes)
-        print(change + "\n");
+    for (const auto& lines : {found.drivers, found.changes}) {
+        for (const std::string& line : lines)
+            print(line + "\n");
+    }
     print(fmt::format("{}: {} in both\n", found.changes.empty() ? "The same results" : "DIFFERENT results",
                       counted(found.functions, "function")));
     return found.changes.empty() ? 0 : 1;

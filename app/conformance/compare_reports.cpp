@@ -11,8 +11,9 @@ class Comparing {
   public:
     void runs(const DriverRun& before, const DriverRun& after) {
         where_ = fmt::format("{}, mode {}: ", before.language, before.mode);
-        text("renderer", before.renderer, after.renderer);
-        text("version", before.version, after.version);
+        for (const auto& [was, is] : {std::pair(before.renderer, after.renderer), {before.version, after.version}}) {
+            if (was != is) result.drivers.push_back(fmt::format("{}{} -> {}", where_, was, is));
+        }
         for (const auto& [mode, arithmetic] : before.arithmetic) {
             const auto its = after.arithmetic.find(mode);
             if (its != after.arithmetic.end())

@@ -84,7 +84,8 @@ Merged merge(const std::vector<NamedReport>& reports);
 // What two reports have in common, by language and mode: of a driver before and after an update, or of two drivers.
 struct Comparison {
     std::size_t functions = 0;         // that both have
-    std::vector<std::string> changes;  // in words, one line each; empty if all results are the same
+    std::vector<std::string> drivers;  // in words, one line each: how their names and versions differ
+    std::vector<std::string> changes;  // likewise, of the results; empty if all are the same
 };
 Comparison compare(const DriverReport& before, const DriverReport& after);
 

@@ -146,7 +146,8 @@ void prefix_names(glsl::Program& program, const std::map<std::size_t, std::strin
                                                                 : "ISONOISE_";
         const char* const suffix = d.kind == Declaration::constant ? "_OWN" : "_own";
         // GLSL reserves names with two underscores together.
-        const std::string bare = d.name.substr(std::min(d.name.find_first_not_of('_'), d.name.size()));
+        std::string bare = d.name.substr(std::min(d.name.find_first_not_of('_'), d.name.size()));
+        bare.erase(bare.find_last_not_of('_') + 1);
         std::string name = prefix + (bare.empty() ? "own" : bare) + (is_helper(bare) ? suffix : "");
         while (!taken.insert(name).second)
             name += suffix;
@@ -227,6 +228,7 @@ std::string translated(const Language& language, const Function& function, const
     function::Source source = function::resolved(library_of(language, own_text, files),
                                                  glsl::tokens(function::library_text()), own_text, function.form());
     function::rename_hiding(source.program);
+    write_negative_literals(source.program);
     if (parameters == Parameters::arguments) {
         pass_parameters(source, function);
     } else if (!uniforms) {
@@ -275,6 +277,9 @@ std::string function_text(const Language& language, const Function& function, co
                           const std::string& name, Parameters parameters) {
     if (language.is_core()) fail("lang: a function has no text in cpp; it is called by isonoise::Function");
     check_name(name);
+    if (name != "noise" &&
+        std::find(language.reserved.begin(), language.reserved.end(), name) != language.reserved.end())
+        fail("name: {} has another meaning in {}", in_quotes(name), language.title);
     const std::string prefix = name == "noise" ? "isonoise" : name;
     const std::string body = translated(language, function, files, name, prefix, parameters);
     std::string guard = name;
@@ -291,7 +296,7 @@ std::string function_text(const Language& language, const Function& function, co
     // Rust warns of the user's names, of values that nothing reads, such as the first ones of variables that a branch
     // or a loop sets, and of components that do not change while others do.
     if (language.name == std::string_view("rust"))
-        own.opening = "#![allow(non_snake_case, unused_assignments, unused_mut)]\n";
+        own.opening = "#![allow(non_snake_case, unused_assignments, unused_mut, dead_code)]\n";
     text += framed(own, prefix, body);
     return dressed(language, language.preprocessor ? text + "#endif\n" : text);
 }

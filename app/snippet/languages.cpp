@@ -82,7 +82,14 @@ static constexpr std::string_view kHlslWords =
     "static static_cast step stateblock string struct switch tan tanh tbuffer technique template tex2D texture "
     "texture2D this throw transpose true trunc try typedef typename uint uint2 uint3 uint4 uniform union unorm "
     "unsigned "
-    "using vector vertexfragment virtual void volatile while";
+    "using vector vertexfragment virtual void volatile while"
+    " triangle triangleadj lineadj Buffer ByteAddressBuffer RWBuffer RWByteAddressBuffer RWStructuredBuffer"
+    "RWTexture1D RWTexture2D RWTexture3D StructuredBuffer AppendStructuredBuffer ConsumeStructuredBuffer"
+    "ConstantBuffer SamplerState SamplerComparisonState Texture1D Texture1DArray Texture2D Texture2DArray"
+    "Texture2DMS Texture3D TextureCube TextureCubeArray InputPatch OutputPatch PointStream LineStream"
+    "TriangleStream BlendState DepthStencilState RasterizerState int16_t int32_t int64_t uint16_t uint32_t"
+    "uint64_t float16_t float32_t float64_t min10float min12int min16float min16int min16uint globallycoherent"
+    "sampler1D sampler3D samplerCUBE";
 static constexpr std::string_view kSlangWords =
     "This __init as associatedtype bwd_diff bwd_diffable dyn each expand extension func fwd_diff implementing import "
     "init internal is let module newtype no_diff none nullptr optional property ptr some str throws typealias var "
@@ -109,7 +116,9 @@ static constexpr std::string_view kWgslWords =
     "thread_local throw trait transpose true trunc try type typedef typeid typename typeof u32 union unless unorm "
     "unpack4x8unorm unsafe unsized use using var varying vec2 vec2f vec2i vec2u vec3 vec3f vec3i vec3u vec4 vec4f "
     "vec4i "
-    "vec4u virtual volatile wgsl where while with writeonly yield";
+    "vec4u virtual volatile wgsl where while with writeonly yield"
+    " NULL Self asm_fragment coherent column_major compile_fragment concept consteval constinit crate"
+    "demote_to_helper dynamic_cast fxgroup layout macro_rules non_coherent noncoherent partition";
 // Includes C++'s, since headers serve both languages.
 static constexpr std::string_view kCWords =
     "abort abs alignas alignof and and_eq asm atan auto bitand bitor bool break case catch ceil char class compl "
@@ -124,7 +133,9 @@ static constexpr std::string_view kCWords =
     "sizeof sqrt static static_assert static_cast struct switch tan template this thread_local throw true try typedef "
     "typeid typename typeof uint32_t uint64_t union unsigned using virtual void volatile wchar_t while xor xor_eq "
     "EOF FLT_EPSILON FLT_MAX FLT_MIN FP_FAST_FMA HUGE_VAL HUGE_VALF INFINITY INT32_MAX INT32_MIN INT_MAX INT_MIN M_E "
-    "M_LN2 M_PI M_PI_2 M_SQRT2 NAN NULL UINT32_MAX UINT_MAX errno stderr stdin stdout";
+    "M_LN2 M_PI M_PI_2 M_SQRT2 NAN NULL UINT32_MAX UINT_MAX errno stderr stdin stdout"
+    " _Alignas _Alignof _Atomic _Bool _Complex _Generic _Imaginary _Noreturn _Static_assert _Thread_local"
+    "MAXFLOAT i386 linux unix";
 static constexpr std::string_view kMetalWords =
     "as_type atomic bool2 bool3 bool4 clamp constant constexpr cross device discard_fragment distance dot "
     "fragment from float2 float3 float4 fract half half2 half3 half4 int2 int3 int4 kernel length metal mix normalize "
@@ -135,13 +146,15 @@ static constexpr std::string_view kJsWords =
     "delete do double else enum eval export extends false final finally float floor for from fround function get "
     "goto if implements import imul in Infinity instanceof int interface let long NaN native new null package "
     "private protected public real realOf return set short static super switch synchronized this throw throws "
-    "transient true try typeof undefined var void volatile while with yield";
+    "transient true try typeof undefined var void volatile while with yield"
+    " Array Float32Array Float64Array Int32Array Math Number Object Uint32Array globalThis";
 static constexpr std::string_view kCSharpWords =
     "abstract as base BitsOf bool break byte case catch char checked class const continue decimal default delegate do "
     "double else enum event explicit extern false finally fixed float for foreach goto if implicit in int "
     "interface internal is lock long math namespace new null object operator out override params private "
     "protected public readonly RealOf ref return sbyte sealed short sizeof stackalloc static string struct switch "
-    "system this throw true try typeof uint ulong unchecked unsafe ushort using virtual void volatile while";
+    "system this throw true try typeof uint ulong unchecked unsafe ushort using virtual void volatile while"
+    " await";
 static constexpr std::string_view kRustWords =
     "abs abstract as async await become bool box break const continue crate do dyn else enum Err extern f32 f64 "
     "false final floor fn for gen i32 if impl in let loop macro match mod move mut None Ok override priv pub ref "
@@ -255,10 +268,11 @@ static const std::vector<Language>& table() {
          .extension = "cl",
          .printer = print_opencl,
          .types = {.boolean = "bool", .integer = "int", .natural = "uint", .real = "float"},
-         .reserved = joined(c_words, {"clamp",   "constant", "cross", "distance",  "dot",    "fmax",  "fmin",
-                                      "generic", "global",   "half",  "kernel",    "length", "local", "mad",
-                                      "max",     "min",      "mix",   "normalize", "pipe",   "ref",   "sampler_t",
-                                      "select",  "sign",     "step",  "uint",      "vload",  "wait"}),
+         .reserved = joined(c_words, {"clamp",     "constant",  "cross",    "distance",  "dot",    "fmax",  "fmin",
+                                      "generic",   "global",    "half",     "kernel",    "length", "local", "mad",
+                                      "max",       "min",       "mix",      "normalize", "pipe",   "ref",   "sampler_t",
+                                      "select",    "sign",      "step",     "uint",      "vload",  "wait",  "event_t",
+                                      "image1d_t", "image2d_t", "image3d_t"}),
          .promise =
              "the same as the C++ core's, unless the program is built with options for fast arithmetic, see below",
          .overloads = false,

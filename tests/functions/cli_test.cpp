@@ -157,6 +157,7 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
              {"isonoise snippet --lang c --set k=x f.glsl", "expected a number"},
              {"isonoise snippet --lang c --set k=1", "needs a function"},
              {"isonoise snippet --lang c --name Ab f.glsl", "name:"},
+             {"isonoise snippet --lang c --name class f.glsl", "name: 'class' has another meaning in C"},
              {"isonoise snippet --lang c --arguments --set k=1 f.glsl", "set: not with --arguments"},
              {"isonoise snippet --lang c --arguments", "arguments: needs a function"},
              {"isonoise snippet --write d --arguments", "write: expected no other option"},

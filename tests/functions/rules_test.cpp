@@ -249,6 +249,9 @@ TEST(FunctionRules, WhatGlslForbidsIsRefused) {
              {"float noise(vec4 p) { return mat3(p, p, 2.0)[0].x; }",
               "a.glsl:1:30: a shader makes 'mat3' from (vec4, vec4, float): expected numbers or whole columns"},
              {"float noise(float p) { float a__b = p; return a__b; }", "a.glsl:1:30: the name 'a__b' is reserved"},
+             {"float noise(float p) { return p; } /* no end", "a.glsl:1:36: the comment has no end, */"},
+             {"const float A[3] = float[3](1.0, 2.0);\nfloat noise(float p) { return A[int(p)]; }",
+              "a.glsl:1:20: the array 'A' has another length than its value"},
              {"float noise(float p) { float a[int(p)]; return a[0]; }",
               "a.glsl:1:32: the length of an array must be"}}) {
         try {

@@ -327,15 +327,19 @@ inline Text function_text_of(const Language& language, const Function& function,
     return text;
 }
 
-// The function at cells near and far, with its gradient if it has one.
+// The function at cells near and far, with its gradient if it has one; its parameters are arguments.
 inline Text cell_text_of(const Language& language, const Function& function, const std::string& name,
                          std::size_t points) {
-    Text text{.name = name, .text = function_text(language, function, ShaderFiles(), name)};
+    Text text{.name = name, .text = function_text(language, function, ShaderFiles(), name, Parameters::arguments)};
     const auto dim = static_cast<std::size_t>(function.dim());
     Call call{.name = (language.naming == Naming::pascal ? "noise" : name) +
                       (function.has_gradient() ? "_gradient_cell" : "_cell"),
               .kinds = repeated('i', function.dim()) + repeated('f', function.dim())};
     call.sizes = {dim, dim};
+    for (const Parameter& one : function.parameters()) {
+        call.kinds += repeated("fiub"[one.kind], one.size);
+        call.sizes.push_back(static_cast<std::size_t>(one.size));
+    }
     call.outputs = static_cast<std::size_t>(function.channels());
     Random random(static_cast<std::uint64_t>(function.dim()));
     std::vector<glm::vec4> fractions(points);
@@ -362,6 +366,8 @@ inline Text cell_text_of(const Language& language, const Function& function, con
             continue;
         put(call.inputs, cells[i], function.dim());
         put(call.inputs, fractions[i], function.dim());
+        for (std::size_t k = 0; k < function.parameters().size(); ++k)
+            std::ranges::copy(function.words(k), std::back_inserter(call.inputs));
         for (const std::vector<float>& channel : values)
             call.expected.push_back(word(channel[i]));
     }

@@ -71,7 +71,11 @@ class Arguments {
         return names;
     }
 
-    std::size_t place(std::size_t function, std::size_t size) const { return entries_.contains(function) ? 1 : size; }
+    // Where arguments begin: of entries behind the point, which may be a cell and a fraction.
+    std::size_t place(std::size_t function, std::size_t size) const {
+        if (!entries_.contains(function)) return size;
+        return program_[function].variables[0].type.kind == glsl::Type::integer ? 2 : 1;
+    }
 
     void rewrite(Declaration& f, std::size_t index) {
         for_each_expression(f, [&](Expression& e) {

@@ -155,13 +155,17 @@ class Arithmetic {
     }
     static bool is_real(const Expression& e) { return e.type.kind == Type::real && !e.type.array; }
     static bool is_literal(const Expression& e) { return e.kind == Expression::literal; }
+    static bool is_positive(const Expression& e) {  // a literal other than 0
+        return is_literal(e) && std::strtoull(e.text.c_str(), nullptr, 0) > 0;
+    }
 
     void rewrite(Expression& e) {
         switch (e.kind) {
         case Expression::binary: return binary(e);
         case Expression::assign: return assign(e);
         case Expression::step:
-            if (!is_real(e) && !has_component(e.parts[0])) return;
+            // A component's own step would be that of a value which other components may share.
+            if (!is_real(e) && e.parts[0].kind == Expression::name) return;
             e.kind = Expression::assign;
             e.text = e.text.substr(0, 1) + "=";
             e.parts.push_back({.kind = Expression::literal,
@@ -221,10 +225,9 @@ class Arithmetic {
         } else if (sign == "^^") {
             e.text = "!=";
         } else if (sign == "/") {
-            if (is_real(e) || !is_literal(right)) return call(e, "isonoise_divide");
-            if (e.type.kind == Type::integer) return call(e, "isonoise_divide");
+            if (is_real(e) || e.type.kind == Type::integer || !is_positive(right)) return call(e, "isonoise_divide");
         } else if (sign == "%") {
-            if (e.type.kind == Type::integer || !is_literal(right)) return call(e, "isonoise_remainder");
+            if (e.type.kind == Type::integer || !is_positive(right)) return call(e, "isonoise_remainder");
         } else if (sign == "<<" || sign == ">>") {
             shift(right);
             if (sign == "<<" && e.type.kind == Type::integer) as_natural(e);  // C leaves the signs' bits open

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <map>
@@ -65,6 +66,16 @@ Expression constant_of(const Type& type, std::span<const Word> words) {
     for (const Word word : words)
         value.parts.push_back(number(word, kind));
     return value;
+}
+
+void write_negative_literals(glsl::Program& program) {
+    for (Declaration& d : program) {
+        for_each_expression(d, [](Expression& e) {
+            if (e.kind != Expression::literal || e.type.kind != Type::integer) return;
+            const auto word = static_cast<Word>(std::strtoull(e.text.c_str(), nullptr, 0));
+            if (word > 0x7FFFFFFFu) e = constant_of(e.type, std::array{word});
+        });
+    }
 }
 
 namespace {

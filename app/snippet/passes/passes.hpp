@@ -98,6 +98,9 @@ void settle_locals(glsl::Program& program);
 // settle_locals().
 void take_arrays_apart(glsl::Program& program);
 
+// For functions of the user: 0xFFFFFFFF becomes -1, since in most other languages it is no number of 32 bits with a sign.
+void write_negative_literals(glsl::Program& program);
+
 // For functions of the user: replaces operations on constant floats by their values, since many compilers work them out
 // in double precision, and those on whole numbers that wrap, which WGSL refuses. -(-x) becomes x: shaders of Godot 4
 // take it for -x. Constants at the top level must have values without names.

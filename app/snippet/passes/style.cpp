@@ -50,8 +50,8 @@ std::string without(const std::string& name, const std::string& prefix) {
 class Locals {
   public:
     Locals(Declaration& f, Naming naming, const std::vector<std::string_view>& reserved,
-           const std::map<std::string, std::string>& globals)
-        : naming_(naming), globals_(globals), taken_(reserved.begin(), reserved.end()) {
+           const std::map<std::string, std::string>& globals, const std::set<std::string>& functions)
+        : naming_(naming), globals_(globals), functions_(functions), taken_(reserved.begin(), reserved.end()) {
         for (Variable& p : f.variables)
             declare(p);
         for (Statement& s : f.body)
@@ -72,12 +72,15 @@ class Locals {
   private:
     void declare(Variable& v) {
         const auto [at, is_new] = names_.try_emplace(v.name, styled(v.name, naming_, false));
-        while (is_new && !taken_.insert(at->second).second)  // reserved, or t2_3 beside t23
+        // Reserved, t2_3 beside t23, or a new name that is a function's.
+        while (is_new &&
+               (!taken_.insert(at->second).second || (at->second != v.name && functions_.contains(at->second))))
             at->second += at->second.ends_with('_') ? '2' : '_';
         v.name = at->second;
     }
     Naming naming_;
     const std::map<std::string, std::string>& globals_;
+    const std::set<std::string>& functions_;
     std::map<std::string, std::string> names_;
     std::set<std::string> taken_;
 };
@@ -137,12 +140,15 @@ void restyle(glsl::Program& program, const Language& language, const std::string
         names[one.name] = own;
         used[own] = one.name;
     }
+    std::set<std::string> functions;
+    for (const auto& [was, is] : names)
+        functions.insert(is);
     for (Declaration& one : program) {
         one.name = names[one.name];
         one.before = with_words(one.before, names);
         one.after = with_words(one.after, names);
         if (one.kind == Declaration::function) {
-            Locals(one, naming, language.reserved, names);
+            Locals(one, naming, language.reserved, names, functions);
         } else {
             for_each_expression(one, [&](Expression& e) {
                 const auto found = e.kind == Expression::name ? names.find(e.text) : names.end();
@@ -153,8 +159,11 @@ void restyle(glsl::Program& program, const Language& language, const std::string
 }
 
 void avoid_reserved(glsl::Program& program, const Language& language) {
+    std::set<std::string> names;
+    for (const Declaration& one : program)
+        names.insert(one.name);
     for (Declaration& one : program) {
-        if (one.kind == Declaration::function) Locals(one, Naming::plain, language.reserved, {});
+        if (one.kind == Declaration::function) Locals(one, Naming::plain, language.reserved, {}, names);
     }
 }
 

@@ -33,9 +33,10 @@ class Godot : public Printer {
         float value = 0.0f;
         if (e.type.kind != Type::real || parse_float(e.text, value) != std::errc() || value == 0.0f || value >= 1e-6f)
             return e.text;
-        float over = 1.0f;
+        float over = 1.0f, more = 1.0f;  // two, since 2^149 is no float
         for (; value != std::floor(value); value *= 2)
-            over *= 2;
+            (over < 0x1p100f ? over : more) *= 2;
+        if (more > 1.0f) return fmt::format("({:.1f} / {:.1f} / {:.1f})", value, over, more);
         return fmt::format("({:.1f} / {:.1f})", value, over);
     }
 

@@ -59,6 +59,8 @@ Words Compiler::constant(const std::string& name) {
     frames_.push_back({scopes_.size(), 0});
     scopes_.emplace_back();
     Named named{.type = found->type, .words = value(found->value[0])};
+    if (!found->length.empty() && named.words.size() != size_of(found->type) * length_of(found->length[0]))
+        glsl::fault_at(found->value[0].where, "the array ", in_quotes(name), " has another length than its value");
     scopes_.pop_back();
     frames_.pop_back();
     if (std::any_of(named.words.begin(), named.words.end(), [&](const Handle& h) { return !builder_.word(h); }))

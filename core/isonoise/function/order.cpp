@@ -362,7 +362,10 @@ class Order {
             later[i - 1] = later[i];
             add_set(e.parts[i], later[i - 1]);
         }
-        Names set;
+        Names set, own;  // own: what the call itself sets, which Rust lends
+        for (std::size_t i = 0; i < e.parts.size(); ++i) {
+            if (sets(e, i)) own.insert(root_of(e.parts[i]));
+        }
         for (std::size_t i = 0; i < e.parts.size(); ++i) {
             Expression& part = e.parts[i];
             if (sets(e, i)) {
@@ -373,7 +376,7 @@ class Order {
                 continue;
             }
             settle(part, before);
-            if (reads(part, later[i])) part = kept(std::move(part), before);
+            if (reads(part, later[i]) || reads(part, own)) part = kept(std::move(part), before);
         }
     }
 

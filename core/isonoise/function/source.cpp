@@ -109,7 +109,7 @@ class Files {
 
     // Appends a file, with those that it includes in their places; each file once.
     void add(const std::string& text, const std::string& name, Lines& to) {
-        if (!is_new(name)) return;
+        if (!is_new(name) || !texts_.insert(text).second) return;  // a file may have two names
         std::size_t number = 0;
         bool in_comment = false;
         for (std::size_t from = 0; from < text.size(); ++number) {
@@ -181,7 +181,7 @@ class Files {
 
     const Include& include_;
     bool joins_;
-    std::set<std::string> seen_;
+    std::set<std::string> seen_, texts_;
 };
 
 // ---- Checks of what the user wrote

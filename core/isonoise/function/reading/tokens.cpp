@@ -75,7 +75,12 @@ Tokens tokens(std::string_view text, const std::vector<std::string>& locations) 
                 from = at + 1;
             }
         } else if (text.substr(at, 2) == "/*") {
-            at = std::min(text.find("*/", at + 2), text.size() - 2) + 2;
+            const std::size_t end = text.find("*/", at + 2);
+            if (end == text.npos) {
+                line += static_cast<std::size_t>(std::count(text.begin() + counted, text.begin() + at, '\n'));
+                fault_at(line < locations.size() ? place(locations[line], text, at) : "", "the comment has no end, */");
+            }
+            at = end + 2;
         } else {
             const std::size_t end = end_of_token(text, at);
             line += static_cast<std::size_t>(std::count(text.begin() + counted, text.begin() + at, '\n'));

@@ -512,7 +512,12 @@ static bool stands_apart(const std::string& before) {
 }
 
 Program needed(Program program, const std::vector<std::size_t>& roots) {
-    const std::set<std::string> structures = structures_of(program);
+    // Names of the user's structures are free in the library.
+    std::set<std::string> own, library;
+    for (const Declaration& d : program) {
+        if (d.kind == Declaration::structure) (d.exact ? library : own).insert(d.name);
+    }
+    own.insert(library.begin(), library.end());
     Types types(program);
     std::vector<bool> chosen(program.size());
     for (std::vector<std::size_t> open = roots; !open.empty();) {
@@ -520,7 +525,7 @@ Program needed(Program program, const std::vector<std::size_t>& roots) {
         open.pop_back();
         if (chosen[i]) continue;
         chosen[i] = true;
-        parse(program[i], structures);
+        parse(program[i], program[i].exact ? library : own);
         try {
             const std::set<std::size_t> used = types.annotate(program[i]);
             open.insert(open.end(), used.begin(), used.end());
