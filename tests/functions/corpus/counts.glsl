@@ -1,5 +1,5 @@
-// Steps of components and fields, whole numbers with a sign in hexadecimal, division by 0, and variables that a call
-// both reads and sets.
+// Steps of components and fields, whole numbers with a sign in hexadecimal, and variables that a call both reads and
+// sets.
 struct t {
     int n;
     float a;
@@ -32,7 +32,7 @@ float noise(vec2 p) {
     if (p.x > 1.0) z = 3.0;
     over(z, z);
     raise_ q = raise_(z);
-    float whole = float(both.x - both.y) + float(v.n - w.n) + float(counted(cell) % 7);
-    whole += float(u / 0u & 3u) + float((u % 0u ^ natural.y) & 15u) + float(mask >> 28) + float(0xffffffff);
+    float whole = float(both.x - both.y) + float(v.n - w.n) + float(counted(cell) & 7);
+    whole += float(u & 3u) + float(natural.y & 15u) + float(mask >> 28) + float(0xffffffff);
     return whole + q.x + v.a * w.a;
 }

@@ -1,4 +1,5 @@
-// unset.glsl: variables that are read before they are set, or set in some branches only, are 0
+// unset.glsl: what GLSL leaves open: variables that are read before they are set, or set in some branches only, are 0,
+// and so is a number divided by 0
 struct Pair { float a; vec2 b; };
 void both(vec2 p, out float low, out vec2 high) {
     if (p.x > 0.0) low = p.y;
@@ -25,6 +26,8 @@ float noise(vec2 p) {
         if (odd) count += 1;
         k += own;
     }
+    uint natural = uint(abs(p.x)), none = uint(abs(p.y) < 1.0) * 0u;
+    count += int(natural / 0u) + int(natural % 0u & 7u) + int(natural / none) + int(natural % none & 3u);
     return k + never + v.x + v.y + pair.a + pair.b.x + few[0] + 10.0 * few[1] + 100.0 * few[2] + low + high.x + high.y +
         float(count);
 }
