@@ -217,7 +217,8 @@ class Verification {
             const Check& check = checks[index];
             stop_if_asked();
             if (options_.quick && time.seconds() > kQuickSeconds) {
-                ended_early_ = fmt::format(" in the {} of {} functions that --quick had time for", index, checks.size());
+                ended_early_ =
+                    fmt::format(" in the {} of {} functions that --quick had time for", index, checks.size());
                 throw Interrupted();
             }
             const FastResult fast = compare_fast(check, std::min<std::uint64_t>(points_, kFastPoints), seed_);
@@ -272,10 +273,10 @@ class Verification {
         tell(run_.integers, "differ in cells, hashes or choices");
         tell(run_.fast(), "differ on the CPU");
         report_.say(fmt::format("\n{}: {} of {} differ{}\n",
-                                !run_.holds              ? "The contract is BROKEN"
+                                !run_.holds             ? "The contract is BROKEN"
                                 : !ended_early_.empty() ? "The contract holds" + ended_early_
-                                : partial                ? "Interrupted: the contract holds so far"
-                                                         : "The contract holds",
+                                : partial               ? "Interrupted: the contract holds so far"
+                                                        : "The contract holds",
                                 run_.differing(), counted(run_.points(), "point"), also));
         report_.finish(to_json(DriverReport{.isonoise = kVersion,
                                             .program = "verify",
@@ -375,7 +376,8 @@ int merge_reports(const VerifyOptions& options) {
 
 // Compares a function of the user.
 int verify_function(const VerifyOptions& options, std::uint64_t points, std::uint32_t seed) {
-    if (!options.json.empty() || !options.only.empty()) fail("expected none of --json and --only with a function");
+    if (!options.json.empty() || !options.only.empty() || options.reproduce)
+        fail("expected none of --json, --only and --reproduce with a function");
     Function function = *options.function.function();
     set_period(function, options.period, "");
     const Gpu gpu(options.gpu);
@@ -449,6 +451,7 @@ int verify(const VerifyOptions& options) {
     if (options.compare) return compare_reports(options);
     if (options.merge) return merge_reports(options);
     if (options.output) fail("o: needs --merge; --json FILE writes a report");
+    if (options.reproduce && options.reproduce->empty()) fail("reproduce: the name of the folder is empty");
     auto points = static_cast<std::uint64_t>(parse_whole("points", options.points, 1, 4294967296));
     if (options.quick) {
         if (options.points != VerifyOptions().points) fail("quick: expected no --points, which it chooses");
@@ -485,7 +488,8 @@ void add_verify(CommandLine& line) {
                 "Exit code: 0 if every bit agrees, 1 if a value differs, 2 if it "
                 "could not run. --reproduce looks for the smallest test of each difference: fewer settings, a simple "
                 "point, one function of the library, as few operations as still differ. With --json FILE.json it does "
-                "so by itself, in the folder FILE-cases. After Ctrl+C the report has the functions compared so far, and says that it is "
+                "so by itself, in the folder FILE-cases. After Ctrl+C the report has the functions compared so far, "
+                "and says that it is "
                 "partial.\n"
                 "--merge compares nothing: it reads the files NAME.json of a folder, reports of --json or of the page, "
                 "and prints a table of drivers. Exit code: 0, 1 if two reports of a driver contradict each other, 2 if "

@@ -349,10 +349,16 @@ DriverReport read_report(const Json& json) {
 // ---- Merging
 
 struct Driver {
-    std::string vendor, renderer, version, system, isonoise, language;
+    std::string vendor, renderer, version, system, isonoise, language;  // the vendor in lower case
     auto words() const { return std::tie(vendor, renderer, version, system, isonoise, language); }
     bool operator<(const Driver& other) const { return words() < other.words(); }
 };
+
+std::string in_lower_case(std::string text) {
+    for (char& c : text)
+        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+}
 
 struct RunOfReport {
     const NamedReport* from;
@@ -498,8 +504,9 @@ Merged merge(const std::vector<NamedReport>& reports) {
     for (const NamedReport& named : reports) {
         const DriverReport& report = named.report;
         for (const DriverRun& run : report.runs) {
-            drivers[{run.vendor, run.renderer, run.version, report.browser.empty() ? report.os : report.browser + ", " + report.os,
-                     report.isonoise, run.language}]
+            drivers[{in_lower_case(run.vendor), run.renderer, run.version,
+                     report.browser.empty() ? report.os : report.browser + ", " + report.os, report.isonoise,
+                     run.language}]
                 .push_back({&named, &run});
         }
     }

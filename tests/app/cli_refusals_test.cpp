@@ -68,7 +68,8 @@ TEST_F(Refusals, AnUnknownPresetGetsTheList) {
                              "snippet --lang wgsl --bake nopreset", "render map-tile -o a.png"}) {
         const Result r = run(call);
         EXPECT_EQ(r.exit, 2) << call;
-        EXPECT_NE(r.err.find("': no such file, preset or function; expected a file or one of anatomy, "), std::string::npos)
+        EXPECT_NE(r.err.find("': no such file, preset or function; expected a file or one of anatomy, "),
+                  std::string::npos)
             << r.err;
         EXPECT_NE(r.err.find(", map, map-agate, "), std::string::npos) << r.err;
         EXPECT_EQ(r.err.find("No such file"), std::string::npos) << r.err;
@@ -377,6 +378,13 @@ TEST_F(Refusals, VerifyBenchAndGallery) {
         {"verify --points 0", "", "points"},
         {"verify --points many", "", "points"},
         {"verify --seed x", "", "seed"},
+        {"verify --quick --points 3", "", "quick"},
+        {"verify --only perlin,9d", "", "'9d'"},
+        {"verify --reproduce ''", "", "reproduce"},
+        {"verify --only perlin1 --points 1 --reproduce old.png", "", "old.png"},
+        {"verify --compare old.png", "", "compare: expected two reports"},
+        {"verify --compare none.json old.png", "", "none.json"},
+        {"verify --compare a.json b.json --only perlin1", "", "compare: expected no other option"},
         {"verify --json folder", "", "folder"},
         {"bench --rounds 2", "", "rounds"},
         {"bench --rounds 1e9", "", "rounds"},

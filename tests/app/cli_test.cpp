@@ -364,8 +364,8 @@ TEST_F(Cli, BenchCountsTheOctavesOfScenes) {
     std::map<std::string, nlohmann::json> scenes;
     for (const auto& row : report["scenes"])
         scenes[row["name"]] = row;
-    for (const char* name : {"clouds", "density", "density-blocks", "density-polygons", "fire", "marble", "planet", "sea",
-                             "terrain"}) {
+    for (const char* name :
+         {"clouds", "density", "density-blocks", "density-polygons", "fire", "marble", "planet", "sea", "terrain"}) {
         ASSERT_TRUE(scenes.contains(name)) << name;
         EXPECT_GT(scenes[name]["octaves_per_pixel"], 1) << name;
         EXPECT_GT(scenes[name]["milliseconds"], 0) << name;
@@ -449,6 +449,16 @@ TEST_F(Cli, VerifyReports) {
     const std::string sample = "sample --hex" + match[4].str();
     EXPECT_EQ(run(sample, match[1].str() + "\n").out, match[2].str() + "\n");
     EXPECT_EQ(run(sample + " --backend gpu --shader-dir wrong", match[1].str() + "\n").out, match[3].str() + "\n");
+    // The smallest tests, in the folder that the user names or beside the report.
+    EXPECT_FALSE(fs::exists(dir / "report-cases"));
+    EXPECT_EQ(run("verify --points 100 --only perlin,3d,fbm --shader-dir wrong --json wrong.json").exit, 1);
+    EXPECT_EQ(run("verify --points 100 --only perlin,3d,fbm --shader-dir wrong --reproduce a/b").exit, 1);
+    for (const char* folder : {"wrong-cases", "a/b"}) {
+        for (const char* extension : {".shader_test", ".amber", ".frag", ".webgl2.html"})
+            EXPECT_TRUE(fs::exists(dir / folder / (std::string("isonoise-quintic") + extension)))
+                << folder << extension;
+    }
+    EXPECT_EQ(run("verify --quick --only perlin,2d").exit, 0);
 }
 
 // A compiler that sees through the opaque zero is reported as such: here it is in the shader itself.

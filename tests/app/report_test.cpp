@@ -249,6 +249,34 @@ TEST_F(Reports, ContradictionsAreTold) {
     agree(fuses, {"/system/browser", "Chromium 150"});
 }
 
+TEST_F(Reports, AreCompared) {
+    const auto compare = [&](const std::string& a, const std::string& b) {
+        write_file(dir / "a.json", a);
+        write_file(dir / "b.json", b);
+        return run("verify --compare a.json b.json");
+    };
+    const std::string good = run("verify --points 100 --only perlin2 --json -").out;
+    const std::string updated = replaced_all(good, "Mesa ", "Mesa 1");
+    EXPECT_EQ(compare(good, good).exit, 0);
+    const Result driver = compare(good, updated);  // another version alone is no other result
+    EXPECT_EQ(driver.exit, 0) << driver.out;
+    EXPECT_NE(driver.out.find(" -> "), std::string::npos) << driver.out;
+    EXPECT_NE(driver.out.find("The same results: "), std::string::npos) << driver.out;
+    isonoise::DriverReport worse = isonoise::parse_report(good);
+    worse.runs[0].functions[1].differing = 7;
+    worse.runs[0].functions[1].largest_ulp = 3;
+    worse.runs[0].holds = false;
+    worse.runs[0].functions.pop_back();
+    worse.runs[0].arithmetic["precise"].fuses = true;
+    const Result changed = compare(good, to_json(worse));
+    EXPECT_EQ(changed.exit, 1);
+    for (const std::string& words :
+         {worse.runs[0].functions[1].name + ": 0 of 100 differ -> 7 of 100", std::string("only in the first report"),
+          std::string("mode precise: "), std::string("-> fuses, "), std::string("DIFFERENT results: ")})
+        EXPECT_NE(changed.out.find(words), std::string::npos) << words << "\n" << changed.out;
+    EXPECT_EQ(compare(good, "{}").exit, 2);
+}
+
 TEST_F(Reports, VerifyWritesOne) {
     isonoise::DriverReport report;
     report = isonoise::parse_report(run("verify --points 100 --only perlin2 --seed 3 --json -").out);

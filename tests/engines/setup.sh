@@ -5,7 +5,8 @@ here=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 root=$(cd "$here/../.." && pwd)
 . "$root/third_party/setup.sh"
 
-packages="chromium emscripten glslang-tools spirv-tools spirv-cross libegl1 libgl1-mesa-dri mesa-vulkan-drivers
+packages="chromium emscripten glslang-tools spirv-tools spirv-cross libegl1 libgl1-mesa-dri libvulkan-dev libwaffle-1-0
+mesa-vulkan-drivers
 wine64 g++-mingw-w64-x86-64-posix"
 # A node that is not Debian's has its own npm, which Debian's package would remove.
 command -v node >/dev/null || packages="$packages nodejs"

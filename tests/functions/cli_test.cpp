@@ -161,7 +161,7 @@ TEST(FunctionCli, SamplesBakesAndRefuses) {
              {"isonoise snippet --lang c --arguments --set k=1 f.glsl", "set: not with --arguments"},
              {"isonoise snippet --lang c --arguments", "arguments: needs a function"},
              {"isonoise snippet --write d --arguments", "write: expected no other option"},
-             {"isonoise verify --only perlin f.glsl", "none of --json and --only"},
+             {"isonoise verify --only perlin f.glsl", "none of --json, --only and --reproduce"},
              {"isonoise verify f.txt", "f.txt"},
              {"isonoise verify terrain",
               "expected a function: FILE.glsl, a name of `isonoise functions`, or a preset of one, got 'terrain'"},
