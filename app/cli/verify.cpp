@@ -79,11 +79,14 @@ class FailingCases {
 
     void add(const Check& check, const Difference& difference) {
         FailingCase failing;
+        progress_.show(fmt::format("{:<32} smallest test", check.name));
         try {
             failing = reduced(gpu_.shaders(), gpu_.glsl(), evaluator_, check, difference);
         } catch (const Error& e) {
+            progress_.clear();
             return report_.say(fmt::format("    no smaller test: {}\n", e.what()));
         }
+        progress_.clear();
         const std::string fault = fault_of(failing);
         std::string& name = names_[fault];
         if (name.empty()) {
@@ -119,6 +122,7 @@ class FailingCases {
     const Report& report_;
     Gpu& gpu_;
     Evaluator& evaluator_;
+    Progress progress_;
     std::map<std::string, std::string> names_;  // of files, by fault
     std::map<std::string, int> numbers_;
 };
