@@ -30,6 +30,9 @@ class Generator {
                "        if (float(i) + w.x > 1.0) return v.yx;\n        v *= 1.5;\n    }\n    if (v.y > 0.0) {\n"
                "        w += v;\n        return vec2(v.x, w.y);\n    }\n    return v - w;\n}\n"
                "vec3 split(vec3 v, out vec3 w) {\n    w = floor(v);\n    return v - w;\n}\n"
+               "struct Pair {\n    float a;\n    ivec2 n;\n};\n"
+               "Pair step_of(Pair q, uvec2 u) {\n    Pair r = q;\n    r.n.x++;\n    --q.n.y;\n    u.y++;\n"
+               "    r.a += float(u.y & 7u);\n    return Pair(r.a - q.a, r.n ^ q.n);\n}\n"
                "float fold(float a) { return 0.5 * a + 1.0; }\nvec2 fold(vec2 a) { return 0.25 * a; }\n"
                "vec3 fold(vec3 a) { return 0.5 * a + 1.0; }\n";
         if (one_in(2)) all += helper();
@@ -83,8 +86,8 @@ class Generator {
 
     std::string literal(const std::string& type) {
         if (type == "float") return real();
-        if (type == "int") return std::to_string(below(9));
-        if (type == "uint") return fmt::format("{}u", random_.bits() >> (one_in(2) ? 0 : 24));
+        if (type == "int") return one_in(8) ? fmt::format("0x{:x}", random_.bits()) : std::to_string(below(9));
+        if (type == "uint") return one_in(8) ? "0u" : fmt::format("{}u", random_.bits() >> (one_in(2) ? 0 : 24));
         if (type == "bool") return one_in(2) ? "true" : "false";
         return fmt::format("{}({})", type, literal(scalar(type)));
     }
@@ -114,8 +117,9 @@ class Generator {
         const std::string name = variable(type);
         if (name.empty() || name == "p" || is_constant(name)) return "";
         const std::string part = size(type) > 1 ? std::string(".") + "xy"[below(2)] : "";
+        // Sometimes of the variable that it sets.
         return fmt::format("{}({}{}, {})", scalar(type) == "uint" ? "roll" : "push", name, part,
-                           expression("float", depth));
+                           scalar(type) == "float" && one_in(3) ? name + part : expression("float", depth));
     }
     std::string truth(int depth) {
         switch (below(6)) {
@@ -228,6 +232,9 @@ class Generator {
     }
     std::string integers(const std::string& type, int depth) {
         const auto same = [&] { return expression(type, depth); };
+        if (type == "int" && one_in(12))
+            return fmt::format("step_of(Pair({}, {}), {}).n.{}", expression("float", depth), expression("ivec2", depth),
+                               expression("uvec2", depth), "xy"[below(2)]);
         switch (below(6)) {
         case 0:
         case 1: return fmt::format("({} {} {})", same(), one_of({"+", "-", "*", "&", "|", "^"}), same());
@@ -283,6 +290,11 @@ class Generator {
                                    indent, n, block(level), expression("bool", 1));
         }
         if (!name.empty() && name != "p" && one_in(2) && !is_constant(name)) {
+            if (type != "bool" && one_in(6)) {
+                const std::string part = size(type) > 1 ? std::string(".") + "xy"[below(2)] : "";
+                return fmt::format(fmt::runtime(one_in(2) ? "{0}{1}{2}{3};\n" : "{0}{3}{1}{2};\n"), indent, name, part,
+                                   one_of({"++", "--"}));
+            }
             if (size(type) > 1 && one_in(3))
                 return fmt::format("{}{}.{} = {};\n", indent, name, "xy"[below(2)], expression(scalar(type), 3));
             const bool whole = type != "bool" && one_in(2);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 #include "error.hpp"
 #include "snippet/passes/passes.hpp"
@@ -64,7 +65,23 @@ class Apart {
         fail("{}: '{}' has no field '{}'", language_, type.name, name);
     }
 
+    // Several calls of a function, even in one statement, need variables of their own.
+    std::string unused(const std::string& name) {
+        std::string own = name;
+        for (int number = 2; !names_.insert(own).second; ++number)
+            own = name + std::to_string(number);
+        return own;
+    }
+
     void function(Declaration& f, const std::vector<Variable>& results) {
+        names_.clear();
+        for (const Variable& p : f.variables)
+            names_.insert(p.name);
+        for (Statement& body : f.body)
+            for_each_statement(body, [&](const Statement& s) {
+                for (const Variable& v : s.variables)
+                    names_.insert(v.name);
+            });
         std::vector<Variable> parameters;
         for (Variable& p : f.variables) {
             if (!is_structure(p.type)) {
@@ -114,8 +131,10 @@ class Apart {
             block(s);
             all.push_back(std::move(s));
         } else {
+            if (s.kind == Statement::branch) before_ = &all;
             for (Expression& value : s.value)
                 expression(value);
+            before_ = nullptr;
             for (Expression& step : s.step)
                 expression(step);
             for (Statement& part : s.parts)
@@ -270,6 +289,8 @@ class Apart {
             if (!before_) fail("{}: '{}' is called where no statement can stand before it", language_, e.text);
             if (e.function == glsl::kNoFunction) fail("{}: '{}' does not take a structure", language_, e.text);
             parts = results_[e.function];
+            for (Variable& part : parts)
+                part.name = unused(part.name);
             declare_and_call(parts, e, *before_);
         } else {
             parts = parts_of(e.type, variable(e));
@@ -310,6 +331,7 @@ class Apart {
     std::map<std::string, std::vector<Variable>> fields_;
     std::vector<std::vector<Variable>> results_;  // per function that returns a structure
     // While a function is being taken apart:
+    std::set<std::string> names_;
     const std::vector<Variable>* results_here_ = nullptr;
     const Statement* last_ = nullptr;           // of the function's body
     std::vector<Statement>* before_ = nullptr;  // receives statements to insert before the current one

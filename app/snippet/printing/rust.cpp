@@ -56,6 +56,12 @@ fn abs(x: f32) -> f32 {
     std::string prefixed(const Expression& e) override {
         Expression own = e;
         if (e.text == "~") own.text = "!";
+        if (Expression& of = own.parts[0];
+            of.kind == Expression::construct && !of.type.array) {  // -x as f32 is (-x) as f32
+            Expression bracket{.kind = Expression::bracket, .type = of.type};
+            bracket.parts.push_back(std::move(of));
+            of = std::move(bracket);
+        }
         return CpuPrinter::prefixed(own);
     }
 

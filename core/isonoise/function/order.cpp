@@ -93,6 +93,12 @@ class Order {
         return names;
     }
     bool acts(const Expression& e) const { return sets_variables(e, program_); }
+    // Does a call in it return a structure? Languages without these need a statement in front of it.
+    bool gives_structure(const Expression& e) const {
+        const auto gives = [&](const Expression& part) { return gives_structure(part); };
+        return (e.kind == Expression::call && e.type.kind == Type::structure) ||
+               std::any_of(e.parts.begin(), e.parts.end(), gives);
+    }
 
     // ---- Statements
 
@@ -235,7 +241,7 @@ class Order {
         if (s.step.size() > (s.kind == Statement::loop ? 1 : 0)) spread(s);
         inner(s.parts.back());
         if (s.kind == Statement::loop) statement(s.parts[0], first);
-        if (!s.value.empty() && acts(s.value[0])) {
+        if (!s.value.empty() && (acts(s.value[0]) || gives_structure(s.value[0]))) {
             Statements each;
             settle(s.value[0], each);
             Statement end = branch(opposite(std::move(s.value[0])), {{.kind = Statement::jump, .word = "break"}});

@@ -22,5 +22,6 @@ float noise(vec2 p) {
     ivec2 side = sign(ivec2(p) - 1);
     mat2 across = mat2(1.0, p * 0.5, 2.0);
     y += (turn * p).y + float(side.x + 2 * side.y) + (across * p).x;
+    y += 0.001 * -float(u.y & 63u) + -float(uint(abs(p.x)));
     return s + float((u.x ^ u.z) & 255u) + f.y + f.z + float(h) * y + m[0].x + 2.0 * m[1].z + 3.0 * m[2].y;
 }
