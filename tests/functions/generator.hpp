@@ -33,6 +33,7 @@ class Generator {
                "struct Pair {\n    float a;\n    ivec2 n;\n};\n"
                "Pair step_of(Pair q, uvec2 u) {\n    Pair r = q;\n    r.n.x++;\n    --q.n.y;\n    u.y++;\n"
                "    r.a += float(u.y & 7u);\n    return Pair(r.a - q.a, r.n ^ q.n);\n}\n"
+               "void swap(inout Pair q, float a) {\n    float b = q.a;\n    q.a = a - b;\n    q.n = q.n.yx;\n}\n"
                "float fold(float a) { return 0.5 * a + 1.0; }\nvec2 fold(vec2 a) { return 0.25 * a; }\n"
                "vec3 fold(vec3 a) { return 0.5 * a + 1.0; }\n";
         if (one_in(2)) all += helper();
@@ -97,6 +98,7 @@ class Generator {
             return name.empty() || one_in(4) ? literal(type) : name;
         }
         if (type == "bool") return truth(depth - 1);
+        if (const std::string composed = of_others(type, depth - 1); !composed.empty()) return composed;
         if (const std::string w = variable(type);
             (type == "vec2" || type == "vec3") && one_in(8) && !w.empty() && w != "p")
             return fmt::format("{}({}, {})", type == "vec2" ? "early" : "split", finite_vector(type, depth - 1), w);
@@ -110,6 +112,60 @@ class Generator {
             return fmt::format("({} ? {} : {})", expression("bool", depth - 1), expression(type, depth - 1),
                                expression(type, depth - 1));
         return scalar(type) == "float" ? reals(type, depth - 1) : integers(type, depth - 1);
+    }
+    // A value from a structure, an array or a matrix; an empty text if there is none, or by chance.
+    std::string of_others(const std::string& type, int depth) {
+        if (!one_in(7)) return "";
+        if (const std::string k = variable("floats"); type == "float" && !k.empty() && one_in(2))
+            return fmt::format("{}[{}]", k, expression("int", depth));
+        if (type == "ivec2" || type == "float")
+            return fmt::format("{}.{}", structure(depth), type == "float" ? "a" : "n");
+        const std::string m = variable("mat2");
+        if (type != "vec2" || m.empty()) return "";
+        switch (below(4)) {
+        case 0: return fmt::format("({} * {})", m, expression(type, depth));
+        case 1: return fmt::format("({} * {})", expression(type, depth), m);
+        case 2: return fmt::format("transpose({})[{}]", m, below(2));
+        default: return fmt::format("{}[{}]", m, expression("int", depth));
+        }
+    }
+    std::string structure(int depth) {
+        const std::string name = variable("Pair");
+        if (!name.empty() && one_in(2)) return name;
+        if (depth > 0 && one_in(2))
+            return fmt::format("step_of({}, {})", structure(depth - 1), expression("uvec2", depth - 1));
+        if (depth > 0 && one_in(4))
+            return fmt::format("({} ? {} : {})", expression("bool", depth - 1), structure(depth - 1),
+                               structure(depth - 1));
+        return fmt::format("Pair({}, {})", expression("float", std::max(depth, 0)),
+                           expression("ivec2", std::max(depth, 0)));
+    }
+    // Declares or sets one of them.
+    std::string other_statement(const std::string& indent) {
+        const std::string type = one_of({"Pair", "floats", "mat2"}), name = variable(type);
+        if (!name.empty() && one_in(2)) {
+            if (type == "Pair" && one_in(2))
+                return fmt::format("{}swap({}, {});\n", indent, name, expression("float", 2));
+            if (type == "Pair") return fmt::format("{}{} = {};\n", indent, name, structure(2));
+            if (type == "mat2") return fmt::format("{}{} *= {};\n", indent, name, expression("float", 2));
+            return fmt::format("{}{}[{}] {} {};\n", indent, name, expression("int", 2), one_of({"=", "+=", "*="}),
+                               expression("float", 2));
+        }
+        const std::string own = fresh(), e[] = {expression("float", 2), expression("float", 1), expression("float", 1)};
+        std::string text;
+        if (type == "Pair") {
+            text = fmt::format("{}Pair {} = {};\n", indent, own, structure(2));
+            declare("float", own + ".a");
+            declare("ivec2", own + ".n");
+        } else if (type == "mat2") {
+            text = fmt::format("{}mat2 {} = mat2({}, {}, {}, 0.5);\n", indent, own, e[0], e[1], e[2]);
+            declare("vec2", own + "[1]");
+        } else {
+            text = fmt::format("{}float {}[3] = float[3]({}, {}, {});\n", indent, own, e[0], e[1], e[2]);
+            declare("float", own + "[2]");
+        }
+        declare(type, own);
+        return text;
     }
     // Returns a call that sets a variable, or one of its components; an empty text if no variable will do.
     std::string setting(int depth) {
@@ -265,6 +321,7 @@ class Generator {
         const std::string type =
             one_of({"float", "float", "vec2", "vec3", "vec4", "int", "uint", "bool", "ivec2", "uvec3"});
         const std::string name = variable(type);
+        if (one_in(7)) return other_statement(indent);
         if (level < 4 && one_in(5)) {
             return fmt::format("{0}if ({1}) {{\n{2}{0}}} else {{\n{3}{0}}}\n", indent, expression("bool", 2),
                                block(level), block(level));

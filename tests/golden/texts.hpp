@@ -418,5 +418,8 @@ inline std::vector<Text> drawn_texts(const Language& language, std::size_t point
             if (!is_slow(e.what())) ADD_FAILURE() << e.what() << "\n" << text;
         }
     }
+    std::erase_if(texts, [](const Text& text) {  // NaN everywhere
+        return std::ranges::all_of(text.calls, [](const Call& call) { return call.inputs.empty(); });
+    });
     return texts;
 }
