@@ -20,14 +20,22 @@ std::string word_text(std::uint32_t word, bool real) {
     return real ? fmt::format("{} ({})", in_hex(std::bit_cast<float>(word)), bits) : bits;
 }
 
+// A driver's own text, which may be anything, for a comment of any language.
+std::string harmless(std::string text) {
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return c < ' ' || c > '~' || c == '<' || c == '\\'; }, '?');
+    return text.substr(0, 100);
+}
+
 // What a reader must know, line by line.
 std::vector<std::string> head_of(const FailingCase& failing, const SeenOn& on) {
     const std::string what = failing.helper.empty() ? failing.function : failing.helper + "()";
     std::vector<std::string> lines = {
         fmt::format("{} of isonoise {} must give {}:", what, kVersion, word_text(failing.expected, failing.real)),
         "IEEE arithmetic in single precision, each operation rounded to nearest even by itself.",
-        fmt::format("It gave {} on {},", word_text(failing.found, failing.real), on.renderer),
-        fmt::format("version {}, {}, mode {}.", on.version, on.language, kModes[static_cast<int>(failing.mode)])};
+        fmt::format("It gave {} on {},", word_text(failing.found, failing.real), harmless(on.renderer)),
+        fmt::format("version {}, {}, mode {}.", harmless(on.version), on.language,
+                    kModes[static_cast<int>(failing.mode)])};
     if (!failing.cause.empty()) lines.push_back("That is the result if " + failing.cause + ".");
     if (failing.of_text) lines.push_back("The text is that of --shader-dir, which is not isonoise's own here.");
     if (failing.mode == Mode::fast) lines.push_back("Nothing is protected here, so a compiler may do this.");

@@ -15,11 +15,11 @@ struct SeenOn {
 };
 
 // By extension:
-//   .shader_test  for piglit's shader_runner
-//   .amber        for Amber, by Vulkan
-//   .html         a page that runs it by WebGL2 and, if there is WGSL, by WebGPU
-//   .frag         the fragment shader, with the inputs and the expected bits in a comment
-// GLSL without `precise`, as in the page, has the opaque zero in its place, unless the run was without protection.
+//   .shader_test                for piglit's shader_runner
+//   .amber                      for Amber, by Vulkan
+//   .webgl2.html, .webgpu.html  pages; for WebGPU only if the case has WGSL
+//   .frag                       the fragment shader, with the inputs and the expected bits in a comment
+// Where the language has no `precise`, as in pages, the opaque zero takes its place, unless the run had no protection.
 std::map<std::string, std::string> files_of(const FailingCase& failing, const SeenOn& on);
 
 // "isonoise_lerp, if v2 is fused with v1": equal for cases that show the same fault.

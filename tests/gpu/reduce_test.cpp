@@ -98,8 +98,10 @@ TEST_P(ReduceFault, IsFound) {
     EXPECT_NE(failing.cause.find(fault.cause), std::string::npos) << failing.cause;
     EXPECT_TRUE(failing.of_text);
     EXPECT_NE(failing.expected, failing.found);
-    for (const auto& [extension, text] : files_of(failing, {"renderer", "version", "GLSL 4.50", 450}))
+    for (const auto& [extension, text] : files_of(failing, {"a\nb</script>", "version", "GLSL 4.50", 450})) {
         EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 60) << extension << "\n" << text;
+        EXPECT_NE(text.find("a?b?/script>"), text.npos) << text;
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(
