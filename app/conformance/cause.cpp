@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/points.hpp"
 #include "conformance/slice.hpp"
 
 namespace isonoise {
@@ -142,7 +143,21 @@ void add_ways(std::vector<Way>& ways, const Recomputed& run, std::size_t id, std
 
 }  // namespace
 
-std::string Slice::cause(Word found, bool in_full) const {
+std::vector<std::vector<Word>> Slice::near_inputs() const {
+    constexpr int kSamples = 64;
+    Random random(1);
+    std::vector<std::vector<Word>> all;
+    for (int i = 0; i < kSamples; ++i) {
+        std::vector<Word>& inputs = all.emplace_back();
+        for (const std::size_t id : inputs_) {
+            const Word change = real_.contains(id) && i > 0 ? random.bits() & 0xFFu : 0u;
+            inputs.push_back(trace_->values[id].word ^ change);
+        }
+    }
+    return all;
+}
+
+std::string Slice::cause(const std::vector<Sample>& samples, bool in_full) const {
     if (!computes()) return "";
     const auto named = [&](std::size_t id) {
         const std::string own = name(id);
@@ -170,15 +185,27 @@ std::string Slice::cause(Word found, bool in_full) const {
                         const auto exact = r.unrounded(id);
                         return exact ? std::optional(truncated(*exact)) : std::nullopt;
                     }});
-    for (const Way& way : ways) {
+    const auto outcome = [&](const Sample& sample, const Compute& compute) {
         Recomputed own = run;
+        for (std::size_t i = 0; i < inputs_.size(); ++i)
+            own.set(inputs_[i], sample.inputs[i]);
         for (const std::size_t id : computed_) {
             const TracedValue& v = run[id];
-            const std::optional<float> other = way.compute(own, id);
+            const std::optional<float> other = compute ? compute(own, id) : std::nullopt;
             own.set(id, other ? std::bit_cast<Word>(*other)
                               : function::applied(v.operation, own.word(v.a), own.word(v.b), 0));
         }
-        if (own.word(output_) == found) return way.words;
+        return own.word(output_);
+    };
+    // One result alone may agree by chance. Inputs for which a helper takes another branch are few.
+    for (const Way& way : ways) {
+        std::size_t right = 0, wrong = 0;
+        for (const Sample& sample : samples) {
+            const Word other = outcome(sample, way.compute), plain = outcome(sample, {});
+            if (other == sample.found && other != plain) ++right;
+            if (other != sample.found) ++wrong;
+        }
+        if (right > 0 && 8 * wrong <= right) return way.words;
     }
     return "";
 }

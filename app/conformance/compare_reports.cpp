@@ -72,9 +72,8 @@ class Comparing {
 Comparison compare(const DriverReport& before, const DriverReport& after) {
     Comparing all;
     const auto find = [](const DriverReport& report, const DriverRun& run) {
-        return std::find_if(report.runs.begin(), report.runs.end(), [&](const DriverRun& one) {
-            return one.language == run.language && one.mode == run.mode;
-        });
+        return std::find_if(report.runs.begin(), report.runs.end(),
+                            [&](const DriverRun& one) { return one.language == run.language && one.mode == run.mode; });
     };
     for (const DriverRun& run : before.runs) {
         const auto its = find(after, run);

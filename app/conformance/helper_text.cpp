@@ -101,13 +101,13 @@ static std::vector<std::string> bare_texts(const glsl::Program& program) {
     return texts;
 }
 
-std::vector<std::string> text_with(const glsl::Program& program, const Declaration& function) {
+HelperText text_with(const glsl::Program& program, const Declaration& function) {
     const auto found =
         std::find_if(program.begin(), program.end(), [&](const Declaration& d) { return is_same(d, function); });
     if (found == program.end()) return {};
     const auto index = static_cast<std::size_t>(found - program.begin());
     try {
-        return bare_texts(glsl::needed(program, {index}));
+        return {bare_texts(glsl::needed(program, {index}))};
     } catch (const Error&) {
         std::set<std::size_t> kept = {index};
         for (std::vector<std::size_t> open = {index}; !open.empty();) {
@@ -123,7 +123,7 @@ std::vector<std::string> text_with(const glsl::Program& program, const Declarati
         glsl::Program all;
         for (const std::size_t i : kept)
             all.push_back(program[i]);
-        return bare_texts(all);
+        return {bare_texts(all), false};
     }
 }
 

@@ -20,8 +20,12 @@ glsl::Program library_for(const Check& check, const Settings& settings, const Sh
 
 // The declarations that a function needs, each as text, in order; it may be another program's. None if there is no
 // function of this name and these parameters. Where the text, which may be anyone's, cannot be parsed, they are all
-// that its words name.
-std::vector<std::string> text_with(const glsl::Program& program, const glsl::Declaration& function);
+// that its words name, and `exact` is false.
+struct HelperText {
+    std::vector<std::string> declarations = {};
+    bool exact = true;
+};
+HelperText text_with(const glsl::Program& program, const glsl::Declaration& function);
 
 // "a0.x": how texts call input i.
 std::string input_name(std::size_t i);

@@ -217,6 +217,7 @@ struct WrongCall {
     Word found;
     CallText text;
     std::vector<std::string> declarations;  // what it calls
+    bool exact;                             // see HelperText
 };
 
 // What a function calls without what no call reaches: overloads, which a text that cannot be parsed keeps.
@@ -243,7 +244,7 @@ std::string pruned(const Pixel& pixel, const std::vector<std::string>& declarati
 // The first call, inner ones first, whose results differ on the driver: all calls in it are right.
 std::optional<WrongCall> first_wrong(const Pixel& pixel, const Definition& definition, const glsl::Program& shaders) {
     struct Compiled {
-        std::vector<std::string> declarations;
+        HelperText helper;
         CallText text;
         std::optional<Program> program;
     };
@@ -256,11 +257,11 @@ std::optional<WrongCall> first_wrong(const Pixel& pixel, const Definition& defin
         auto [at, is_new] = compiled.try_emplace(call.function);
         Compiled& own = at->second;
         if (is_new) {
-            own.declarations = text_with(shaders, f);
+            own.helper = text_with(shaders, f);
             own.text = call_text(definition.program, f);
             try {
-                if (!own.declarations.empty() && !own.text.words.empty())
-                    own.program = pixel.compiled(joined(own.declarations), own.text, inputs.size());
+                if (!own.helper.declarations.empty() && !own.text.words.empty())
+                    own.program = pixel.compiled(joined(own.helper.declarations), own.text, inputs.size());
             } catch (const Error&) {
                 // Another one of the user's shaders, which only outer calls reach.
             }
@@ -270,7 +271,7 @@ std::optional<WrongCall> first_wrong(const Pixel& pixel, const Definition& defin
                                 expected = words_of(definition.trace, call.out);
         for (std::size_t i = 0; i < found.size(); ++i) {
             if (!agrees(expected[i], found[i], own.text.kinds[i] == Type::real))
-                return WrongCall{&call, i, found[i], own.text, own.declarations};
+                return WrongCall{&call, i, found[i], own.text, own.helper.declarations, own.helper.exact};
         }
     }
     return {};
@@ -278,15 +279,17 @@ std::optional<WrongCall> first_wrong(const Pixel& pixel, const Definition& defin
 
 // ---- Operations
 
-// What a slice gives on the driver.
-std::optional<Word> drawn(const Pixel& pixel, const Trace& trace, const Slice& slice) {
-    if (!slice.computes() || !slice.has_text()) return {};
+Program compiled(const Pixel& pixel, const Slice& slice) {
     std::string text = "uint failing() {\n";
     for (const std::string& line : slice.glsl(input_name))
         text += line + "\n";
-    const CallText call{{}, {"failing()"}, {Type::natural}};
-    const std::vector<Word> inputs = words_of(trace, slice.inputs());
-    return pixel.run(pixel.compiled(text + "}\n", call, inputs.size()), 1, inputs)[0];
+    return pixel.compiled(text + "}\n", {{}, {"failing()"}, {Type::natural}}, slice.inputs().size());
+}
+
+// What a slice gives on the driver.
+std::optional<Word> drawn(const Pixel& pixel, const Trace& trace, const Slice& slice) {
+    if (!slice.computes() || !slice.has_text()) return {};
+    return pixel.run(compiled(pixel, slice), 1, words_of(trace, slice.inputs()))[0];
 }
 
 // As few operations of a call as still give a wrong result.
@@ -354,7 +357,7 @@ FailingCase reduced_at(const Shaders& shaders, int glsl, const Check& points, co
         result.place = helper.tokens[0].location;
     }
     result.mode = pixel.mode();
-    result.of_text = wrong->declarations != text_with(definition.library, helper);
+    result.of_text = wrong->declarations != text_with(definition.library, helper).declarations;
     if (const auto few = fewest(pixel, trace, *wrong)) {
         const auto& [slice, found] = *few;
         result.real = gives_real(trace.values[slice.output()].operation);
@@ -363,7 +366,11 @@ FailingCase reduced_at(const Shaders& shaders, int glsl, const Check& points, co
         result.inputs = words_of(trace, slice.inputs());
         result.body = slice.glsl(input_name);
         result.wgsl = slice.wgsl([](std::size_t i) { return "inputs." + input_name(i); }, pixel.mode() != Mode::fast);
-        result.cause = slice.cause(found);
+        const Program program = compiled(pixel, slice);
+        std::vector<Slice::Sample> samples;
+        for (const std::vector<Word>& inputs : slice.near_inputs())
+            samples.push_back({inputs, pixel.run(program, 1, inputs)[0]});
+        result.cause = slice.cause(samples);
         return result;
     }
     // Not as operations in one function: as calls, in the words of the shaders.
@@ -372,11 +379,24 @@ FailingCase reduced_at(const Shaders& shaders, int glsl, const Check& points, co
     result.expected = trace.values[output].word;
     result.found = wrong->found;
     result.inputs = words_of(trace, wrong->call->in);
-    result.functions = pruned(pixel, wrong->declarations, wrong->text, wrong->call->in.size());
+    const std::size_t inputs = wrong->call->in.size();
+    result.functions =
+        wrong->exact ? joined(wrong->declarations) : pruned(pixel, wrong->declarations, wrong->text, inputs);
     result.body = wrong->text.statements;
     result.body.push_back("return " + wrong->text.words[wrong->word] + ";");
     const Slice slice(trace, output, {wrong->call->in.begin(), wrong->call->in.end()});
-    if (slice.operations().size() <= kMostOperations) result.cause = slice.cause(wrong->found, true);
+    if (slice.operations().size() > kMostOperations) return result;
+    const Program program = pixel.compiled(result.functions, wrong->text, inputs);
+    std::vector<Slice::Sample> samples;
+    for (const std::vector<Word>& near : slice.near_inputs()) {
+        std::vector<Word> words = result.inputs;
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            const auto at = std::find(slice.inputs().begin(), slice.inputs().end(), wrong->call->in[i]);
+            if (at != slice.inputs().end()) words[i] = near[static_cast<std::size_t>(at - slice.inputs().begin())];
+        }
+        samples.push_back({near, pixel.run(program, wrong->text.words.size(), words)[wrong->word]});
+    }
+    result.cause = slice.cause(samples, true);
     return result;
 }
 

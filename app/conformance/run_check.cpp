@@ -320,9 +320,10 @@ static std::string in_words(int dim, const glm::ivec4* cell, glm::vec4 point) {
 }
 
 std::string describe(const Difference& d) {
-    return fmt::format("at ({}) {} cpu {} gpu {} with{}{}",
+    const std::string flags = (d.cells ? " --cells" : "") + flags_of(d.settings);
+    return fmt::format("at ({}) {} cpu {} gpu {} with{}",
                        in_words(d.settings.dim, d.cells ? &d.cell : nullptr, d.point), name_of_component(d.component),
-                       in_hex(d.cpu), in_hex(d.gpu), d.cells ? " --cells" : "", flags_of(d.settings));
+                       in_hex(d.cpu), in_hex(d.gpu), flags.empty() ? " no setting" : flags);
 }
 
 std::string describe(const FastDifference& d) {

@@ -31,10 +31,16 @@ class Slice {
     std::vector<std::string> glsl(const std::function<std::string(std::size_t)>& input) const;
     std::vector<std::string> wgsl(const std::function<std::string(std::size_t)>& input, bool protect) const;
 
-    // In words, with the names of the statements, what else than rounding each operation by itself gives `found`: "v3
-    // is fused: the product v2 is not rounded". Empty if nothing that is known does. `in_full`: for readers without the
-    // statements, "v3 = v0 + v2" in place of "v3".
-    std::string cause(function::Word found, bool in_full = false) const;
+    // Other inputs near those of the trace, and what a driver made of them.
+    struct Sample {
+        std::vector<function::Word> inputs;
+        function::Word found;
+    };
+    std::vector<std::vector<function::Word>> near_inputs() const;
+    // In words, with the names of the statements, what else than rounding each operation by itself gives the results:
+    // "v3 is fused: the product v2 is not rounded". Empty if nothing that is known does. `in_full`: for readers without
+    // the statements, "v3 = v0 + v2" in place of "v3".
+    std::string cause(const std::vector<Sample>& samples, bool in_full = false) const;
 
   private:
     std::string value(std::size_t id, bool real, bool wgsl) const;
