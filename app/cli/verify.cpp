@@ -336,7 +336,7 @@ std::vector<NamedReport> read_reports(const std::filesystem::path& folder) {
     return reports;
 }
 
-// Of those that only read reports.
+// --merge and --compare only read reports: refuses options that they would ignore.
 void check_no_others(const VerifyOptions& options, const char* name, const char* expected) {
     const VerifyOptions defaults;
     if (options.points != defaults.points || options.seed != defaults.seed || !options.json.empty() ||
@@ -419,16 +419,11 @@ int verify_function(const VerifyOptions& options, std::uint64_t points, std::uin
     return equal ? 0 : 1;
 }
 
-// Those of all the words in `only`, which are parts of names, or dimensions such as 3d.
+// The checks that every word of the list `only` selects: a word is a part of the name, or a dimension such as 3d.
 std::vector<Check> chosen_checks(const std::string& only) {
-    std::vector<std::string> words;
-    for (std::size_t from = 0; from <= only.size();) {
-        const std::size_t end = std::min(only.find(',', from), only.size());
-        words.push_back(only.substr(from, end - from));
-        from = end + 1;
-    }
+    const std::vector<std::string_view> words = split_list(only);
     std::vector<Check> checks = all_checks();
-    for (const std::string& word : words) {
+    for (const std::string_view word : words) {
         const bool is_dim = word.size() == 2 && word[1] == 'd' && word[0] >= '1' && word[0] <= '4';
         std::erase_if(checks, [&](const Check& check) {
             return is_dim ? check.settings.dim != word[0] - '0' : check.name.find(word) == std::string::npos;
@@ -497,7 +492,7 @@ void add_verify(CommandLine& line) {
                 "partial.\n"
                 "--merge compares nothing: it reads the files NAME.json of a folder, reports of --json or of the page, "
                 "and prints a table of drivers. Exit code: 0, 1 if two reports of a driver contradict each other, 2 if "
-                "a report is malformed; then there is no table.\n"
+                "a report is malformed, which leaves no table.\n"
                 "--compare exits with 0 if both reports have the same results, and 1 if not.\n\n"
                 "  isonoise verify --quick\n"
                 "  isonoise verify --points 16777216 --json report.json\n"

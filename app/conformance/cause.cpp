@@ -33,7 +33,7 @@ class Recomputed {
     }
     bool is_sum(std::size_t id) const { return is(id, Operation::add) || is(id, Operation::subtract); }
     bool is_product(std::size_t id) const { return is(id, Operation::multiply); }
-    // Of the second operand of a sum.
+    // The factor, 1 or -1, that a sum or difference gives to its second operand.
     float sign(std::size_t id) const { return is(id, Operation::subtract) ? -1.0f : 1.0f; }
 
     Word word(std::size_t id) const {

@@ -27,7 +27,7 @@ std::string harmless(std::string text) {
     return text.substr(0, 100);
 }
 
-// What a reader must know, line by line.
+// The comment at the top of each file, line by line.
 std::vector<std::string> head_of(const FailingCase& failing, const SeenOn& on) {
     const std::string what = failing.helper.empty() ? failing.function : failing.helper + "()";
     std::vector<std::string> lines = {
@@ -99,8 +99,8 @@ std::string function_text(const FailingCase& failing, Mode mode) {
     return text + "}\n";
 }
 
-// Whether the word in `name` is right, in GLSL and WGSL: zeros of both signs and numbers below 2^-126 are equal, and so
-// are all NaN.
+// A condition in GLSL and WGSL: is the word in `name` right? Numbers below 2^-126 and zeros of both signs are equal,
+// and so are all NaN.
 std::string is_right(const FailingCase& failing, const char* name) {
     const std::uint32_t size = failing.expected & 0x7FFFFFFFu;
     if (failing.real && size < 0x00800000u) return fmt::format("({} & 0x7FFFFFFFu) < 0x00800000u", name);
@@ -128,9 +128,9 @@ std::string values(const FailingCase& failing, std::size_t four, const char* bet
     return text;
 }
 
-std::string version_of(const SeenOn& on, Mode mode) {
-    if (on.glsl == kEs300) return "300 es";
-    return std::to_string(mode == Mode::precise ? std::max(on.glsl, 400) : on.glsl);
+// Of desktop GLSL: `precise` needs 4.00.
+int version_of(const FailingCase& failing, const SeenOn& on) {
+    return failing.mode == Mode::precise ? std::max(on.glsl, 400) : on.glsl;
 }
 
 std::string main_text(const FailingCase& failing) {
@@ -142,7 +142,7 @@ std::string main_text(const FailingCase& failing) {
 std::string shader_test(const FailingCase& failing, const SeenOn& on) {
     const bool es = on.glsl == kEs300;
     std::string text = commented(head_of(failing, on), "#");
-    const int version = failing.mode == Mode::precise ? std::max(on.glsl, 400) : on.glsl;
+    const int version = version_of(failing, on);
     text += es ? "[require]\nGL ES >= 3.0\nGLSL ES >= 3.00\n\n"
                : fmt::format("[require]\nGLSL >= {}.{:02}\n\n", version / 100, version % 100);
     text += "[vertex shader passthrough]\n\n[fragment shader]\n";
@@ -162,7 +162,8 @@ std::string shader_test(const FailingCase& failing, const SeenOn& on) {
 
 std::string frag(const FailingCase& failing, const SeenOn& on) {
     std::string text =
-        fmt::format("#version {}\n", version_of(on, failing.mode)) + commented(head_of(failing, on), "//");
+        fmt::format("#version {}\n", on.glsl == kEs300 ? "300 es" : std::to_string(version_of(failing, on))) +
+        commented(head_of(failing, on), "//");
     text += "// Green if the word is right. Inputs:\n";
     for (std::size_t i = 0; i < fours(failing); ++i)
         text += fmt::format("//   a{} = uvec4({})\n", i, values(failing, i, ", ", "0x{:08X}u"));
@@ -300,7 +301,7 @@ std::map<std::string, std::string> files_of(const FailingCase& failing, const Se
 
 std::string fault_of(const FailingCase& failing) {
     const std::string what = failing.helper.empty() ? failing.function : failing.helper;
-    // The same text of a helper is the same fault, however it looks at a point.
+    // One wrong function is one fault, even if its results have several explanations.
     return failing.cause.empty() || !failing.functions.empty() ? what : fmt::format("{}, if {}", what, failing.cause);
 }
 

@@ -18,9 +18,9 @@ inline constexpr const char* kChecked = "isonoise_checked";
 // parsed.
 glsl::Program library_for(const Check& check, const Settings& settings, const ShaderFiles& files);
 
-// The declarations that a function needs, each as text, in order; it may be another program's. None if there is no
-// function of this name and these parameters. Where the text, which may be anyone's, cannot be parsed, they are all
-// that its words name, and `exact` is false.
+// Finds the function with this name and these parameters in a program, and returns it with all declarations that it
+// needs, each as text, in order; none if there is no such function. If the text, which may be anyone's, cannot be
+// parsed, every declaration that its words name is kept, and `exact` is false.
 struct HelperText {
     std::vector<std::string> declarations = {};
     bool exact = true;

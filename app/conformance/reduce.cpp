@@ -93,7 +93,7 @@ Difference simplest(Evaluator& evaluator, const Check& check, const Difference& 
     for_each_setting([&](const SettingInfo& info, auto) { names.push_back(info.name); });
     for (const std::string& name : names) {
         if (name == "algorithm" || name == "dim") continue;
-        // Of the library's functions, whose name tells them.
+        // A function of the library has these in its name: perlin3_fbm() stays one.
         if (check.function && (name == "octaves" || name == "period" || name == "loop")) continue;
         Settings settings = best.settings;
         if (set(settings, name, get(defaults, name)).empty()) try_out(nearest(settings));
@@ -220,7 +220,7 @@ struct WrongCall {
     bool exact;                             // see HelperText
 };
 
-// What a function calls without what no call reaches: overloads, which a text that cannot be parsed keeps.
+// Leaves out declarations that the function compiles without: a text that cannot be parsed comes with all overloads.
 std::string pruned(const Pixel& pixel, const std::vector<std::string>& declarations, const CallText& call,
                    std::size_t inputs) {
     std::vector<bool> kept(declarations.size(), true);
@@ -286,7 +286,7 @@ Program compiled(const Pixel& pixel, const Slice& slice) {
     return pixel.compiled(text + "}\n", {{}, {"failing()"}, {Type::natural}}, slice.inputs().size());
 }
 
-// What a slice gives on the driver.
+// The driver's result for a slice; nothing if the slice has no text.
 std::optional<Word> drawn(const Pixel& pixel, const Trace& trace, const Slice& slice) {
     if (!slice.computes() || !slice.has_text()) return {};
     return pixel.run(compiled(pixel, slice), 1, words_of(trace, slice.inputs()))[0];

@@ -32,8 +32,8 @@ struct FailingCase {
     Mode mode = Mode::exact;  // of the run
 };
 
-// What stands before a body, for this mode: ISO_PRECISE, ISO_EXACT and what they need. In mode zero the body begins
-// with raised().
+// Defines ISO_PRECISE and ISO_EXACT for this mode; goes in front of the function. In mode zero the function must begin
+// with the statement raised().
 std::string protection(Mode mode);
 std::string raised(std::size_t inputs, const char* before = "");
 
@@ -41,7 +41,7 @@ std::string raised(std::size_t inputs, const char* before = "");
 // since it shows in no smaller shader. The context of `shaders` must be current.
 FailingCase reduced(Shaders& shaders, int glsl, Evaluator& evaluator, const Check& check, const Difference& difference);
 
-// The same at these settings and this point, of a check that is not of grids.
+// Like reduced(), but keeps the settings and the point as they are. The check must not be one of grids.
 FailingCase reduced_at(const Shaders& shaders, int glsl, const Check& check, const Difference& difference);
 
 }  // namespace isonoise

@@ -81,7 +81,7 @@ struct Merged {
 };
 Merged merge(const std::vector<NamedReport>& reports);
 
-// What two reports have in common, by language and mode: of a driver before and after an update, or of two drivers.
+// Compares two reports by language and mode, for example those of a driver before and after an update.
 struct Comparison {
     std::size_t functions = 0;         // that both have
     std::vector<std::string> drivers;  // in words, one line each: how their names and versions differ

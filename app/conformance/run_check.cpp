@@ -127,6 +127,17 @@ void define(const Noise& noise, const Check& check, Batch& b, std::size_t i) {
     if (check.gradient) b.cpu_gradients[i] = g;
 }
 
+// The GPU's results at a list of points.
+void draw(Evaluator& evaluator, const Noise& noise, const Check& check, Batch& batch) {
+    if (check.function) {
+        evaluator.function(noise, batch.cells, batch.points, batch.gpu, batch.gpu_gradients);
+    } else if (check.cells) {
+        evaluator.points(noise, batch.cells, batch.points, batch.gpu, batch.gpu_gradients);
+    } else {
+        evaluator.points(noise, batch.points, batch.gpu, batch.gpu_gradients);
+    }
+}
+
 void count_differences(const Noise& noise, const Check& check, const Batch& b, CheckResult& result) {
     const int components = check.gradient ? 1 + noise.settings().dim : 1;
     for (std::size_t i = 0; i < b.points.size(); ++i) {
@@ -237,12 +248,8 @@ CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t po
         });
         if (is_grid) {
             back.take(batch.gpu);
-        } else if (check.function) {
-            evaluator.function(noise, batch.cells, batch.points, batch.gpu, batch.gpu_gradients);
-        } else if (check.cells) {
-            evaluator.points(noise, batch.cells, batch.points, batch.gpu, batch.gpu_gradients);
         } else {
-            evaluator.points(noise, batch.points, batch.gpu, batch.gpu_gradients);
+            draw(evaluator, noise, check, batch);
         }
         count_differences(noise, check, batch, result);
         result.points += batch.points.size();
@@ -261,13 +268,7 @@ std::optional<Difference> first_difference(Evaluator& evaluator, const Check& ch
     if (check.cells) std::copy(cells.begin(), cells.end(), batch.cells.begin());
     for (std::size_t i = 0; i < points.size(); ++i)
         define(noise, check, batch, i);
-    if (check.function) {
-        evaluator.function(noise, batch.cells, batch.points, batch.gpu, batch.gpu_gradients);
-    } else if (check.cells) {
-        evaluator.points(noise, batch.cells, batch.points, batch.gpu, batch.gpu_gradients);
-    } else {
-        evaluator.points(noise, batch.points, batch.gpu, batch.gpu_gradients);
-    }
+    draw(evaluator, noise, check, batch);
     CheckResult result;
     count_differences(noise, check, batch, result);
     return result.first.empty() ? std::nullopt : std::optional(result.first[0]);

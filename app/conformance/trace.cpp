@@ -163,15 +163,10 @@ class Run {
 
 }  // namespace
 
-std::optional<Trace> trace(const function::Code& code, std::span<const Word> point,
-                           std::span<const std::vector<Word>> parameters) {
+std::optional<Trace> trace(const function::Code& code, std::span<const Word> point) {
     Run run(code);
     for (std::size_t i = 0; i < code.point.size(); ++i)
         run.set(code.point[i], point[i]);
-    for (std::size_t i = 0; i < parameters.size(); ++i) {
-        for (std::size_t c = 0; c < parameters[i].size(); ++c)
-            run.set(code.parameters[i][c], parameters[i][c]);
-    }
     if (!run.run()) return {};
     return run.take();
 }

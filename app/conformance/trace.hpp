@@ -36,7 +36,6 @@ struct Trace {
 
 // Runs the code, which must call no noise by itself, at one point: coordinates, or cells and fractions. Nothing if it
 // takes too many steps.
-std::optional<Trace> trace(const function::Code& code, std::span<const function::Word> point,
-                           std::span<const std::vector<function::Word>> parameters = {});
+std::optional<Trace> trace(const function::Code& code, std::span<const function::Word> point);
 
 }  // namespace isonoise

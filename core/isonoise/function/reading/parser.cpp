@@ -539,14 +539,6 @@ Program declarations(const Tokens& tokens) {
     return program;
 }
 
-std::set<std::string> structures_of(const Program& program) {
-    std::set<std::string> names;
-    for (const Declaration& declaration : program) {
-        if (declaration.kind == Declaration::structure) names.insert(declaration.name);
-    }
-    return names;
-}
-
 void parse(Declaration& declaration, const std::set<std::string>& structures) {
     Parser parser(declaration.tokens, structures);
     const bool native = declaration.exact && declaration.tokens.back().text == ";";  // see core/isonoise/function

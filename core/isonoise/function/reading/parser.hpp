@@ -13,10 +13,8 @@ namespace isonoise::glsl {
 // never called may contain unsupported constructs. Throws Error if a bracket is not closed.
 Program declarations(const Tokens& tokens);
 
-// The names of the program's structures.
-std::set<std::string> structures_of(const Program& program);
-
-// Parses a function's body or a constant's value. Throws Error on unsupported constructs.
+// Parses a function's body or a constant's value; `structures` are the names that are types there. Throws Error on
+// unsupported constructs.
 void parse(Declaration& declaration, const std::set<std::string>& structures);
 
 }  // namespace isonoise::glsl
