@@ -93,7 +93,7 @@ class FailingCases {
             name = name_of(failing);
             write(failing, name);
         }
-        report_.say(fmt::format("    smallest test: {}.*, {}\n", quoted_name(folder_ / name), fault));
+        report_.say(fmt::format("    smallest test: {}.*, {}\n", quoted_name(folder_ / path_of(name)), fault));
     }
 
   private:
@@ -111,7 +111,7 @@ class FailingCases {
         const GlInfo& info = gpu_.info();
         const SeenOn on = {info.renderer, info.version, language_of(gpu_.glsl()), gpu_.glsl()};
         for (const auto& [extension, text] : files_of(failing, on)) {
-            OutputFile output(FileName(folder_, name + extension));
+            OutputFile output(FileName(folder_, path_of(name + extension)));
             output.write(text);
             output.commit();
         }
