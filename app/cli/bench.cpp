@@ -188,32 +188,23 @@ std::vector<Subject> cpu_subjects(unsigned threads) {
 }
 
 // Slices of a grid drawn into a texture; the CPU waits for the GPU once per draw.
-std::vector<Subject> gpu_subjects(Evaluator& evaluator, const GlInfo& info) {
+std::vector<Subject> gpu_subjects(NoiseDriver& driver) {
+    using Way = NoiseDriver::Way;
+    const DriverInfo& info = driver.info();
     const int side = std::min(info.max_texture, info.software ? 512 : 4096);
-    auto target = std::make_shared<Target>(GL_R32F, side, side);
-    auto both = std::make_shared<Target>(std::array<GLenum, 2>{GL_R32F, GL_RGBA32F}, side, side);
-    std::vector<AxisPoint> x, y;
+    GridSlice slice;
     for (int i = 0; i < side; ++i) {
-        x.push_back(axis_point(0.37 + i / 64.0));
-        y.push_back(axis_point(3.47 + i / 64.0));
+        slice.x.push_back(axis_point(0.37 + i / 64.0));
+        slice.y.push_back(axis_point(3.47 + i / 64.0));
     }
-    const std::array<AxisPoint, 2> zw = {axis_point(6.6), axis_point(9.7)};
+    slice.zw = {axis_point(6.6), axis_point(9.7)};
     const double values = static_cast<double>(side) * side;
     std::vector<Subject> all;
-    all.push_back({"a slice without noise", values, [=, &evaluator] {
-                       evaluator.empty_slice(x, y, *target);
-                       glFinish();
-                   }});
+    all.push_back({"a slice without noise", values, driver.slice_work(nullptr, slice, Way::drawn)});
     all.back().baseline = true;
-    enum class Way { drawn, drawn_gradient, computed };
     const auto add = [&](const std::string& name, const Settings& settings, Way way) {
-        auto noise = std::make_shared<Noise>(settings);
-        const bool gradient = way == Way::drawn_gradient;
-        all.push_back({name, values, [=, &evaluator] {
-                           evaluator.compute(way == Way::computed);
-                           evaluator.slice(*noise, x, y, zw, gradient ? *both : *target, 0, side, gradient);
-                           glFinish();
-                       }});
+        const Noise noise(settings);
+        all.push_back({name, values, driver.slice_work(&noise, slice, way)});
         all.back().net = way != Way::computed;  // it draws nothing
     };
     for (int dim = 1; dim <= 4; ++dim)
@@ -222,7 +213,7 @@ std::vector<Subject> gpu_subjects(Evaluator& evaluator, const GlInfo& info) {
         add(fmt::format("perlin {}D, with gradient", dim), noise_in(dim), Way::drawn_gradient);
     for (int dim = 2; dim <= 3; ++dim)
         add(fmt::format("perlin {}D, fBm of 8 octaves", dim), noise_in(dim, 8), Way::drawn);
-    if (evaluator.can_compute()) {
+    if (driver.can_compute()) {
         for (int dim = 2; dim <= 4; ++dim)
             add(fmt::format("perlin {}D, compute shader", dim), noise_in(dim), Way::computed);
         for (int dim = 2; dim <= 3; ++dim)
@@ -237,12 +228,10 @@ std::vector<Subject> gpu_subjects(Evaluator& evaluator, const GlInfo& info) {
     }
     auto noise = std::make_shared<Noise>(noise_in(3));
     auto memory = std::make_shared<std::vector<float>>(edge * edge * edge);
-    const bool computes = evaluator.computes();
+    const bool computes = driver.can_compute() && !info.software;
     all.push_back({fmt::format("perlin 3D, {0}x{0}x{0}, read back into memory", edge),
-                   static_cast<double>(memory->size()), [=, &evaluator] {
-                       evaluator.compute(computes);
-                       evaluator.grid(*noise, grid, *memory);
-                   }});
+                   static_cast<double>(memory->size()),
+                   [=, &driver] { driver.grid(*noise, grid, *memory, computes); }});
     all.back().net = false;
     return all;
 }
@@ -319,22 +308,21 @@ std::vector<Subject> cpu_subjects_of(const Function& function, unsigned threads)
 }
 
 // At points in a texture, net of reading them.
-std::vector<Subject> gpu_subjects_of(const Function& function, const Gpu& gpu, const ShaderFiles& files) {
-    const int times = gpu.info().software ? 1 : 64;
+std::vector<Subject> gpu_subjects_of(const Function& function, NoiseDriver& driver) {
+    const int times = driver.info().software ? 1 : 64;
     std::vector<Subject> all;
     const auto add = [&](const std::string& name, const Function& one, const std::string& shader) {
-        auto drawing = std::make_shared<FunctionDrawing>(gpu.glsl(), one, shader);
-        all.push_back({name, static_cast<double>(FunctionDrawing::kPoints) * times, [=] { drawing->draw(times); }});
+        all.push_back({name, static_cast<double>(kDrawnPoints) * times, function_work(driver, one, shader, times)});
     };
     add("the points alone", function, "");
     all.back().baseline = true;
     for (const auto& [name, one] : with_gradient(function))
-        add(name + ", points at random", *one, function_shader(*one, files));
+        add(name + ", points at random", *one, function_shader(*one, driver.files()));
     const std::string text = fmt::format(
         "float noise({} p) {{ return perlin{}(p, 12345u); }}\n",
         std::array{"float", "vec2", "vec3", "vec4"}[static_cast<std::size_t>(function.dim() - 1)], function.dim());
     const Function perlin(text);
-    add(fmt::format("perlin {}D, points at random", function.dim()), perlin, function_shader(perlin, files));
+    add(fmt::format("perlin {}D, points at random", function.dim()), perlin, function_shader(perlin, driver.files()));
     return all;
 }
 
@@ -356,21 +344,21 @@ class Bench {
         report_.say(fmt::format("function  {}, {:.1f} octaves of noise a point\n", escaped(name), octaves));
     }
 
-    void say_what_runs(unsigned threads, const Gpu* gpu, const std::string& missing) {
+    void say_what_runs(unsigned threads, const NoiseDriver* driver, const std::string& missing) {
         json_["cpu"] = {{"name", cpu_name()}, {"threads", threads}, {"instructions", batch_instructions()}};
         report_.say(fmt::format("isonoise {}\ncpu       {}, {}, instructions {}\n", kVersion, cpu_name(),
                                 counted(threads, "thread"), batch_instructions()));
-        if (gpu == nullptr) {
+        if (driver == nullptr) {
             report_.say("gpu       none: " + missing + "\n");
             json_["gpu"] = nullptr;
             return;
         }
-        const GlInfo& info = gpu->info();
-        const char* mode = kModes[static_cast<int>(gpu->shaders().mode())];
-        report_.say(fmt::format("gpu       {}{}\nversion   {}, shaders in mode {}\n", info.renderer,
-                                info.software ? " (a rasteriser on the CPU)" : "", info.version, mode));
-        json_["gpu"] = {{"renderer", info.renderer}, {"vendor", info.vendor}, {"version", info.version},
-                        {"software", info.software}, {"glsl", gpu->glsl()},   {"mode", mode}};
+        const DriverInfo& info = driver->info();
+        const char* mode = kModes[static_cast<int>(driver->mode())];
+        report_.say(fmt::format("gpu       {}{}\nversion   {}, {}, mode {}\n", info.renderer,
+                                info.software ? " (a rasteriser on the CPU)" : "", info.version, info.language, mode));
+        json_["gpu"] = {{"renderer", info.renderer}, {"vendor", info.vendor},     {"version", info.version},
+                        {"software", info.software}, {"language", info.language}, {"mode", mode}};
     }
 
     void run(std::vector<Subject> subjects, const std::string& what, const char* key) {
@@ -424,16 +412,17 @@ void bench(const BenchOptions& options) {
         fail("peers: expected ./run bench --peers in the repository, which installs and builds the other libraries");
     const std::optional<Function> function = options.function.function();
     if (function && options.scenes) fail("scenes: not with a function");
+    if (options.scenes && options.gpu.vulkan()) fail("scenes: not with --vulkan; OpenGL draws them");
     const int rounds = static_cast<int>(parse_whole("rounds", options.rounds, 3, 1000));
     int width = 0, height = 0;
     parse_size(options.size, width, height);
     if (std::max(width, height) > 4096) fail("size: expected at most 4096x4096, got {}", options.size);
     Report report(options.json);
 
-    std::optional<Gpu> gpu;
+    std::optional<AnyDriver> gpu;
     std::string missing;
     options.gpu.check();  // an invalid option must not look like a missing GPU
-    const bool asked_for = options.gpu.gl().has_value() || options.gpu.es();
+    const bool asked_for = options.gpu.gl().has_value() || options.gpu.es() || options.gpu.vulkan();
     try {
         gpu.emplace(options.gpu);
     } catch (const Error& error) {
@@ -442,23 +431,20 @@ void bench(const BenchOptions& options) {
     }
     Bench bench(rounds, report);
     const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
-    bench.say_what_runs(threads, gpu ? &*gpu : nullptr, missing);
+    bench.say_what_runs(threads, gpu ? &gpu->driver() : nullptr, missing);
     if (function) {
         bench.say_function(*options.function.file, function->octaves(RandomPoints(1 << 16).points));
         bench.run(cpu_subjects_of(*function, threads), "CPU", "on_cpu");
-        if (gpu) bench.run(gpu_subjects_of(*function, *gpu, options.gpu.files()), "GPU", "on_gpu");
+        if (gpu) bench.run(gpu_subjects_of(*function, gpu->driver()), "GPU", "on_gpu");
         return bench.finish();
     }
     if (options.scenes) {
         if (!gpu) fail("scenes: {}", missing);
-        bench.run_scenes(*gpu, width, height);
+        bench.run_scenes(*gpu->gpu(), width, height);
         return bench.finish();
     }
     bench.run(cpu_subjects(threads), "CPU", "on_cpu");
-    if (gpu) {
-        Evaluator evaluator(gpu->shaders(), gpu->info());
-        bench.run(gpu_subjects(evaluator, gpu->info()), "GPU", "on_gpu");
-    }
+    if (gpu) bench.run(gpu_subjects(gpu->driver()), "GPU", "on_gpu");
     bench.finish();
 }
 
@@ -489,6 +475,7 @@ void add_bench(CommandLine& line) {
     verb.option("--size", options->size, "WxH", "pixels of these pictures, up to 4096 per side [1280x720]");
     verb.flag("--peers", options->peers, "compare with other libraries; only as ./run bench --peers");
     options->gpu.add(verb);
+    options->gpu.add_vulkan(verb);
     verb.run([options] {
         bench(*options);
         return 0;

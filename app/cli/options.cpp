@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "error.hpp"
+#include "gpu/evaluator.hpp"
+#include "gpu/vulkan.hpp"
 #include "io/progress.hpp"
 #include "paths.hpp"
 #include "scene/function_file.hpp"
@@ -234,6 +236,11 @@ void GpuOptions::add(Verb& verb) {
     verb.flag("--es", es_, "compile the shaders as GLSL ES 3.00, the language of WebGL2", "OpenGL");
 }
 
+void GpuOptions::add_vulkan(Verb& verb) {
+    verb.flag("--vulkan", vulkan_, "use Vulkan instead of OpenGL: the shaders as SPIR-V", "OpenGL");
+    verb.option("--device", device_, "WORD", "with --vulkan: the first device with this word in its name", "OpenGL");
+}
+
 Mode GpuOptions::mode() const { return parse_word<Mode>("mode", kModes, mode_); }
 
 std::optional<GlVersion> GpuOptions::gl() const {
@@ -244,6 +251,8 @@ std::optional<GlVersion> GpuOptions::gl() const {
 void GpuOptions::check() const {
     gl();
     mode();
+    if (vulkan_ && (!gl_.empty() || es_)) fail("vulkan: not with {}", es_ ? "--es" : "--gl");
+    if (!vulkan_ && !device_.empty()) fail("device: needs --vulkan");
     if (!shader_dir_.empty()) files().resolve("evaluate/grid.frag");
 }
 
@@ -262,6 +271,16 @@ Gpu::Gpu(const GpuOptions& options) {
     }
     glsl_ = options.es() ? kEs300 : info().glsl;
     shaders_.emplace(glsl_, std::move(files), mode);
+}
+
+AnyDriver::AnyDriver(const GpuOptions& options) {
+    options.check();
+    if (options.vulkan()) {
+        driver_ = vulkan_driver(options.mode(), options.files(), options.device());
+        return;
+    }
+    gpu_.emplace(options);
+    driver_ = std::make_unique<Evaluator>(gpu_->shaders(), gpu_->info());
 }
 
 Report::Report(const std::string& json) {

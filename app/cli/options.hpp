@@ -9,6 +9,7 @@
 
 #include "cli/command_line.hpp"
 #include "error.hpp"
+#include "gpu/driver.hpp"
 #include "gpu/shader.hpp"
 #include "gpu/window_context.hpp"
 #include "io/output.hpp"
@@ -95,15 +96,21 @@ void tell_if_far(const char* verb, const Function& function, const std::array<Re
 // noise. Throws Error.
 std::optional<Function> function_of(const std::string& file, const std::string& set);
 
-// --gl, --shader-dir, --mode and --es
+// --gl, --shader-dir, --mode and --es; for verbs that can use it, --vulkan and --device
 class GpuOptions {
   public:
     void add(Verb& verb);
+    void add_vulkan(Verb& verb);
     std::optional<GlVersion> gl() const;
     Mode mode() const;
     bool es() const { return es_; }
     ShaderFiles files() const { return ShaderFiles(path_of(shader_dir_)); }
-    bool any() const { return !gl_.empty() || mode_ != GpuOptions().mode_ || es_ || !shader_dir_.empty(); }
+    bool any() const {
+        return !gl_.empty() || mode_ != GpuOptions().mode_ || es_ || !shader_dir_.empty() || vulkan_ ||
+               !device_.empty();
+    }
+    bool vulkan() const { return vulkan_; }
+    const std::string& device() const { return device_; }
     // Throws Error if an option is invalid. For verbs that may run without the GPU.
     void check() const;
 
@@ -112,6 +119,8 @@ class GpuOptions {
     std::string mode_ = "exact";
     bool es_ = false;
     std::string shader_dir_;
+    bool vulkan_ = false;
+    std::string device_;
 };
 
 // A windowless context with its shaders: through EGL or, if EGL has no driver, a hidden GLFW window.
@@ -129,6 +138,18 @@ class Gpu {
     std::optional<WindowContext> window_;
     int glsl_ = 330;
     std::optional<Shaders> shaders_;
+};
+
+// A driver for comparisons and measurements: OpenGL's, or with --vulkan Vulkan's.
+class AnyDriver {
+  public:
+    explicit AnyDriver(const GpuOptions& options);
+    NoiseDriver& driver() { return *driver_; }
+    Gpu* gpu() { return gpu_ ? &*gpu_ : nullptr; }  // none with --vulkan
+
+  private:
+    std::optional<Gpu> gpu_;
+    std::unique_ptr<NoiseDriver> driver_;
 };
 
 // A verb's results: text on standard output, and if `json` names a file, everything as JSON there. "-" is standard

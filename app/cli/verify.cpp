@@ -72,8 +72,8 @@ std::string today() {
 // The smallest tests of what differs, as files in a folder, one set for each fault.
 class FailingCases {
   public:
-    FailingCases(std::filesystem::path folder, const Report& report, Gpu& gpu, Evaluator& evaluator)
-        : folder_(std::move(folder)), report_(report), gpu_(gpu), evaluator_(evaluator) {
+    FailingCases(std::filesystem::path folder, const Report& report, NoiseDriver& driver)
+        : folder_(std::move(folder)), report_(report), driver_(driver) {
         folders_.make(folder_);
     }
 
@@ -81,7 +81,7 @@ class FailingCases {
         FailingCase failing;
         progress_.show(fmt::format("{:<32} smallest test", check.name));
         try {
-            failing = reduced(gpu_.shaders(), gpu_.glsl(), evaluator_, check, difference);
+            failing = reduced(driver_, check, difference);
         } catch (const Error& e) {
             progress_.clear();
             return report_.say(fmt::format("    no smaller test: {}\n", e.what()));
@@ -108,9 +108,7 @@ class FailingCases {
         return number == 1 ? name : fmt::format("{}-{}", name, number);
     }
     void write(const FailingCase& failing, const std::string& name) {
-        const GlInfo& info = gpu_.info();
-        const SeenOn on = {info.renderer, info.version, language_of(gpu_.glsl()), gpu_.glsl()};
-        for (const auto& [extension, text] : files_of(failing, on)) {
+        for (const auto& [extension, text] : files_of(failing, driver_.info())) {
             OutputFile output(FileName(folder_, path_of(name + extension)));
             output.write(text);
             output.commit();
@@ -120,8 +118,7 @@ class FailingCases {
     std::filesystem::path folder_;
     NewFolders folders_;
     const Report& report_;
-    Gpu& gpu_;
-    Evaluator& evaluator_;
+    NoiseDriver& driver_;
     Progress progress_;
     std::map<std::string, std::string> names_;  // of files, by fault
     std::map<std::string, int> numbers_;
@@ -131,13 +128,12 @@ class FailingCases {
 class Verification {
   public:
     Verification(const VerifyOptions& options, std::uint64_t points, std::uint32_t seed, Report& report)
-        : options_(options), points_(points), seed_(seed), report_(report), gpu_(options.gpu),
-          evaluator_(gpu_.shaders(), gpu_.info()), mode_(gpu_.shaders().mode()) {
+        : options_(options), points_(points), seed_(seed), report_(report), gpu_(options.gpu), driver_(gpu_.driver()) {
         if (const std::filesystem::path folder = folder_of_cases(options); !folder.empty())
-            cases_.emplace(folder, report, gpu_, evaluator_);
+            cases_.emplace(folder, report, driver_);
     }
 
-    bool can_run(const Check& check) const { return isonoise::can_run(evaluator_, check); }
+    bool can_run(const Check& check) const { return isonoise::can_run(driver_, check); }
 
     // Returns whether the contract holds.
     bool run(const std::vector<Check>& checks, bool has_compute) {
@@ -163,16 +159,16 @@ class Verification {
     }
 
     void say_what_runs() {
-        const GlInfo& info = gpu_.info();
-        run_.language = language_of(gpu_.glsl());
-        run_.mode = kModes[static_cast<int>(mode_)];
+        const DriverInfo& info = driver_.info();
+        run_.language = info.language;
+        run_.mode = kModes[static_cast<int>(driver_.mode())];
         run_.renderer = info.renderer;
         run_.vendor = info.vendor;
         run_.version = info.version;
         report_.say(fmt::format("isonoise {}\nsystem    {}\nrenderer  {}\nvendor    {}\nversion   {}\n"
-                                "shaders   {}, mode {}\nseed      {}\n\n",
+                                "shaders   {}, mode {}\n{}seed      {}\n\n",
                                 kVersion, system_name(), info.renderer, info.vendor, info.version, run_.language,
-                                run_.mode, seed_));
+                                run_.mode, info.floats.empty() ? "" : "floats    " + info.floats + "\n", seed_));
     }
 
     // Measures the driver's arithmetic, unprotected and in each protected mode that this GLSL version has.
@@ -181,15 +177,14 @@ class Verification {
             const char* name = kind == Mode::fast ? "unprotected" : kind == Mode::precise ? "precise" : "opaque zero";
             std::string words = "not there";
             try {
-                Shaders shaders(gpu_.glsl(), options_.gpu.files(), kind);
-                const Arithmetic found = Evaluator::arithmetic(shaders);
+                const Arithmetic found = driver_.arithmetic(kind);
                 run_.arithmetic[kModes[static_cast<int>(kind)]] = found;
                 words = in_words(found);
                 if (kind != Mode::fast && (found.fuses || found.reorders || found.combines))
                     words += kind == Mode::zero ? "; this compiler sees through it: please report the driver"
                                                 : "; this driver ignores it: please report it";
             } catch (const Error&) {
-                if (kind != Mode::precise || gpu_.glsl() >= 400) throw;  // optional in GLSL 3.30
+                if (kind != Mode::precise || driver_.info().glsl >= 400) throw;  // optional in GLSL 3.30
             }
             report_.say(fmt::format("{:<32}{}\n", name, words));
         }
@@ -204,7 +199,7 @@ class Verification {
             stop_if_asked();
             progress_.show(fmt::format("{:<32}cells, hashes, choices", check.name));
             const std::uint64_t count = std::min<std::uint64_t>(points_, 1 << 20);
-            all.differing += differing_integers(evaluator_, check, count, seed_);
+            all.differing += differing_integers(driver_, check, count, seed_);
             all.points += count;
         }
         progress_.clear();
@@ -226,7 +221,7 @@ class Verification {
                 throw Interrupted();
             }
             const FastResult fast = compare_fast(check, std::min<std::uint64_t>(points_, kFastPoints), seed_);
-            const CheckResult result = run_check(evaluator_, check, points_, seed_, [&](std::uint64_t done) {
+            const CheckResult result = run_check(driver_, check, points_, seed_, [&](std::uint64_t done) {
                 stop_if_asked();
                 const double fraction =
                     (static_cast<double>(index) + static_cast<double>(done) / static_cast<double>(points_)) /
@@ -297,9 +292,8 @@ class Verification {
     std::uint64_t points_;  // per function
     std::uint32_t seed_;
     Report& report_;
-    Gpu gpu_;
-    Evaluator evaluator_;
-    Mode mode_;
+    AnyDriver gpu_;
+    NoiseDriver& driver_;
     Progress progress_;
     DriverRun run_;
     std::optional<FailingCases> cases_;
@@ -384,14 +378,15 @@ int verify_function(const VerifyOptions& options, std::uint64_t points, std::uin
         fail("expected none of --json, --only and --reproduce with a function");
     Function function = *options.function.function();
     set_period(function, options.period, "");
-    const Gpu gpu(options.gpu);
-    print(fmt::format("isonoise {}\nrenderer  {}\nversion   {}\nshaders   {}\n\n", kVersion, gpu.info().renderer,
-                      gpu.info().version, language_of(gpu.glsl())));
+    AnyDriver gpu(options.gpu);
+    const DriverInfo& info = gpu.driver().info();
+    print(fmt::format("isonoise {}\nrenderer  {}\nversion   {}\nshaders   {}\n\n", kVersion, info.renderer,
+                      info.version, info.language));
     bool equal = true;
     const auto compare = [&](const Function& one, const char* name) {
         Progress progress;
-        const FunctionResult result = check_function(gpu.glsl(), one, function_shader(one, options.gpu.files()), points,
-                                                     seed, [&](std::uint64_t done) {
+        const FunctionResult result = check_function(gpu.driver(), one, function_shader(one, options.gpu.files()),
+                                                     points, seed, [&](std::uint64_t done) {
                                                          stop_if_asked();
                                                          progress.show(fmt::format("{} %", 100 * done / points));
                                                      });
@@ -514,6 +509,7 @@ void add_verify(CommandLine& line) {
     verb.option("--merge", options->merge, "DIR", "print the table of all reports in this folder");
     verb.option("-o", options->output, "FILE", "with --merge: write the table to this file; - is standard output [-]");
     options->gpu.add(verb);
+    options->gpu.add_vulkan(verb);
     verb.run([options] { return verify(*options); });
 }
 

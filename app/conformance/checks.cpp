@@ -155,8 +155,8 @@ std::vector<Check> all_checks() {
     return checks;
 }
 
-bool can_run(const Evaluator& evaluator, const Check& check) {
-    return check.grid != Check::Grid::computed || evaluator.can_compute();
+bool can_run(const NoiseDriver& driver, const Check& check) {
+    return check.grid != Check::Grid::computed || driver.can_compute();
 }
 
 }  // namespace isonoise

@@ -1,4 +1,4 @@
-// Conformance: do a GL driver and the CPU's fast paths compute the same bits as the definition? The list of checks, and
+// Conformance: do a driver and the CPU's fast paths compute the same bits as the definition? The list of checks, and
 // the comparisons. Prints nothing.
 #pragma once
 
@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "conformance/check.hpp"
-#include "gpu/evaluator.hpp"
+#include "gpu/driver.hpp"
 
 namespace isonoise {
 
 inline bool has_octaves(const Check& check) { return check.settings.octaves > 1.0f; }
 std::vector<Check> all_checks();
 // False if the check needs compute shaders and there are none.
-bool can_run(const Evaluator& evaluator, const Check& check);
+bool can_run(const NoiseDriver& driver, const Check& check);
 
 struct Difference {
     Settings settings;
@@ -44,11 +44,11 @@ struct CheckResult {
 // Compares in batches, so that memory use does not grow with `points`: first special values and the default settings,
 // then random points and settings. If `points` is 2^32, a function of one coordinate gets every float once instead,
 // with the default settings. Calls progress(points done) after each batch, if given.
-CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t points, std::uint32_t seed,
+CheckResult run_check(NoiseDriver& driver, const Check& check, std::uint64_t points, std::uint32_t seed,
                       const std::function<void(std::uint64_t)>& progress = {});
 
 // The first of these points, at most 4096, whose numbers differ with these settings. Of grids too it asks for points.
-std::optional<Difference> first_difference(Evaluator& evaluator, const Check& check, const Settings& settings,
+std::optional<Difference> first_difference(NoiseDriver& driver, const Check& check, const Settings& settings,
                                            std::span<const glm::ivec4> cells, std::span<const glm::vec4> points);
 
 // A difference between the definition and one of the CPU's fast paths.
@@ -78,6 +78,6 @@ FastResult compare_fast(const Check& check, std::uint64_t points, std::uint32_t 
 
 // Compares the integers of a check's function on the GPU with the CPU's: counts points whose cell, hash or choice
 // differs.
-std::uint64_t differing_integers(Evaluator& evaluator, const Check& check, std::uint64_t points, std::uint32_t seed);
+std::uint64_t differing_integers(NoiseDriver& driver, const Check& check, std::uint64_t points, std::uint32_t seed);
 
 }  // namespace isonoise

@@ -28,7 +28,7 @@ std::string harmless(std::string text) {
 }
 
 // The comment at the top of each file, line by line.
-std::vector<std::string> head_of(const FailingCase& failing, const SeenOn& on) {
+std::vector<std::string> head_of(const FailingCase& failing, const DriverInfo& on) {
     const std::string what = failing.helper.empty() ? failing.function : failing.helper + "()";
     std::vector<std::string> lines = {
         fmt::format("{} of isonoise {} must give {}:", what, kVersion, word_text(failing.expected, failing.real)),
@@ -129,7 +129,7 @@ std::string values(const FailingCase& failing, std::size_t four, const char* bet
 }
 
 // Of desktop GLSL: `precise` needs 4.00.
-int version_of(const FailingCase& failing, const SeenOn& on) {
+int version_of(const FailingCase& failing, const DriverInfo& on) {
     return failing.mode == Mode::precise ? std::max(on.glsl, 400) : on.glsl;
 }
 
@@ -139,7 +139,7 @@ std::string main_text(const FailingCase& failing) {
                        is_right(failing, "word"));
 }
 
-std::string shader_test(const FailingCase& failing, const SeenOn& on) {
+std::string shader_test(const FailingCase& failing, const DriverInfo& on) {
     const bool es = on.glsl == kEs300;
     std::string text = commented(head_of(failing, on), "#");
     const int version = version_of(failing, on);
@@ -160,7 +160,7 @@ std::string shader_test(const FailingCase& failing, const SeenOn& on) {
     return text + "draw rect -1 -1 2 2\nprobe all rgba 0.0 1.0 0.0 1.0\n";
 }
 
-std::string frag(const FailingCase& failing, const SeenOn& on) {
+std::string frag(const FailingCase& failing, const DriverInfo& on) {
     std::string text =
         fmt::format("#version {}\n", on.glsl == kEs300 ? "300 es" : std::to_string(version_of(failing, on))) +
         commented(head_of(failing, on), "//");
@@ -172,7 +172,7 @@ std::string frag(const FailingCase& failing, const SeenOn& on) {
 }
 
 // Vulkan has `precise` always.
-std::string amber(const FailingCase& failing, const SeenOn& on) {
+std::string amber(const FailingCase& failing, const DriverInfo& on) {
     std::string text = "#!amber\n" + commented(head_of(failing, on), "#");
     text += "SHADER compute failing GLSL\n#version 450\nlayout(local_size_x = 1) in;\n"
             "layout(set = 0, binding = 0) readonly buffer Inputs {";
@@ -194,7 +194,7 @@ std::string amber(const FailingCase& failing, const SeenOn& on) {
 }
 
 // The beginning of a page: what it is, and how it tells the word that came.
-std::string page(const FailingCase& failing, const SeenOn& on, const char* api) {
+std::string page(const FailingCase& failing, const DriverInfo& on, const char* api) {
     std::vector<std::string> head = head_of(failing, on);
     if (failing.mode == Mode::precise)
         head.push_back("This language has no `precise`: a number that is always 0 separates the operations.");
@@ -211,7 +211,7 @@ std::string page(const FailingCase& failing, const SeenOn& on, const char* api) 
                        api, inputs, right, failing.expected, commented(head, "//"));
 }
 
-std::string webgl2(const FailingCase& failing, const SeenOn& on) {
+std::string webgl2(const FailingCase& failing, const DriverInfo& on) {
     std::string text = page(failing, on, "WebGL2");
     text += R"(const gl = document.createElement('canvas').getContext('webgl2'), program = gl.createProgram();
 for (const [stage, text] of [[gl.VERTEX_SHADER, `#version 300 es
@@ -240,7 +240,7 @@ say(found[0]);
     return text;
 }
 
-std::string webgpu(const FailingCase& failing, const SeenOn& on) {
+std::string webgpu(const FailingCase& failing, const DriverInfo& on) {
     std::string text = page(failing, on, "WebGPU"), names;
     for (std::size_t i = 0; i < fours(failing); ++i)
         names += fmt::format("{}a{}: vec4u", i ? ", " : "", i);
@@ -283,8 +283,8 @@ say(new Uint32Array(back.getMappedRange())[0]);
 
 }  // namespace
 
-std::map<std::string, std::string> files_of(const FailingCase& failing, const SeenOn& on) {
-    std::vector<std::pair<std::string, std::string (*)(const FailingCase&, const SeenOn&)>> kinds = {
+std::map<std::string, std::string> files_of(const FailingCase& failing, const DriverInfo& on) {
+    std::vector<std::pair<std::string, std::string (*)(const FailingCase&, const DriverInfo&)>> kinds = {
         {".shader_test", shader_test}, {".amber", amber}, {".webgl2.html", webgl2}, {".frag", frag}};
     if (!failing.wgsl.empty()) kinds.emplace_back(".webgpu.html", webgpu);
     std::map<std::string, std::string> files;

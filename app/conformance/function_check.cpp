@@ -8,15 +8,12 @@
 #include <fmt/format.h>
 
 #include "conformance/points.hpp"
-#include "gpu/object.hpp"
-#include "gpu/texels.hpp"
 #include "isonoise/function/source.hpp"
 
 namespace isonoise {
 namespace {
 
-constexpr int kSide = 512;
-constexpr std::size_t kAtOnce = std::size_t{kSide} * kSide;
+constexpr std::size_t kAtOnce = kDrawnPoints;
 
 // Near the origin and far out, on lattice points and near them, and tiny.
 float function_coordinate(Random& random, std::uint64_t kind) {
@@ -34,49 +31,6 @@ bool is_same_bits(std::uint32_t a, std::uint32_t b) {
     const float x = std::bit_cast<float>(a), y = std::bit_cast<float>(b);
     return a == b || (std::isnan(x) && std::isnan(y)) || (std::fabs(x) < 0x1p-126f && std::fabs(y) < 0x1p-126f);
 }
-
-}  // namespace
-
-// Texels with 4 words, and the framebuffer that draws them.
-class FunctionTarget {
-  public:
-    FunctionTarget()
-        : points_(Texture::make()), bits_(Texture::make()), framebuffer_(Framebuffer::make()),
-          vertices_(VertexArray::make()) {
-        for (const GLuint texture : {points_.get(), bits_.get()}) {
-            glBindTexture(GL_TEXTURE_2D, texture);
-            glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32UI, kSide, kSide, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT, nullptr);
-            glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-            glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-        }
-        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
-        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, bits_.get(), 0);
-    }
-    void bind() {
-        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
-        glViewport(0, 0, kSide, kSide);
-        glBindVertexArray(vertices_.get());
-        glActiveTexture(GL_TEXTURE0);
-        glBindTexture(GL_TEXTURE_2D, points_.get());
-    }
-    void set(const std::vector<float>& points) {
-        bind();
-        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, kSide, kSide, GL_RGBA_INTEGER, GL_UNSIGNED_INT, points.data());
-    }
-    void draw(const std::vector<float>& points, std::vector<std::uint32_t>& bits) {
-        set(points);
-        glDrawArrays(GL_TRIANGLES, 0, 3);
-        read_texels(0, kSide, kSide, GL_RGBA32UI, bits.data());
-        check_gl("a function");
-    }
-
-  private:
-    Texture points_, bits_;
-    Framebuffer framebuffer_;
-    VertexArray vertices_;
-};
-
-namespace {
 
 // A function with its gradient has up to five channels; in four dimensions the value is left out.
 std::size_t first_channel(const Function& function) { return function.channels() > 4 ? 1 : 0; }
@@ -149,55 +103,42 @@ void evaluate_cells(const Function& function, std::span<const float> at, std::si
     function.evaluate(list, to, {.threads = 0});
 }
 
+// function.frag with `text` in it.
+std::unique_ptr<WordShader> shader_with(NoiseDriver& driver, const std::string& text) {
+    const char* const name = "evaluate/function.frag";
+    return driver.word_shader(ShaderFiles()
+                                  .edited([&](const std::string& file, std::string& of_file) {
+                                      if (file == "evaluate/function.glsl") of_file = text;
+                                  })
+                                  .resolve(name),
+                              name);
+}
+
 }  // namespace
 
-// The program that draws a function: function.frag with `text` in it.
-static Shaders shaders_with(int glsl, const std::string& text) {
-    return Shaders(glsl, ShaderFiles().edited([text](const std::string& name, std::string& file) {
-        if (name == "evaluate/function.glsl") file = text;
-    }));
-}
-
-static void use(Shaders& shaders) {
-    glUniform1i(glGetUniformLocation(shaders.use("evaluate/function.frag"), "points"), 0);
-}
-
-struct FunctionDrawing::State {
-    Shaders shaders;
-    FunctionTarget target;
-};
-
-FunctionDrawing::FunctionDrawing(int glsl, const Function& function, const std::string& shader)
-    : state_(new State{
-          shaders_with(glsl, shader.empty() ? "#define ISONOISE_FUNCTION(p) p\n" : shader + call_of(function)), {}}) {
-    std::vector<float> points(4 * kPoints);
+std::function<void()> function_work(NoiseDriver& driver, const Function& function, const std::string& shader,
+                                    int times) {
+    const std::shared_ptr<WordShader> drawn =
+        shader_with(driver, shader.empty() ? "#define ISONOISE_FUNCTION(p) p\n" : shader + call_of(function));
+    std::vector<glm::vec4> points(kAtOnce);
     Random random(1);
-    for (float& x : points)
-        x = static_cast<float>(random.between(-1000, 1000));
-    state_->target.set(points);
-    draw(1);
-    check_gl("a function");
+    for (glm::vec4& p : points) {
+        for (int c = 0; c < 4; ++c)
+            p[c] = static_cast<float>(random.between(-1000, 1000));
+    }
+    drawn->points(points);
+    return [=] { drawn->draw(times); };
 }
 
-FunctionDrawing::~FunctionDrawing() = default;
-
-void FunctionDrawing::draw(int times) {
-    use(state_->shaders);
-    state_->target.bind();
-    for (int i = 0; i < times; ++i)
-        glDrawArrays(GL_TRIANGLES, 0, 3);
-    glFinish();
-}
-
-FunctionResult check_function(int glsl, const Function& function, const std::string& shader, std::uint64_t points,
-                              std::uint32_t seed, const std::function<void(std::uint64_t)>& progress) {
-    Shaders shaders = shaders_with(glsl, shader + call_of(function));
-    use(shaders);
-    FunctionTarget target;
+FunctionResult check_function(NoiseDriver& driver, const Function& function, const std::string& shader,
+                              std::uint64_t points, std::uint32_t seed,
+                              const std::function<void(std::uint64_t)>& progress) {
+    const std::unique_ptr<WordShader> drawn = shader_with(driver, shader + call_of(function));
     const auto dim = static_cast<std::size_t>(function.dim()), channels = static_cast<std::size_t>(function.channels()),
                first = first_channel(function);
-    std::vector<float> at(4 * kAtOnce), results(channels * kAtOnce);
-    std::vector<std::uint32_t> bits(4 * kAtOnce);
+    std::vector<glm::vec4> at(kAtOnce);
+    std::vector<float> results(channels * kAtOnce);
+    std::vector<std::array<std::uint32_t, 4>> bits(kAtOnce);
     Random random(seed);
     FunctionResult result;
     while (result.points < points) {
@@ -205,22 +146,24 @@ FunctionResult check_function(int glsl, const Function& function, const std::str
         for (std::size_t i = 0; i < count; ++i) {
             const std::uint64_t kind = random.next();
             for (std::size_t c = 0; c < dim; ++c)
-                at[4 * i + c] = function.has_cells()
-                                    ? random_cell(random)
-                                    : function_coordinate(random, random.next() % 4 == 0 ? random.next() : kind);
+                at[i][static_cast<int>(c)] =
+                    function.has_cells() ? random_cell(random)
+                                         : function_coordinate(random, random.next() % 4 == 0 ? random.next() : kind);
         }
-        target.draw(at, bits);
+        drawn->points(at);
+        drawn->draw();
+        drawn->read(bits);
         Points list;
         list.count = static_cast<std::int64_t>(count);
         for (std::size_t c = 0; c < dim; ++c) {
-            list.coordinates[c] = &at[c];
+            list.coordinates[c] = &at[0][static_cast<int>(c)];
             list.strides[c] = 4;
         }
         std::vector<float*> to;
         for (std::size_t c = 0; c < channels; ++c)
             to.push_back(&results[c * kAtOnce]);
         if (function.has_cells())
-            evaluate_cells(function, at, count, to);
+            evaluate_cells(function, std::span(&at[0].x, 4 * at.size()), count, to);
         else
             function.evaluate(list, to, {.threads = 0});
         for (std::size_t i = 0; i < count; ++i) {
@@ -228,7 +171,7 @@ FunctionResult check_function(int glsl, const Function& function, const std::str
             bool same = true, undefined = true;
             for (std::size_t c = first; c < channels; ++c) {
                 own.push_back(to[c][i]);
-                if (is_same_bits(std::bit_cast<std::uint32_t>(own.back()), bits[4 * i + c - first])) continue;
+                if (is_same_bits(std::bit_cast<std::uint32_t>(own.back()), bits[i][c - first])) continue;
                 same = false;
                 undefined &= std::isnan(own.back());
             }
@@ -238,7 +181,7 @@ FunctionResult check_function(int glsl, const Function& function, const std::str
                 continue;
             }
             if (++result.differing <= 3)
-                result.first.push_back(difference_in_words(function, &at[4 * i], own, &bits[4 * i]));
+                result.first.push_back(difference_in_words(function, &at[i].x, own, bits[i].data()));
         }
         result.points += count;
         progress(result.points);

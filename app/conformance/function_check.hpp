@@ -3,11 +3,10 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "gpu/shader.hpp"
+#include "gpu/driver.hpp"
 #include "isonoise/function/function.hpp"
 
 namespace isonoise {
@@ -21,21 +20,14 @@ struct FunctionResult {
 
 // `shader`: the function in GLSL, as noise(). `progress` is called with the number of points done; it may throw. Throws
 // Error if the driver cannot compile the function.
-FunctionResult check_function(int glsl, const Function& function, const std::string& shader, std::uint64_t points,
-                              std::uint32_t seed, const std::function<void(std::uint64_t)>& progress);
+FunctionResult check_function(NoiseDriver& driver, const Function& function, const std::string& shader,
+                              std::uint64_t points, std::uint32_t seed,
+                              const std::function<void(std::uint64_t)>& progress);
 
-// Draws a function at a list of random points, for `bench`.
-class FunctionDrawing {
-  public:
-    static constexpr int kPoints = 512 * 512;
-    // An empty `shader` only fetches the points.
-    FunctionDrawing(int glsl, const Function& function, const std::string& shader);
-    ~FunctionDrawing();
-    void draw(int times);  // and waits for the GPU
-
-  private:
-    struct State;
-    std::unique_ptr<State> state_;
-};
+// For `bench`: work that draws the function at kDrawnPoints random points, `times` times. An empty `shader` only
+// fetches the points.
+inline constexpr int kDrawnPoints = 512 * 512;
+std::function<void()> function_work(NoiseDriver& driver, const Function& function, const std::string& shader,
+                                    int times);
 
 }  // namespace isonoise

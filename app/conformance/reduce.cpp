@@ -11,7 +11,6 @@
 #include "conformance/helper_text.hpp"
 #include "conformance/slice.hpp"
 #include "error.hpp"
-#include "gpu/texels.hpp"
 #include "isonoise/function/compile.hpp"
 #include "isonoise/function/reading/types.hpp"
 #include "isonoise/text.hpp"
@@ -74,7 +73,7 @@ void simple_points(const Check& check, std::vector<glm::ivec4>& cells, std::vect
 }
 
 // The difference with as few settings as possible beside their defaults, at as simple a point.
-Difference simplest(Evaluator& evaluator, const Check& check, const Difference& difference) {
+Difference simplest(NoiseDriver& driver, const Check& check, const Difference& difference) {
     std::vector<glm::ivec4> cells;
     std::vector<glm::vec4> points;
     simple_points(check, cells, points);
@@ -83,11 +82,11 @@ Difference simplest(Evaluator& evaluator, const Check& check, const Difference& 
     Difference best = difference;
     const auto try_out = [&](const Settings& settings) {
         if (!problem(settings).empty() || settings == best.settings) return false;
-        const auto found = first_difference(evaluator, check, settings, cells, points);
+        const auto found = first_difference(driver, check, settings, cells, points);
         if (found) best = *found;
         return found.has_value();
     };
-    if (const auto found = first_difference(evaluator, check, best.settings, cells, points)) best = *found;
+    if (const auto found = first_difference(driver, check, best.settings, cells, points)) best = *found;
     const Settings defaults;
     std::vector<std::string> names;
     for_each_setting([&](const SettingInfo& info, auto) { names.push_back(info.name); });
@@ -108,66 +107,50 @@ Difference simplest(Evaluator& evaluator, const Check& check, const Difference& 
 
 // ---- The driver
 
-// Runs fragment shaders at one pixel.
-class Pixel {
+// A call, compiled for the driver.
+class Compiled {
   public:
-    Pixel(int glsl, Mode mode)
-        : glsl_(glsl), mode_(mode), texture_(Texture::make()), framebuffer_(Framebuffer::make()),
-          vertices_(VertexArray::make()) {
-        glBindTexture(GL_TEXTURE_2D, texture_.get());
-        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32UI, 1, 1, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT, nullptr);
-        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
-        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_.get(), 0);
-        check_gl("a texture to draw into");
-    }
-
-    Mode mode() const { return mode_; }
-
-    // A program for a call whose text has `inputs` words. Throws Error if the driver refuses it.
-    Program compiled(const std::string& functions, const CallText& call, std::size_t inputs) const {
-        std::string text = protection(mode_);
+    // `inputs`: how many words the text has. Throws Error if the driver refuses it.
+    Compiled(NoiseDriver& driver, const std::string& functions, const CallText& call, std::size_t inputs)
+        : words_(call.words.size()) {
+        const Mode mode = driver.mode();
+        std::string text = protection(mode);
         for (std::size_t i = 0; i < inputs; i += 4)
             text += fmt::format("uniform uvec4 a{};\n", i / 4);
         text += "uniform uint part;\nlayout(location = 0) out uvec4 found;\n" + functions + "void main() {\n";
-        if (mode_ == Mode::zero) text += "    " + raised(inputs) + "\n";
+        if (mode == Mode::zero) text += "    " + raised(inputs) + "\n";
         for (const std::string& statement : call.statements)
             text += "    " + statement + "\n";
         text += "    found = uvec4(0u);\n";
         for (std::size_t i = 0; i < call.words.size(); ++i)
             text += fmt::format("    if (part == {}u) found.{} = {};\n", i / 4, "xyzw"[i % 4], call.words[i]);
-        return fragment_program(glsl_, mode_, {text + "}\n", {}, {}}, "a helper");
+        shader_ = driver.word_shader({text + "}\n", {}, {}}, "a helper");
     }
 
-    std::vector<Word> run(const Program& program, std::size_t words, const std::vector<Word>& inputs) const {
-        const GLuint id = program.get();
-        glUseProgram(id);
-        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
-        glViewport(0, 0, 1, 1);
-        glDisable(GL_BLEND);
-        glBindVertexArray(vertices_.get());
+    // The words of its results.
+    std::vector<Word> operator()(const std::vector<Word>& inputs) {
+        using Four = std::array<Word, 4>;
         for (std::size_t i = 0; i < inputs.size(); i += 4) {
-            std::array<Word, 4> four = {};
+            Four four = {};
             std::copy_n(inputs.begin() + static_cast<std::ptrdiff_t>(i), std::min<std::size_t>(4, inputs.size() - i),
                         four.begin());
-            glUniform4uiv(glGetUniformLocation(id, fmt::format("a{}", i / 4).c_str()), 1, four.data());
+            shader_->set(fmt::format("a{}", i / 4), four);
         }
-        std::vector<Word> found((words + 3) / 4 * 4);
-        for (std::size_t i = 0; i < words; i += 4) {
-            glUniform1ui(glGetUniformLocation(id, "part"), static_cast<GLuint>(i / 4));
-            glDrawArrays(GL_TRIANGLES, 0, 3);
-            read_texels(0, 1, 1, GL_RGBA32UI, &found[i]);
+        std::vector<Word> found;
+        for (Word part = 0; found.size() < words_; ++part) {
+            Four four = {};
+            shader_->set("part", part);
+            shader_->draw();
+            shader_->read(std::span(&four, 1));
+            found.insert(found.end(), four.begin(), four.end());
         }
-        check_gl("a helper");
-        found.resize(words);
+        found.resize(words_);
         return found;
     }
 
   private:
-    int glsl_;
-    Mode mode_;
-    Texture texture_;
-    Framebuffer framebuffer_;
-    VertexArray vertices_;
+    std::size_t words_;
+    std::unique_ptr<WordShader> shader_;
 };
 
 // ---- Helpers
@@ -221,7 +204,7 @@ struct WrongCall {
 };
 
 // Leaves out declarations that the function compiles without: a text that cannot be parsed comes with all overloads.
-std::string pruned(const Pixel& pixel, const std::vector<std::string>& declarations, const CallText& call,
+std::string pruned(NoiseDriver& driver, const std::vector<std::string>& declarations, const CallText& call,
                    std::size_t inputs) {
     std::vector<bool> kept(declarations.size(), true);
     const auto text = [&] {
@@ -233,7 +216,7 @@ std::string pruned(const Pixel& pixel, const std::vector<std::string>& declarati
     for (std::size_t i = declarations.size(); i-- > 0;) {
         kept[i] = false;
         try {
-            pixel.compiled(text(), call, inputs);
+            Compiled(driver, text(), call, inputs);
         } catch (const Error&) {
             kept[i] = true;
         }
@@ -242,33 +225,32 @@ std::string pruned(const Pixel& pixel, const std::vector<std::string>& declarati
 }
 
 // The first call, inner ones first, whose results differ on the driver: all calls in it are right.
-std::optional<WrongCall> first_wrong(const Pixel& pixel, const Definition& definition, const glsl::Program& shaders) {
-    struct Compiled {
+std::optional<WrongCall> first_wrong(NoiseDriver& driver, const Definition& definition, const glsl::Program& shaders) {
+    struct Helper {
         HelperText helper;
         CallText text;
-        std::optional<Program> program;
+        std::optional<Compiled> compiled;
     };
-    std::map<std::size_t, Compiled> compiled;
+    std::map<std::size_t, Helper> helpers;
     std::set<std::pair<std::size_t, std::vector<Word>>> seen;
     for (const TracedCall& call : definition.trace.calls) {
         const std::vector<Word> inputs = words_of(definition.trace, call.in);
         if (!seen.insert({call.function, inputs}).second) continue;
         const Declaration& f = definition.program[call.function];
-        auto [at, is_new] = compiled.try_emplace(call.function);
-        Compiled& own = at->second;
+        auto [at, is_new] = helpers.try_emplace(call.function);
+        Helper& own = at->second;
         if (is_new) {
             own.helper = text_with(shaders, f);
             own.text = call_text(definition.program, f);
             try {
                 if (!own.helper.declarations.empty() && !own.text.words.empty())
-                    own.program = pixel.compiled(joined(own.helper.declarations), own.text, inputs.size());
+                    own.compiled.emplace(driver, joined(own.helper.declarations), own.text, inputs.size());
             } catch (const Error&) {
                 // Another one of the user's shaders, which only outer calls reach.
             }
         }
-        if (!own.program) continue;
-        const std::vector<Word> found = pixel.run(*own.program, own.text.words.size(), inputs),
-                                expected = words_of(definition.trace, call.out);
+        if (!own.compiled) continue;
+        const std::vector<Word> found = (*own.compiled)(inputs), expected = words_of(definition.trace, call.out);
         for (std::size_t i = 0; i < found.size(); ++i) {
             if (!agrees(expected[i], found[i], own.text.kinds[i] == Type::real))
                 return WrongCall{&call, i, found[i], own.text, own.helper.declarations, own.helper.exact};
@@ -279,21 +261,21 @@ std::optional<WrongCall> first_wrong(const Pixel& pixel, const Definition& defin
 
 // ---- Operations
 
-Program compiled(const Pixel& pixel, const Slice& slice) {
+Compiled compiled(NoiseDriver& driver, const Slice& slice) {
     std::string text = "uint failing() {\n";
     for (const std::string& line : slice.glsl(input_name))
         text += line + "\n";
-    return pixel.compiled(text + "}\n", {{}, {"failing()"}, {Type::natural}}, slice.inputs().size());
+    return Compiled(driver, text + "}\n", {{}, {"failing()"}, {Type::natural}}, slice.inputs().size());
 }
 
 // The driver's result for a slice; nothing if the slice has no text.
-std::optional<Word> drawn(const Pixel& pixel, const Trace& trace, const Slice& slice) {
+std::optional<Word> drawn(NoiseDriver& driver, const Trace& trace, const Slice& slice) {
     if (!slice.computes() || !slice.has_text()) return {};
-    return pixel.run(compiled(pixel, slice), 1, words_of(trace, slice.inputs()))[0];
+    return compiled(driver, slice)(words_of(trace, slice.inputs()))[0];
 }
 
 // As few operations of a call as still give a wrong result.
-std::optional<std::pair<Slice, Word>> fewest(const Pixel& pixel, const Trace& trace, const WrongCall& wrong) {
+std::optional<std::pair<Slice, Word>> fewest(NoiseDriver& driver, const Trace& trace, const WrongCall& wrong) {
     const std::set<std::size_t> arguments(wrong.call->in.begin(), wrong.call->in.end());
     const Slice all(trace, wrong.call->out[wrong.word], arguments);
     if (all.operations().size() > kMostOperations) return {};
@@ -302,7 +284,7 @@ std::optional<std::pair<Slice, Word>> fewest(const Pixel& pixel, const Trace& tr
         if (trace.values[id].operation == function::Operation::divide) given.insert(id);
     }
     const auto wrong_value = [&](const Slice& slice) -> std::optional<Word> {
-        const std::optional<Word> found = drawn(pixel, trace, slice);
+        const std::optional<Word> found = drawn(driver, trace, slice);
         const TracedValue& v = trace.values[slice.output()];
         if (!found || agrees(v.word, *found, gives_real(v.operation))) return {};
         return found;
@@ -330,21 +312,19 @@ std::optional<std::pair<Slice, Word>> fewest(const Pixel& pixel, const Trace& tr
 
 }  // namespace
 
-FailingCase reduced(Shaders& shaders, int glsl, Evaluator& evaluator, const Check& check,
-                    const Difference& difference) {
+FailingCase reduced(NoiseDriver& driver, const Check& check, const Difference& difference) {
     Check points = check;
     points.grid = Check::Grid::none;
-    if (!first_difference(evaluator, points, difference.settings, std::span(&difference.cell, 1),
+    if (!first_difference(driver, points, difference.settings, std::span(&difference.cell, 1),
                           std::span(&difference.point, 1)))
         fail("{}", check.grid == Check::Grid::none ? "it does not show again" : "it shows on grids alone");
-    return reduced_at(shaders, glsl, points, simplest(evaluator, points, difference));
+    return reduced_at(driver, points, simplest(driver, points, difference));
 }
 
-FailingCase reduced_at(const Shaders& shaders, int glsl, const Check& points, const Difference& d) {
+FailingCase reduced_at(NoiseDriver& driver, const Check& points, const Difference& d) {
     const Definition definition = definition_at(points, d);
-    const Pixel pixel(glsl, shaders.mode());
-    const glsl::Program own = library_for(points, d.settings, shaders.files());
-    const std::optional<WrongCall> wrong = first_wrong(pixel, definition, own);
+    const glsl::Program own = library_for(points, d.settings, driver.files());
+    const std::optional<WrongCall> wrong = first_wrong(driver, definition, own);
     if (!wrong) fail("no function of the library is wrong by itself");
 
     const Trace& trace = definition.trace;
@@ -356,20 +336,20 @@ FailingCase reduced_at(const Shaders& shaders, int glsl, const Check& points, co
         result.helper = helper.name;
         result.place = helper.tokens[0].location;
     }
-    result.mode = pixel.mode();
+    result.mode = driver.mode();
     result.of_text = wrong->declarations != text_with(definition.library, helper).declarations;
-    if (const auto few = fewest(pixel, trace, *wrong)) {
+    if (const auto few = fewest(driver, trace, *wrong)) {
         const auto& [slice, found] = *few;
         result.real = gives_real(trace.values[slice.output()].operation);
         result.expected = trace.values[slice.output()].word;
         result.found = found;
         result.inputs = words_of(trace, slice.inputs());
         result.body = slice.glsl(input_name);
-        result.wgsl = slice.wgsl([](std::size_t i) { return "inputs." + input_name(i); }, pixel.mode() != Mode::fast);
-        const Program program = compiled(pixel, slice);
+        result.wgsl = slice.wgsl([](std::size_t i) { return "inputs." + input_name(i); }, driver.mode() != Mode::fast);
+        Compiled on_driver = compiled(driver, slice);
         std::vector<Slice::Sample> samples;
         for (const std::vector<Word>& inputs : slice.near_inputs())
-            samples.push_back({inputs, pixel.run(program, 1, inputs)[0]});
+            samples.push_back({inputs, on_driver(inputs)[0]});
         result.cause = slice.cause(samples);
         return result;
     }
@@ -381,12 +361,12 @@ FailingCase reduced_at(const Shaders& shaders, int glsl, const Check& points, co
     result.inputs = words_of(trace, wrong->call->in);
     const std::size_t inputs = wrong->call->in.size();
     result.functions =
-        wrong->exact ? joined(wrong->declarations) : pruned(pixel, wrong->declarations, wrong->text, inputs);
+        wrong->exact ? joined(wrong->declarations) : pruned(driver, wrong->declarations, wrong->text, inputs);
     result.body = wrong->text.statements;
     result.body.push_back("return " + wrong->text.words[wrong->word] + ";");
     const Slice slice(trace, output, {wrong->call->in.begin(), wrong->call->in.end()});
     if (slice.operations().size() > kMostOperations) return result;
-    const Program program = pixel.compiled(result.functions, wrong->text, inputs);
+    Compiled on_driver(driver, result.functions, wrong->text, inputs);
     std::vector<Slice::Sample> samples;
     for (const std::vector<Word>& near : slice.near_inputs()) {
         std::vector<Word> words = result.inputs;
@@ -394,7 +374,7 @@ FailingCase reduced_at(const Shaders& shaders, int glsl, const Check& points, co
             const auto at = std::find(slice.inputs().begin(), slice.inputs().end(), wrong->call->in[i]);
             if (at != slice.inputs().end()) words[i] = near[static_cast<std::size_t>(at - slice.inputs().begin())];
         }
-        samples.push_back({near, pixel.run(program, wrong->text.words.size(), words)[wrong->word]});
+        samples.push_back({near, on_driver(words)[wrong->word]});
     }
     result.cause = slice.cause(samples, true);
     return result;

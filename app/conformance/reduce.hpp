@@ -8,8 +8,7 @@
 #include <vector>
 
 #include "conformance/checks.hpp"
-#include "gpu/context.hpp"
-#include "gpu/shader.hpp"
+#include "gpu/driver.hpp"
 
 namespace isonoise {
 
@@ -38,10 +37,10 @@ std::string protection(Mode mode);
 std::string raised(std::size_t inputs, const char* before = "");
 
 // Reduces the first difference that a check found. Throws Error with the reason if it cannot be reduced, for example
-// since it shows in no smaller shader. The context of `shaders` must be current.
-FailingCase reduced(Shaders& shaders, int glsl, Evaluator& evaluator, const Check& check, const Difference& difference);
+// since it shows in no smaller shader.
+FailingCase reduced(NoiseDriver& driver, const Check& check, const Difference& difference);
 
 // Like reduced(), but keeps the settings and the point as they are. The check must not be one of grids.
-FailingCase reduced_at(const Shaders& shaders, int glsl, const Check& check, const Difference& difference);
+FailingCase reduced_at(NoiseDriver& driver, const Check& check, const Difference& difference);
 
 }  // namespace isonoise

@@ -463,10 +463,6 @@ std::string in_words(const Arithmetic& arithmetic) {
     return fmt::format("{}rounds {}", words, kRoundings[static_cast<int>(arithmetic.rounds)]);
 }
 
-std::string language_of(int glsl) {
-    return glsl == kEs300 ? "GLSL ES 3.00" : fmt::format("GLSL {}.{:02}", glsl / 100, glsl % 100);
-}
-
 std::string to_json(const DriverReport& report) {
     Json json = {{"schema", kReportSchema},   {"isonoise", report.isonoise}, {"program", report.program},
                  {"date", report.date},       {"system", Json::object()},    {"seed", report.seed},

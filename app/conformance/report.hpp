@@ -47,11 +47,10 @@ struct DriverRun {
     std::optional<Counts> fast() const;
 };
 
-inline constexpr const char* kLanguages[] = {"GLSL 3.30",    "GLSL 4.00", "GLSL 4.10",  "GLSL 4.20",
-                                             "GLSL 4.30",    "GLSL 4.40", "GLSL 4.50",  "GLSL 4.60",
-                                             "GLSL ES 3.00", "WGSL",      "JavaScript", "WebAssembly"};
+inline constexpr const char* kLanguages[] = {"GLSL 3.30", "GLSL 4.00",  "GLSL 4.10",  "GLSL 4.20",    "GLSL 4.30",
+                                             "GLSL 4.40", "GLSL 4.50",  "GLSL 4.60",  "GLSL ES 3.00", "SPIR-V",
+                                             "WGSL",      "JavaScript", "WebAssembly"};
 std::string in_words(const Arithmetic& arithmetic);  // "reorders sums, rounds nearest-even"
-std::string language_of(int glsl);                   // "GLSL 4.50", as in kLanguages
 
 struct DriverReport {
     std::string isonoise;  // version

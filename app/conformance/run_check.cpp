@@ -128,13 +128,13 @@ void define(const Noise& noise, const Check& check, Batch& b, std::size_t i) {
 }
 
 // The GPU's results at a list of points.
-void draw(Evaluator& evaluator, const Noise& noise, const Check& check, Batch& batch) {
+void draw(NoiseDriver& driver, const Noise& noise, const Check& check, Batch& batch) {
     if (check.function) {
-        evaluator.function(noise, batch.cells, batch.points, batch.gpu, batch.gpu_gradients);
+        driver.function(noise, batch.cells, batch.points, batch.gpu, batch.gpu_gradients);
     } else if (check.cells) {
-        evaluator.points(noise, batch.cells, batch.points, batch.gpu, batch.gpu_gradients);
+        driver.points(noise, batch.cells, batch.points, batch.gpu, batch.gpu_gradients);
     } else {
-        evaluator.points(noise, batch.points, batch.gpu, batch.gpu_gradients);
+        driver.points(noise, batch.points, batch.gpu, batch.gpu_gradients);
     }
 }
 
@@ -210,20 +210,18 @@ bool takes_every_float(const Check& check, std::uint64_t points) {
 
 }  // namespace
 
-CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t points, std::uint32_t seed,
+CheckResult run_check(NoiseDriver& driver, const Check& check, std::uint64_t points, std::uint32_t seed,
                       const std::function<void(std::uint64_t)>& progress) {
     CheckResult result;
     Random random = random_of(check, seed);
     Batch batch;
-    const bool is_grid = check.grid != Check::Grid::none, computed = evaluator.computes();
-    if (is_grid) evaluator.compute(check.grid == Check::Grid::computed);
+    const bool is_grid = check.grid != Check::Grid::none;
     const bool every = takes_every_float(check, points);
     const std::uint64_t most = most_of_batch(points);
     for (std::uint64_t number = 0; result.points < points; ++number) {
         auto count = static_cast<std::size_t>(std::min(most, points - result.points));
         const Noise noise(settings_of_batch(check, every ? 0 : number, seed, random));
         Grid grid;
-        Readback back;
         if (is_grid) {
             grid = draw_grid(random, check.settings.dim, count);
             count = 1;
@@ -233,7 +231,6 @@ CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t po
         batch.resize(count, check);
         if (is_grid) {
             list_points(grid, check.settings.dim, batch);
-            evaluator.begin_grid(noise, grid, back);
         } else if (check.cells) {
             fill_cells(random, batch.cells, batch.points);
         } else if (every) {
@@ -247,19 +244,18 @@ CheckResult run_check(Evaluator& evaluator, const Check& check, std::uint64_t po
                 define(noise, check, batch, i);
         });
         if (is_grid) {
-            back.take(batch.gpu);
+            driver.grid(noise, grid, batch.gpu, check.grid == Check::Grid::computed);
         } else {
-            draw(evaluator, noise, check, batch);
+            draw(driver, noise, check, batch);
         }
         count_differences(noise, check, batch, result);
         result.points += batch.points.size();
         if (progress) progress(result.points);
     }
-    evaluator.compute(computed);
     return result;
 }
 
-std::optional<Difference> first_difference(Evaluator& evaluator, const Check& check, const Settings& settings,
+std::optional<Difference> first_difference(NoiseDriver& driver, const Check& check, const Settings& settings,
                                            std::span<const glm::ivec4> cells, std::span<const glm::vec4> points) {
     const Noise noise(settings);
     Batch batch;
@@ -268,13 +264,13 @@ std::optional<Difference> first_difference(Evaluator& evaluator, const Check& ch
     if (check.cells) std::copy(cells.begin(), cells.end(), batch.cells.begin());
     for (std::size_t i = 0; i < points.size(); ++i)
         define(noise, check, batch, i);
-    draw(evaluator, noise, check, batch);
+    draw(driver, noise, check, batch);
     CheckResult result;
     count_differences(noise, check, batch, result);
     return result.first.empty() ? std::nullopt : std::optional(result.first[0]);
 }
 
-std::uint64_t differing_integers(Evaluator& evaluator, const Check& check, std::uint64_t points, std::uint32_t seed) {
+std::uint64_t differing_integers(NoiseDriver& driver, const Check& check, std::uint64_t points, std::uint32_t seed) {
     Random random = random_of(check, seed);
     std::vector<glm::vec4> batch;
     std::vector<Integers> cpu, gpu;
@@ -290,7 +286,7 @@ std::uint64_t differing_integers(Evaluator& evaluator, const Check& check, std::
             for (std::size_t i = begin; i < end; ++i)
                 cpu[i] = integers(noise, batch[i]);
         });
-        evaluator.integers(noise, batch, gpu);
+        driver.integers(noise, batch, gpu);
         for (std::size_t i = 0; i < batch.size(); ++i)
             differing += cpu[i] != gpu[i];
         done += batch.size();

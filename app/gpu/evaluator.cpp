@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "error.hpp"
+#include "gpu/programs.hpp"
 #include "gpu/texels.hpp"
 #include "isonoise/shader.hpp"
 #include "isonoise/text.hpp"
@@ -68,7 +69,10 @@ void Target::read(int y, int rows, std::span<std::uint32_t> values, int index) c
 }
 
 Evaluator::Evaluator(Shaders& shaders, const GlInfo& info)
-    : shaders_(shaders), max_texture_(std::min(info.max_texture, 16384)),
+    : shaders_(shaders), info_{info.renderer,  info.vendor,
+                               info.version,   language_of(shaders.glsl()),
+                               shaders.glsl(), std::min(info.max_texture, 16384),
+                               info.software},
       computes_(shaders.has_compute() && !info.software), vertex_array_(VertexArray::make()), plan_(Buffer::make()),
       table_(Buffer::make()), points_texture_(Texture::make()), cells_texture_(Texture::make()),
       axes_texture_(Texture::make()), tables_texture_(Texture::make()), points_buffer_(Buffer::make()) {
@@ -97,44 +101,17 @@ void Evaluator::draw(bool add) const {
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-std::string function_call(const Settings& s, bool cells, bool gradient) {
-    const bool perlin = s.algorithm == Algorithm::perlin, value = s.algorithm == Algorithm::value;
-    const bool article = !perlin && !value && s.algorithm != Algorithm::improved;
-    static constexpr const char *components[] = {"", ".x", ".xy", ".xyz", ""},
-                                *ints[] = {"", "int(", "ivec2(", "ivec3(", "ivec4("};
-    const std::string swizzle = components[s.dim];
-    std::string name = get(s, "algorithm") + std::to_string(s.dim), arguments = "p" + swizzle;
-    if (cells) arguments = ints[s.dim] + ("cell" + swizzle) + "), " + arguments;
-    if (perlin || value) arguments += ", seed";
-    if (s.octaves > 1.0f) {
-        name += "_fbm";
-        arguments += ", IsonoiseFbm(terms.x, terms.y, terms.z, terms.w)";
-    } else if (!article && (is_periodic(s) || !perlin)) {
-        if (perlin) name += "_periodic";
-        arguments += ", isonoise_plan.octaves[0].period" + swizzle;
-    }
-    if (gradient) {
-        name += "_gradient";
-        arguments += ", g" + swizzle;
-    }
-    return name + "(" + arguments + ")";
-}
-
 // Binds the program that computes this noise.
-GLuint Evaluator::program(const Settings& s, const Variant& variant) {
-    std::string defines = shader_defines(s, variant.far);
-    defines +=
-        fmt::format("#define ISONOISE_CELLS {:d}\n#define ISONOISE_GRADIENT {:d}\n", variant.cells, variant.gradient);
-    if (variant.function) {
-        defines += "#define ISONOISE_CALL(p, cell, g) " + function_call(s, variant.cells, variant.gradient) + "\n";
-    }
-    if (variant.in_place) defines += variant.in_place->text;
-    return shaders_.use(variant.fragment, defines);
+GLuint Evaluator::program(const Settings& s, const char* shader, const Variant& variant,
+                          const SceneFunction* in_place) {
+    std::string defines = program_defines(s, variant);
+    if (in_place) defines += in_place->text;
+    return shaders_.use(shader, defines);
 }
 
 // Like program(), and binds the uniform blocks of noise.glsl and table.glsl.
-GLuint Evaluator::use(const Noise& noise, const Variant& variant) {
-    const GLuint id = program(noise.settings(), variant);
+GLuint Evaluator::use(const Noise& noise, const char* shader, const Variant& variant, const SceneFunction* in_place) {
+    const GLuint id = program(noise.settings(), shader, variant, in_place);
     if (variant.function) {
         const Settings& s = noise.settings();
         const Fbm terms = fbm(s.octaves, s.persistence, s.lacunarity);
@@ -143,9 +120,9 @@ GLuint Evaluator::use(const Noise& noise, const Variant& variant) {
                     terms.normalization);
     }
     Plan plan = noise.plan();
-    if (variant.in_place) {  // scenes estimate slopes by the amplitudes
+    if (in_place) {  // scenes estimate slopes by the amplitudes
         for (Plan::Octave& octave : plan.octaves)
-            octave.amplitude = static_cast<float>(static_cast<double>(octave.amplitude) * variant.in_place->spread);
+            octave.amplitude = static_cast<float>(static_cast<double>(octave.amplitude) * in_place->spread);
     }
     glBindBuffer(GL_UNIFORM_BUFFER, plan_.get());
     glBufferData(GL_UNIFORM_BUFFER, sizeof(Plan), &plan, GL_STREAM_DRAW);
@@ -163,14 +140,6 @@ GLuint Evaluator::use(const Noise& noise, const Variant& variant) {
     }
     return id;
 }
-
-// Points go to the GPU in rows of this many texels.
-static constexpr std::size_t kRow = 1024;
-static int rows_for(std::size_t points, int max_texture) {
-    const std::size_t rows = (points + kRow - 1) / kRow;
-    return static_cast<int>(std::min<std::size_t>(rows, static_cast<std::size_t>(std::min(max_texture, 1024))));
-}
-static int width_for(std::size_t points) { return static_cast<int>(std::min(points, kRow)); }
 
 // Fills the bound texture with 16-byte texels, row by row.
 static void upload(const void* texels, std::size_t count, int width) {
@@ -220,20 +189,16 @@ void Evaluator::draw_points(GLuint id, std::span<const glm::ivec4> cells, std::s
 
 void Evaluator::evaluate(const Noise& noise, std::span<const glm::ivec4> cells, std::span<const glm::vec4> points,
                          std::span<float> values, std::span<glm::vec4> gradients, bool function) {
-    if (values.size() < points.size() || (!gradients.empty() && gradients.size() < points.size())) {
-        fail("a buffer is too small for the values of {} points", points.size());
-    }
-    if (!cells.empty() && cells.size() < points.size())
-        fail("{} points have only {} cells", points.size(), cells.size());
+    check_sizes(points.size(), cells, values, gradients);
     if (points.empty()) return;
     const bool with_cells = !cells.empty(), with_gradient = !gradients.empty();
     Target target(std::array<GLenum, 2>{GL_R32F, with_gradient ? GLenum{GL_RGBA32F} : GLenum{GL_NONE}},
-                  width_for(points.size()), rows_for(points.size(), max_texture_));
+                  width_for(points.size()), rows_for(points.size(), info_.max_texture));
     const std::size_t most = static_cast<std::size_t>(target.width()) * static_cast<std::size_t>(target.height());
     std::vector<float> buffer(most);
     std::vector<glm::vec4> slopes(with_gradient ? most : 0);
     const bool far = with_cells || (!function && noise.plan().count > 1);  // coordinates are unrestricted
-    const GLuint id = use(noise, {"evaluate/points.frag", with_cells, far, with_gradient, function});
+    const GLuint id = use(noise, "evaluate/points.frag", {with_cells, far, with_gradient, function});
     draw_points(id, cells, points, target, [&](std::size_t first, std::size_t count, int rows) {
         target.read(0, rows, buffer);
         std::copy_n(buffer.data(), count, values.data() + first);
@@ -260,10 +225,10 @@ void Evaluator::integers(const Noise& noise, std::span<const glm::vec4> points, 
     if (integers.size() < points.size()) fail("a buffer is too small for the integers of {} points", points.size());
     if (points.empty()) return;
     Target target(std::array<GLenum, 2>{GL_RGBA32UI, GL_RGBA32UI}, width_for(points.size()),
-                  rows_for(points.size(), max_texture_));
+                  rows_for(points.size(), info_.max_texture));
     std::vector<std::array<std::uint32_t, 4>> buffer(static_cast<std::size_t>(target.width()) *
                                                      static_cast<std::size_t>(target.height()));
-    const GLuint id = use(noise, {"evaluate/integers.frag"});
+    const GLuint id = use(noise, "evaluate/integers.frag", {});
     draw_points(id, {}, points, target, [&](std::size_t first, std::size_t count, int rows) {
         const std::span words(buffer.front().data(), 4 * buffer.size());
         target.read(0, rows, words, 0);
@@ -275,23 +240,13 @@ void Evaluator::integers(const Noise& noise, std::span<const glm::vec4> points, 
     });
 }
 
-// The rounding that the words of evaluate/arithmetic.frag show; that file lists those for rounding to nearest even.
-static Rounding rounding_of(std::span<const std::uint32_t, 4> sums, std::span<const std::uint32_t, 4> products) {
-    static constexpr std::uint32_t found[][4] = {{0, 1, 1, 1}, {0, 0, 0, 0}, {1, 1, 1, 0}, {0, 0, 0, 1}};
-    for (std::size_t i = 0; i < std::size(found); ++i) {
-        if (std::equal(sums.begin(), sums.end(), found[i]) && std::equal(products.begin(), products.end(), found[i]))
-            return static_cast<Rounding>(i);
-    }
-    return Rounding::other;
-}
-
 Arithmetic Evaluator::arithmetic(Shaders& shaders) {
     const VertexArray vertices = VertexArray::make();
     const Target target(GL_RGBA32UI, 3, 1);
     const GLuint id = shaders.use("evaluate/arithmetic.frag");
-    glUniform4f(glGetUniformLocation(id, "a"), 1.0f + 0x1p-12f, 1.0f + 0x1p-12f, 0x1p-20f, 0x1p-100f);
-    glUniform3f(glGetUniformLocation(id, "b"), 0x1p-24f, 0x3p-25f, -0x3p-25f);
-    glUniform3f(glGetUniformLocation(id, "c"), 1.5f, 1.25f, -1.25f);
+    glUniform4fv(glGetUniformLocation(id, "a"), 1, kProbeA);
+    glUniform3fv(glGetUniformLocation(id, "b"), 1, kProbeB);
+    glUniform3fv(glGetUniformLocation(id, "c"), 1, kProbeC);
     glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
     glViewport(0, 0, 3, 1);
     glDisable(GL_BLEND);
@@ -300,22 +255,13 @@ Arithmetic Evaluator::arithmetic(Shaders& shaders) {
     glDrawArrays(GL_TRIANGLES, 0, 3);
     std::array<std::uint32_t, 12> found{};
     target.read(0, 1, found);
-    const std::uint32_t sign = 0x7FFFFFFFu;  // -0 counts as 0
-    const std::span<const std::uint32_t, 12> all(found);
-    return {(found[0] & sign) != 0, (found[1] & sign) != 0, (found[2] & sign) != 0, (found[3] & sign) == 0,
-            rounding_of(all.subspan<4, 4>(), all.subspan<8, 4>())};
-}
-
-// Can four rows of a grid be computed together (see rows.comp)? That decides the compute shader.
-static bool has_rows(const Settings& s) { return s.dim > 1 && has_separate_axes(s); }
-static const char* compute_shader(const Settings& s) {
-    return has_rows(s) ? "evaluate/rows.comp" : "evaluate/grid.comp";
+    return arithmetic_of(found);
 }
 
 GLuint Evaluator::prepare(const Settings& settings) {
-    if (!computes_) return program(settings, {"evaluate/grid.frag", true});
-    if (has_rows(settings)) program(settings, {"evaluate/tables.comp", true});
-    return program(settings, {compute_shader(settings), true});
+    if (!computes_) return program(settings, "evaluate/grid.frag", {true});
+    if (has_rows(settings)) program(settings, "evaluate/tables.comp", {true});
+    return program(settings, compute_shader(settings), {true});
 }
 
 GLuint Evaluator::scene(const Noise& noise, const char* fragment, std::span<const AxisPoint> around, std::int64_t reach,
@@ -323,29 +269,20 @@ GLuint Evaluator::scene(const Noise& noise, const char* fragment, std::span<cons
     std::int64_t farthest = 0;
     for (const AxisPoint& point : around)
         farthest = std::max(farthest, std::abs(std::int64_t{point.cell}) + reach);
-    if (function) return use(noise, {.fragment = fragment, .cells = true, .in_place = function});
-    return use(noise, {fragment, true, leaves_32_bits(noise, farthest), has_gradient(noise.settings())});
+    if (function) return use(noise, fragment, {.cells = true}, function);
+    return use(noise, fragment, {true, leaves_32_bits(noise, farthest), has_gradient(noise.settings())});
 }
 
 void Evaluator::slice(const Noise& noise, std::span<const AxisPoint> x, std::span<const AxisPoint> y,
                       std::array<AxisPoint, 2> zw, Target& target, int y0, int rows, bool gradient) {
     const std::span<const AxisPoint> z(&zw[0], 1), w(&zw[1], 1);
-    const Axes axes = {x, y.first(static_cast<std::size_t>(rows)), z, w};
+    const GridPart axes = {x, y.first(static_cast<std::size_t>(rows)), z, w};
     if (computes_ && !gradient) return compute_planes(noise, axes, target, y0);
     draw_planes(noise, axes, target, y0, gradient);
 }
 
-static bool leaves_32_bits(const Noise& noise, const std::array<std::span<const AxisPoint>, 4>& axes) {
-    std::int64_t farthest = 0;
-    for (const std::span<const AxisPoint> axis : axes) {
-        for (const AxisPoint& point : axis)
-            farthest = std::max(farthest, std::abs(std::int64_t{point.cell}));
-    }
-    return leaves_32_bits(noise, farthest);
-}
-
-void Evaluator::draw_planes(const Noise& noise, const Axes& axes, Target& target, int y0, bool gradient) {
-    const GLuint id = use(noise, {"evaluate/grid.frag", true, leaves_32_bits(noise, axes), gradient});
+void Evaluator::draw_planes(const Noise& noise, const GridPart& axes, Target& target, int y0, bool gradient) {
+    const GLuint id = use(noise, "evaluate/grid.frag", {true, leaves_32_bits(noise, axes), gradient});
     load_axes(id, axes[0], axes[1]);
     for (const AxisPoint& w : axes[3]) {
         for (const AxisPoint& z : axes[2]) {
@@ -369,7 +306,7 @@ void Evaluator::function_slice(GLuint program, std::span<const AxisPoint> x, std
     draw_slice(program, x, y, zw, target, y0);
 }
 
-void Evaluator::compute_planes(const Noise& noise, const Axes& axes, const Target& target, int y0) {
+void Evaluator::compute_planes(const Noise& noise, const GridPart& axes, const Target& target, int y0) {
     static_assert(sizeof(AxisPoint) == 8, "two 32-bit numbers a point");
     std::vector<AxisPoint> points;
     for (const auto axis : axes)
@@ -382,13 +319,11 @@ void Evaluator::compute_planes(const Noise& noise, const Axes& axes, const Targe
     glBufferData(GL_SHADER_STORAGE_BUFFER, static_cast<GLsizeiptr>(points.size() * sizeof(AxisPoint)), points.data(),
                  GL_STREAM_DRAW);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, points_buffer_.get());
-    constexpr GLuint kGroup = 64;  // every shader's local_size_x
     const auto groups = [](GLuint count, GLuint each) { return (count + each - 1) / each; };
     if (rows) {
-        const GLuint id = use(noise, {"evaluate/tables.comp", true, far});
+        const GLuint id = use(noise, "evaluate/tables.comp", {true, far});
         glUniform4uiv(shaders_.uniforms(id).at("counts"), 1, counts);
         const std::size_t octaves = std::max(noise.plan().count, 1u);
-        constexpr std::size_t kRowOfTables = 1024;
         glActiveTexture(GL_TEXTURE0);
         glBindTexture(GL_TEXTURE_2D, tables_texture_.get());
         glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32UI, static_cast<GLsizei>(kRowOfTables),
@@ -398,7 +333,7 @@ void Evaluator::compute_planes(const Noise& noise, const Axes& axes, const Targe
         glDispatchCompute(groups(static_cast<GLuint>(points.size()), kGroup), 1, 1);
         glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
     }
-    const GLuint id = use(noise, {compute_shader(noise.settings()), true, far});
+    const GLuint id = use(noise, compute_shader(noise.settings()), {true, far});
     glUniform4uiv(shaders_.uniforms(id).at("counts"), 1, counts);
     glUniform1i(shaders_.uniforms(id).at("first_row"), y0);
     glUniform1i(shaders_.uniforms(id).at("tables"), 0);
@@ -440,55 +375,23 @@ void Evaluator::draw_rows(GLuint id, Target& target, int columns, int y0, int ro
 }
 
 void Evaluator::begin_grid(const Noise& noise, const Grid& grid, Readback& to) {
-    // Axes the noise lacks count as one arbitrary coordinate.
-    const AxisPoint origin;
-    Axes axes;
-    const auto dim = static_cast<std::size_t>(noise.settings().dim);
-    std::size_t total = 1;
-    for (std::size_t c = 0; c < 4; ++c) {
-        axes[c] = c < dim ? std::span<const AxisPoint>(grid[c]) : std::span(&origin, 1);
-        total *= axes[c].size();
-    }
-    if (total == 0) fail("a grid needs at least one coordinate on each of its {} axes", dim);
-
-    // Processed in tiles of about this many texels: rows of a plane, or stacked planes covering part or all of z.
-    constexpr std::size_t kTexels = std::size_t{1} << 22;
-    const std::size_t nx = axes[0].size(), ny = axes[1].size(), nz = axes[2].size(), nw = axes[3].size();
-    const auto side = static_cast<std::size_t>(max_texture_);
-    const std::size_t columns = std::min(nx, side);
-    const std::size_t most_rows = std::clamp<std::size_t>(kTexels / columns, 1, side), rows = std::min(ny, most_rows);
-    const std::size_t planes = std::max<std::size_t>(most_rows / ny, 1);
-    const std::size_t deep = std::min(nz, planes), stacks = std::clamp<std::size_t>(planes / nz, 1, nw);
-    const int width = static_cast<int>(columns), height = static_cast<int>(rows * deep * stacks);
-    if (!grid_target_ || grid_target_->width() < width || grid_target_->height() < height) {
+    std::size_t stride = 0;
+    const auto begin = [&](std::size_t total, int width, int height) {
+        to.begin(total);
+        stride = grid[0].size();
+        if (grid_target_ && grid_target_->width() >= width && grid_target_->height() >= height) return;
         grid_target_.reset();
         grid_target_.emplace(GL_R32F, width, height);
-    }
-    to.begin(total);
-    const auto part = [](std::span<const AxisPoint> axis, std::size_t from, std::size_t count) {
-        return axis.subspan(from, std::min(count, axis.size() - from));
     };
-    Axes tile;
-    for (std::size_t w = 0; w < nw; w += stacks) {
-        tile[3] = part(axes[3], w, stacks);
-        for (std::size_t z = 0; z < nz; z += deep) {
-            tile[2] = part(axes[2], z, deep);
-            for (std::size_t y = 0; y < ny; y += rows) {
-                tile[1] = part(axes[1], y, rows);
-                for (std::size_t x = 0; x < nx; x += columns) {
-                    tile[0] = part(axes[0], x, columns);
-                    if (computes_) {
-                        compute_planes(noise, tile, *grid_target_, 0);
-                    } else {
-                        draw_planes(noise, tile, *grid_target_, 0, false);
-                    }
-                    to.add(*grid_target_, static_cast<int>(tile[0].size()),
-                           static_cast<int>(tile[1].size() * tile[2].size() * tile[3].size()),
-                           ((w * nz + z) * ny + y) * nx + x, nx);
-                }
-            }
+    for_each_tile(noise, grid, info_.max_texture, begin, [&](const GridPart& tile, std::size_t at) {
+        if (computes_) {
+            compute_planes(noise, tile, *grid_target_, 0);
+        } else {
+            draw_planes(noise, tile, *grid_target_, 0, false);
         }
-    }
+        to.add(*grid_target_, static_cast<int>(tile[0].size()),
+               static_cast<int>(tile[1].size() * tile[2].size() * tile[3].size()), at, stride);
+    });
     glFlush();  // otherwise the GPU may sit idle until asked
 }
 
@@ -496,6 +399,35 @@ void Evaluator::grid(const Noise& noise, const Grid& grid, std::span<float> valu
     Readback values_back;
     begin_grid(noise, grid, values_back);
     values_back.take(values);
+}
+void Evaluator::grid(const Noise& noise, const Grid& grid, std::span<float> values, bool computed) {
+    const bool before = computes_;
+    compute(computed);
+    this->grid(noise, grid, values);
+    compute(before);
+}
+
+Arithmetic Evaluator::arithmetic(Mode mode) {
+    Shaders shaders(shaders_.glsl(), files(), mode);
+    return arithmetic(shaders);
+}
+
+std::function<void()> Evaluator::slice_work(const Noise* noise, const GridSlice& slice, Way way) {
+    const auto width = static_cast<int>(slice.x.size()), height = static_cast<int>(slice.y.size());
+    const bool gradient = way == Way::drawn_gradient;
+    const auto target = std::make_shared<Target>(
+        std::array<GLenum, 2>{GL_R32F, gradient ? GLenum{GL_RGBA32F} : GLenum{GL_NONE}}, width, height);
+    return [=, this, noise = noise ? std::optional(*noise) : std::nullopt] {
+        const bool before = computes_;
+        compute(way == Way::computed);
+        if (noise) {
+            this->slice(*noise, slice.x, slice.y, slice.zw, *target, 0, height, gradient);
+        } else {
+            empty_slice(slice.x, slice.y, *target);
+        }
+        glFinish();
+        compute(before);
+    };
 }
 
 }  // namespace isonoise

@@ -11,9 +11,10 @@
 #include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
-#include "gpu/arithmetic.hpp"
 #include "gpu/context.hpp"
+#include "gpu/driver.hpp"
 #include "gpu/object.hpp"
+#include "gpu/programs.hpp"
 #include "gpu/shader.hpp"
 #include "isonoise/isonoise.hpp"
 #include "isonoise/reference.hpp"
@@ -76,47 +77,37 @@ class Readback {
 #endif
 };
 
-// The call of the library's function for this noise, with the variables of evaluate/points.frag: see
-// Evaluator::function().
-std::string function_call(const Settings& settings, bool cells, bool gradient);
-
-// Coordinates along each axis; as many axes as the noise has dimensions. x runs fastest.
-using Grid = std::array<std::vector<AxisPoint>, 4>;
-
 // The context of `shaders` must be current. Calls leave their program and textures bound and, if they draw, their
 // framebuffer and viewport. Everything that draws throws Error if a shader does not compile, memory runs out or a
 // buffer is too small.
-class Evaluator {
+class Evaluator : public NoiseDriver {
   public:
     Evaluator(Shaders& shaders, const GlInfo& info);
 
     // Use compute shaders for grids and slices? On by default if available, except on CPU rasterisers, where they are
     // no faster. Throws Error if unavailable.
-    bool can_compute() const { return shaders_.has_compute(); }
+    bool can_compute() const override { return shaders_.has_compute(); }
     bool computes() const { return computes_; }
     void compute(bool on);
 
     // Compiles the programs `slice` needs for these settings, before anything else is bound or changed.
     GLuint prepare(const Settings& settings);
 
-    // values[i] is the noise at points[i], or at a fraction of a cell. If `gradients` is not empty, it receives the
-    // derivatives, or for fractal eroded the slope.
+    const DriverInfo& info() const override { return info_; }
+    Mode mode() const override { return shaders_.mode(); }
+    const ShaderFiles& files() const override { return shaders_.files(); }
     void points(const Noise& noise, std::span<const glm::vec4> points, std::span<float> values,
-                std::span<glm::vec4> gradients = {});
+                std::span<glm::vec4> gradients = {}) override;
     void points(const Noise& noise, std::span<const glm::ivec4> cells, std::span<const glm::vec4> fractions,
-                std::span<float> values, std::span<glm::vec4> gradients = {});
-
-    // Like points(), through the library's function, such as perlin3_periodic_gradient(p, seed, period, g), whose
-    // coordinates are in cells. Requires settings that have such a function: frequency 1, output signed, no warp, no
-    // flow, standard fade, and one octave or (perlin, without cells and gradients) fBm. `cells` may be empty.
+                std::span<float> values, std::span<glm::vec4> gradients = {}) override;
     void function(const Noise& noise, std::span<const glm::ivec4> cells, std::span<const glm::vec4> points,
-                  std::span<float> values, std::span<glm::vec4> gradients = {});
-
-    // The GPU's counterpart of isonoise::integers().
-    void integers(const Noise& noise, std::span<const glm::vec4> points, std::span<Integers> integers);
-
-    // evaluate/arithmetic.frag documents the expected results.
+                  std::span<float> values, std::span<glm::vec4> gradients = {}) override;
+    void integers(const Noise& noise, std::span<const glm::vec4> points, std::span<Integers> integers) override;
+    void grid(const Noise& noise, const Grid& grid, std::span<float> values, bool computed) override;
+    Arithmetic arithmetic(Mode mode) override;
     static Arithmetic arithmetic(Shaders& shaders);
+    std::unique_ptr<WordShader> word_shader(const ShaderFiles::Source& source, const std::string& name) override;
+    std::function<void()> slice_work(const Noise* noise, const GridSlice& slice, Way way) override;
 
     // All values of a grid.
     void grid(const Noise& noise, const Grid& grid, std::span<float> values);
@@ -134,9 +125,6 @@ class Evaluator {
     void function_slice(GLuint program, std::span<const AxisPoint> x, std::span<const AxisPoint> y,
                         std::array<AxisPoint, 2> zw, Target& target, int y0);
 
-    // Draws a slice that fills `target` without computing noise, to measure the overhead of slice().
-    void empty_slice(std::span<const AxisPoint> x, std::span<const AxisPoint> y, Target& target);
-
     // A function of the user in place of the noise: what defines SCENE_FUNCTION(p), and the ratio of its values' spread
     // to the noise's.
     struct SceneFunction {
@@ -152,28 +140,20 @@ class Evaluator {
     void draw(bool add = false) const;
 
   private:
-    // Program variants, beyond the settings.
-    struct Variant {
-        const char* fragment;
-        bool cells = false;     // takes cells and fractions
-        bool far = false;       // cells may exceed 32 bits in some octave
-        bool gradient = false;  // returns gradients
-        bool function = false;  // through the library's function
-        const SceneFunction* in_place = nullptr;
-    };
-    GLuint program(const Settings& settings, const Variant& variant);
-    GLuint use(const Noise& noise, const Variant& variant);
+    GLuint program(const Settings& settings, const char* shader, const Variant& variant,
+                   const SceneFunction* in_place = nullptr);
+    GLuint use(const Noise& noise, const char* shader, const Variant& variant, const SceneFunction* in_place = nullptr);
     // The planes of a grid stacked vertically, starting at row y0 of a target. Together the axes have at most four
     // times as many points as a texture has rows.
-    using Axes = std::array<std::span<const AxisPoint>, 4>;
-    void draw_planes(const Noise& noise, const Axes& axes, Target& target, int y0, bool gradient);
+    void draw_planes(const Noise& noise, const GridPart& axes, Target& target, int y0, bool gradient);
     void draw_slice(GLuint id, std::span<const AxisPoint> x, std::span<const AxisPoint> y,
                     const std::array<AxisPoint, 2>& zw, Target& target, int y0);
-    void compute_planes(const Noise& noise, const Axes& axes, const Target& target, int y0);
+    void compute_planes(const Noise& noise, const GridPart& axes, const Target& target, int y0);
     // Loads the tables of x and y for a program, and draws its output into rows of a target.
     void load_axes(GLuint id, std::span<const AxisPoint> x, std::span<const AxisPoint> y);
     void draw_rows(GLuint id, Target& target, int columns, int y0, int rows);
     // Draws `count` points into `target` in batches; after(first, count, rows) reads each one.
+    void empty_slice(std::span<const AxisPoint> x, std::span<const AxisPoint> y, Target& target);
     template <class After>
     void draw_points(GLuint id, std::span<const glm::ivec4> cells, std::span<const glm::vec4> points,
                      const Target& target, After after);
@@ -181,7 +161,7 @@ class Evaluator {
                   std::span<float> values, std::span<glm::vec4> gradients, bool function);
 
     Shaders& shaders_;
-    int max_texture_;
+    DriverInfo info_;
     bool computes_;
     VertexArray vertex_array_;
     Buffer plan_;

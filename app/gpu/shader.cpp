@@ -151,12 +151,16 @@ std::string name_locations(const std::string& log, const std::vector<std::string
     return named;
 }
 
+std::string language_of(int glsl) {
+    return glsl == kEs300 ? "GLSL ES 3.00" : fmt::format("GLSL {}.{:02}", glsl / 100, glsl % 100);
+}
+
 Mode resolved(Mode mode, int glsl) {
     if (mode != Mode::exact) return mode;
     return glsl >= 400 ? Mode::precise : Mode::zero;
 }
 
-static std::string prelude(int glsl, Mode mode) {
+std::string shader_prelude(int glsl, Mode mode) {
     std::string text = fmt::format("#version {}\n", glsl == kEs300 ? "300 es" : fmt::format("{} core", glsl));
     if (glsl == kEs300) {
         for (const char* type : {"float", "int", "sampler2D", "usampler2D"})
@@ -212,8 +216,9 @@ static void link(GLuint program, const std::string& name) {
 Program fragment_program(int glsl, Mode mode, const ShaderFiles::Source& source, const std::string& name,
                          const std::string& defines) {
     Program program = Program::make();
-    compile_stage(program.get(), GL_VERTEX_SHADER, prelude(glsl, mode), kVertex, {});
-    compile_stage(program.get(), GL_FRAGMENT_SHADER, prelude(glsl, mode) + defines, source.text, source.locations);
+    compile_stage(program.get(), GL_VERTEX_SHADER, shader_prelude(glsl, mode), kVertex, {});
+    compile_stage(program.get(), GL_FRAGMENT_SHADER, shader_prelude(glsl, mode) + defines, source.text,
+                  source.locations);
     link(program.get(), name);
     return program;
 }
@@ -222,7 +227,8 @@ Program Shaders::compile(const std::string& file, const std::string& defines) co
     const ShaderFiles::Source source = files_.resolve(file);
     if (!file.ends_with(".comp")) return fragment_program(glsl_, mode_, source, file, defines);
     Program program = Program::make();
-    compile_stage(program.get(), GL_COMPUTE_SHADER, prelude(glsl_, mode_) + defines, source.text, source.locations);
+    compile_stage(program.get(), GL_COMPUTE_SHADER, shader_prelude(glsl_, mode_) + defines, source.text,
+                  source.locations);
     link(program.get(), file);
     return program;
 }

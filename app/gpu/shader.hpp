@@ -64,6 +64,9 @@ class ShaderFiles {
 // sources.
 std::string name_locations(const std::string& log, const std::vector<std::string>& locations, std::size_t skipped);
 
+// "GLSL 4.50", "GLSL ES 3.00".
+std::string language_of(int glsl);
+
 // Stands in for a GLSL version: GLSL ES 3.00, the language of WebGL2, which OpenGL 4.3 drivers accept too.
 inline constexpr int kEs300 = 300;
 
@@ -79,8 +82,11 @@ inline constexpr const char* kModes[] = {"exact", "precise", "zero", "fast"};
 // The mode that `exact` selects for this version of GLSL.
 Mode resolved(Mode mode, int glsl);
 
-// A program that draws one triangle over the viewport with this fragment shader. Throws Error with the driver's log if it
-// doesn't compile; `name` is for messages.
+// The first lines of every shader: #version and the macros of the mode.
+std::string shader_prelude(int glsl, Mode mode);
+
+// A program that draws one triangle over the viewport with this fragment shader. Throws Error with the driver's log if
+// it doesn't compile; `name` is for messages.
 Program fragment_program(int glsl, Mode mode, const ShaderFiles::Source& source, const std::string& name,
                          const std::string& defines = {});
 
@@ -91,6 +97,7 @@ class Shaders {
     Shaders(int glsl, ShaderFiles files, Mode mode = Mode::exact)
         : glsl_(glsl), mode_(resolved(mode, glsl)), files_(std::move(files)) {}
 
+    int glsl() const { return glsl_; }
     // precise, zero or fast
     Mode mode() const { return mode_; }
     const ShaderFiles& files() const { return files_; }

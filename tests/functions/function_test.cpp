@@ -14,6 +14,7 @@
 #include "functions/at.hpp"
 #include "functions/generator.hpp"
 #include "gpu/context.hpp"
+#include "gpu/evaluator.hpp"
 #include "isonoise/definition/math.hpp"
 #include "isonoise/function/function.hpp"
 #include "isonoise/isonoise.hpp"
@@ -298,9 +299,11 @@ TEST(Function, IsTheSameOnGrids) {
 
 namespace {
 
-void expect_equal_bits(const Function& function, int glsl, std::uint64_t points) {
+void expect_equal_bits(const Function& function, const GlInfo& info, std::uint64_t points) {
+    Shaders shaders(info.glsl, ShaderFiles());
+    Evaluator driver(shaders, info);
     const FunctionResult result =
-        check_function(glsl, function, function_shader(function, ShaderFiles()), points, 1, [](std::uint64_t) {});
+        check_function(driver, function, function_shader(function, ShaderFiles()), points, 1, [](std::uint64_t) {});
     std::string words;
     for (const std::string& one : result.first)
         words += one + "\n";
@@ -354,7 +357,7 @@ TEST(FunctionGpu, HasTheBitsOfTheCpu) {
     const HeadlessContext context;
     for (const std::filesystem::path& file : function_files()) {
         SCOPED_TRACE(file.filename().string());
-        expect_equal_bits(Function(read_file(file), file.filename().string()), context.info().glsl, points_of(65536));
+        expect_equal_bits(Function(read_file(file), file.filename().string()), context.info(), points_of(65536));
     }
 }
 
@@ -365,7 +368,7 @@ TEST(FunctionCellsGpu, HaveTheBitsOfTheCpu) {
     for (const std::filesystem::path& file : function_files()) {
         if (++number % 4 != 0 && !all) continue;  // a driver compiles each for seconds
         SCOPED_TRACE(file.filename().string());
-        expect_equal_bits(Function(read_file(file), file.filename().string()).with_cells(), context.info().glsl,
+        expect_equal_bits(Function(read_file(file), file.filename().string()).with_cells(), context.info(),
                           points_of(16384));
     }
 }
@@ -378,7 +381,7 @@ TEST(FunctionGpu, LocalsHaveTheBitsOfTheCpu) {
         ASSERT_FALSE(function.locals().empty());
         for (std::size_t i = 0; i < function.locals().size(); ++i) {
             SCOPED_TRACE(name + (": " + function.locals()[i].name));
-            expect_equal_bits(function.with_local(i), context.info().glsl, points_of(4096));
+            expect_equal_bits(function.with_local(i), context.info(), points_of(4096));
         }
     }
 }
@@ -390,8 +393,8 @@ TEST(FunctionGpu, HasTheBitsOfTheCpuForTextsAtRandom) {
         SCOPED_TRACE(i);
         try {
             const Function function(text);
-            expect_equal_bits(function, context.info().glsl, points_of(16384));
-            if (i < 12) expect_equal_bits(function.with_cells(), context.info().glsl, points_of(4096));
+            expect_equal_bits(function, context.info(), points_of(16384));
+            if (i < 12) expect_equal_bits(function.with_cells(), context.info(), points_of(4096));
         } catch (const Error& e) {
             if (!is_slow(e.what())) ADD_FAILURE() << e.what() << "\n" << text;
         }
@@ -583,7 +586,7 @@ TEST(FunctionGradientGpu, HasTheBitsOfTheCpu) {
     for (const std::filesystem::path& file : function_files()) {
         SCOPED_TRACE(file.filename().string());
         const auto with = gradient_of(Function(read_file(file), file.filename().string()));
-        if (with) expect_equal_bits(*with, context.info().glsl, points_of(65536));
+        if (with) expect_equal_bits(*with, context.info(), points_of(65536));
     }
 }
 
@@ -596,9 +599,9 @@ TEST(FunctionGradientGpu, HasTheBitsOfTheCpuForTextsAtRandom) {
         try {
             const Function function(text);
             if (function.channels() != 1) continue;
-            expect_equal_bits(function.with_gradient(), context.info().glsl, points_of(16384));
+            expect_equal_bits(function.with_gradient(), context.info(), points_of(16384));
             if (functions++ % 4 != 0) continue;
-            expect_equal_bits(function.with_gradient().with_cells(), context.info().glsl, points_of(4096));
+            expect_equal_bits(function.with_gradient().with_cells(), context.info(), points_of(4096));
         } catch (const Error& e) {
             const std::string what = e.what();
             if (!is_slow(what) && what.find("is not known") == what.npos) ADD_FAILURE() << what << "\n" << text;

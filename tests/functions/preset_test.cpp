@@ -10,6 +10,7 @@
 #include "filled.hpp"
 #include "functions/at.hpp"
 #include "gpu/context.hpp"
+#include "gpu/evaluator.hpp"
 #include "isonoise/function/preset.hpp"
 #include "isonoise/function/source.hpp"
 #include "isonoise/isonoise.hpp"
@@ -281,15 +282,16 @@ TEST(FunctionRange, OfAPresetIsProved) {
 
 TEST(FunctionGpu, HasTheBitsOfPresetsAtRandom) {
     const HeadlessContext context;
+    Shaders shaders(context.info().glsl, ShaderFiles());
+    Evaluator driver(shaders, context.info());
     const char* count = std::getenv("ISONOISE_TEST_FUNCTIONS");
     Random random(3);
     for (std::uint64_t i = 0; i < (count ? std::strtoull(count, nullptr, 10) : 16); ++i) {
         const Settings s = random_settings(random, true);
         const Files files = {{"hills.json", to_json(s)}};
         const Function function = function_of(has_derivatives(s) ? derivatives_text(s) : value_text(s), files);
-        const FunctionResult result =
-            check_function(context.info().glsl, function, function_shader(function, ShaderFiles()), 8192,
-                           static_cast<std::uint32_t>(i), [](std::uint64_t) {});
+        const FunctionResult result = check_function(driver, function, function_shader(function, ShaderFiles()), 8192,
+                                                     static_cast<std::uint32_t>(i), [](std::uint64_t) {});
         EXPECT_EQ(result.differing, 0u) << files.at("hills.json");
     }
 }

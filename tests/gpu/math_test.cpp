@@ -21,11 +21,12 @@ struct MathFunction {
     const char* name;
     float (*ours)(float x, float y);
     double (*truth)(double x, double y);
-    double ulps;  // the largest error
+    double ulps;       // the largest error
     bool two = false;  // arguments
 };
 const MathFunction kMathFunctions[] = {
-    {"divide", [](float x, float y) { return math::divide(x, y); }, [](double x, double y) { return x / y; }, 0.5, true},
+    {"divide", [](float x, float y) { return math::divide(x, y); }, [](double x, double y) { return x / y; }, 0.5,
+     true},
     {"sqrt", [](float x, float) { return math::sqrt(x); }, [](double x, double) { return std::sqrt(x); }, 0.5},
     {"inversesqrt", [](float x, float) { return math::inversesqrt(x); },
      [](double x, double) { return 1 / std::sqrt(x); }, 1.5},
@@ -44,7 +45,8 @@ const MathFunction kMathFunctions[] = {
     {"asin", [](float x, float) { return math::asin(x); }, [](double x, double) { return std::asin(x); }, 2},
     {"acos", [](float x, float) { return math::acos(x); }, [](double x, double) { return std::acos(x); }, 2},
     {"atan", [](float x, float) { return math::atan(x); }, [](double x, double) { return std::atan(x); }, 2},
-    {"atan", [](float y, float x) { return math::atan(y, x); }, [](double y, double x) { return std::atan2(y + 0.0, x + 0.0); }, 2, true},
+    {"atan", [](float y, float x) { return math::atan(y, x); },
+     [](double y, double x) { return std::atan2(y + 0.0, x + 0.0); }, 2, true},
     {"mod", [](float x, float y) { return math::mod(x, y); }, nullptr, 0, true},
 };
 
@@ -85,11 +87,11 @@ bool is_subnormal(float x) { return x != 0 && std::fabs(x) < 0x1p-126f; }
 // The bits of the function at all points, by the GPU.
 std::vector<std::uint32_t> bits_of(const MathFunction& function, int version) {
     const std::string call = function.two ? "argument(i, 0u), argument(i, 1u)" : "argument(i, 0u)";
-    const GLuint program = program_of(
-        fmt::format("#version {} core\n{}{}layout(location = 0) out uint bits;\n"
-                    "void main() {{\n    uint i = uint(gl_FragCoord.y) * {}u + uint(gl_FragCoord.x);\n"
-                    "    ISO_BARRIER(argument(i, 0u));\n    bits = floatBitsToUint(isonoise_{}({}));\n}}\n",
-                    version, ShaderFiles().resolve("isonoise/math.glsl").text, kArguments, kMathSide, function.name, call));
+    const GLuint program = program_of(fmt::format(
+        "#version {} core\n{}{}layout(location = 0) out uint bits;\n"
+        "void main() {{\n    uint i = uint(gl_FragCoord.y) * {}u + uint(gl_FragCoord.x);\n"
+        "    ISO_BARRIER(argument(i, 0u));\n    bits = floatBitsToUint(isonoise_{}({}));\n}}\n",
+        version, ShaderFiles().resolve("isonoise/math.glsl").text, kArguments, kMathSide, function.name, call));
     glUseProgram(program);
     auto bits = picture<std::uint32_t>(kMathSide, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT);
     glDeleteProgram(program);

@@ -22,7 +22,7 @@ struct Driver {
         : shaders(context.info().glsl, std::move(files), mode), evaluator(shaders, context.info()) {}
 
     FailingCase reduced(const Check& check, const Difference& difference) {
-        return isonoise::reduced(shaders, context.info().glsl, evaluator, check, difference);
+        return isonoise::reduced(evaluator, check, difference);
     }
 };
 
@@ -60,7 +60,7 @@ TEST(Reduce, FindsNoFaultWhereThereIsNone) {
                                       fbm(settings.octaves, settings.persistence, settings.lacunarity));
             const Difference none{settings, check.cells, cells[i], points[i], 0, value, value};
             try {
-                const FailingCase failing = reduced_at(driver.shaders, driver.context.info().glsl, check, none);
+                const FailingCase failing = reduced_at(driver.evaluator, check, none);
                 ADD_FAILURE() << describe(none) << ": " << fault_of(failing);
             } catch (const Error& e) {
                 EXPECT_STREQ(e.what(), "no function of the library is wrong by itself") << describe(none);
@@ -98,7 +98,7 @@ TEST_P(ReduceFault, IsFound) {
     EXPECT_NE(failing.cause.find(fault.cause), std::string::npos) << failing.cause;
     EXPECT_TRUE(failing.of_text);
     EXPECT_NE(failing.expected, failing.found);
-    for (const auto& [extension, text] : files_of(failing, {"a\nb</script>", "version", "GLSL 4.50", 450})) {
+    for (const auto& [extension, text] : files_of(failing, {"a\nb</script>", "vendor", "version", "GLSL 4.50", 450})) {
         EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 60) << extension << "\n" << text;
         EXPECT_NE(text.find("a?b?/script>"), text.npos) << text;
     }
