@@ -5,6 +5,7 @@
 #include "conformance/points.hpp"
 #include "golden/read.hpp"
 #include "gpu/context.hpp"
+#include "gpu/evaluator.hpp"
 
 using namespace isonoise;
 

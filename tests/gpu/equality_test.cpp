@@ -16,6 +16,7 @@
 #include "error.hpp"
 #include "gpu/context.hpp"
 #include "gpu/detail.hpp"
+#include "gpu/evaluator.hpp"
 #include "gpu/normalization.hpp"
 #include "temporary.hpp"
 

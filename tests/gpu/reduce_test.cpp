@@ -7,6 +7,7 @@
 #include "conformance/reduce.hpp"
 #include "error.hpp"
 #include "gpu/context.hpp"
+#include "gpu/evaluator.hpp"
 #include "isonoise/reference.hpp"
 
 using namespace isonoise;
