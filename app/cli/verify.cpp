@@ -1,4 +1,4 @@
-// isonoise verify: does this machine's GL driver return the same bits as the CPU? --merge instead combines many such
+// isonoise verify: does this machine's driver return the same bits as the CPU? --merge instead combines many such
 // reports into a table.
 #include <algorithm>
 #include <chrono>
@@ -414,17 +414,21 @@ int verify_function(const VerifyOptions& options, std::uint64_t points, std::uin
     return equal ? 0 : 1;
 }
 
-// The checks that every word of the list `only` selects: a word is a part of the name, or a dimension such as 3d.
+// The checks that every word of the list `only` selects: a word is a part of the name, or a dimension such as 3d; after
+// a minus it selects all others.
 std::vector<Check> chosen_checks(const std::string& only) {
     const std::vector<std::string_view> words = split_list(only);
     std::vector<Check> checks = all_checks();
-    for (const std::string_view word : words) {
+    for (std::string_view word : words) {
+        const bool without = word.starts_with('-');
+        if (without) word.remove_prefix(1);
         const bool is_dim = word.size() == 2 && word[1] == 'd' && word[0] >= '1' && word[0] <= '4';
         std::erase_if(checks, [&](const Check& check) {
-            return is_dim ? check.settings.dim != word[0] - '0' : check.name.find(word) == std::string::npos;
+            return without ==
+                   (is_dim ? check.settings.dim == word[0] - '0' : check.name.find(word) != std::string::npos);
         });
         if (checks.empty())
-            fail("only: no function has {} in its name{}", in_quotes(word),
+            fail("only: no function {} {} in its name{}", without ? "lacks" : "has", in_quotes(word),
                  words.size() > 1 ? " beside the words before it" : "");
     }
     return checks;
@@ -475,7 +479,7 @@ int verify(const VerifyOptions& options) {
 
 void add_verify(CommandLine& line) {
     auto options = std::make_shared<VerifyOptions>();
-    Verb& verb = line.verb("verify", "compare this machine's OpenGL driver with the CPU, bit for bit");
+    Verb& verb = line.verb("verify", "compare this machine's GPU driver with the CPU, bit for bit");
     verb.footer("Tests special values first, then random points and settings of every kind, which depend only on "
                 "--seed. With 2^32 points a function of one coordinate gets every float once instead. On the CPU it "
                 "also compares both forms of each function: at a coordinate, and at a cell and a fraction.\n"
@@ -492,6 +496,7 @@ void add_verify(CommandLine& line) {
                 "  isonoise verify --quick\n"
                 "  isonoise verify --points 16777216 --json report.json\n"
                 "  isonoise verify --only perlin,3d --reproduce cases\n"
+                "  isonoise verify --vulkan --device NVIDIA\n"
                 "  isonoise verify --compare before.json after.json\n"
                 "  isonoise verify --merge reports -o table.md");
     options->function.add(verb, "a function instead of the library's");
@@ -501,7 +506,7 @@ void add_verify(CommandLine& line) {
     verb.option("--json", options->json, "FILE", "also write the report to this file; - is standard output");
     verb.option("--only", options->only, "WORD,...",
                 "only functions with these words in their names, such as 'perlin3' or 'warp'; 1d to 4d: of that "
-                "dimension");
+                "dimension; -WORD: without it");
     verb.flag("--quick", options->quick, "1024 points of as many functions as eight seconds allow");
     verb.option("--reproduce", options->reproduce, "DIR",
                 "where bits differ: write the smallest tests to this folder, for piglit, Amber and browsers");
