@@ -43,8 +43,9 @@ class WordShader {
     virtual ~WordShader() = default;
     virtual void set(const std::string& uniform, std::uint32_t word) = 0;
     virtual void set(const std::string& uniform, const std::array<std::uint32_t, 4>& words) = 0;
-    // Draws `times` times, as many texels as there are points, and waits for the GPU.
+    // At most 1024, or a multiple of that.
     virtual void points(std::span<const glm::vec4> points) = 0;
+    // Draws `times` times, a texel for each point, or one if there are none, and waits for the GPU.
     virtual void draw(int times = 1) = 0;
     // The words of the texels last drawn.
     virtual void read(std::span<std::array<std::uint32_t, 4>> words) = 0;
