@@ -238,7 +238,7 @@ void GpuOptions::add(Verb& verb) {
 
 void GpuOptions::add_vulkan(Verb& verb) {
     verb.flag("--vulkan", vulkan_, "use Vulkan instead of OpenGL: the shaders as SPIR-V", "OpenGL");
-    verb.option("--device", device_, "WORD", "with --vulkan: the first device with this word in its name", "OpenGL");
+    verb.option("--device", device_, "NAME", "with --vulkan: the first device with this in its name", "OpenGL");
 }
 
 Mode GpuOptions::mode() const { return parse_word<Mode>("mode", kModes, mode_); }
