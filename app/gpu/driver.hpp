@@ -1,4 +1,4 @@
-// What the comparisons and measurements ask of a driver: by OpenGL (Evaluator) or by Vulkan (vulkan.hpp).
+// The interface through which comparisons and measurements use a driver: OpenGL's (Evaluator) or Vulkan's (vulkan.hpp).
 #pragma once
 
 #include <array>
@@ -76,7 +76,7 @@ class NoiseDriver {
     // All values of a grid, drawn or by compute shaders.
     virtual void grid(const Noise& noise, const Grid& grid, std::span<float> values, bool computed) = 0;
 
-    // What the driver's arithmetic does in a mode; evaluate/arithmetic.frag documents the expected results.
+    // Measures the driver's arithmetic in a mode. evaluate/arithmetic.frag documents the expected results.
     virtual Arithmetic arithmetic(Mode mode) = 0;
     // `name` is for messages.
     virtual std::unique_ptr<WordShader> word_shader(const ShaderFiles::Source& source, const std::string& name) = 0;

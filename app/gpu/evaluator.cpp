@@ -415,8 +415,14 @@ Arithmetic Evaluator::arithmetic(Mode mode) {
 std::function<void()> Evaluator::slice_work(const Noise* noise, const GridSlice& slice, Way way) {
     const auto width = static_cast<int>(slice.x.size()), height = static_cast<int>(slice.y.size());
     const bool gradient = way == Way::drawn_gradient;
-    const auto target = std::make_shared<Target>(
-        std::array<GLenum, 2>{GL_R32F, gradient ? GLenum{GL_RGBA32F} : GLenum{GL_NONE}}, width, height);
+    // Slices share their textures, which are large.
+    std::weak_ptr<Target>& kept = slice_targets_[gradient];
+    std::shared_ptr<Target> target = kept.lock();
+    if (!target || target->width() != width || target->height() != height) {
+        target = std::make_shared<Target>(
+            std::array<GLenum, 2>{GL_R32F, gradient ? GLenum{GL_RGBA32F} : GLenum{GL_NONE}}, width, height);
+        kept = target;
+    }
     return [=, this, noise = noise ? std::optional(*noise) : std::nullopt] {
         const bool before = computes_;
         compute(way == Way::computed);

@@ -172,6 +172,7 @@ class Evaluator : public NoiseDriver {
     Texture tables_texture_;
     Buffer points_buffer_;
     std::optional<Target> grid_target_;
+    std::array<std::weak_ptr<Target>, 2> slice_targets_;  // of slice_work(), without and with gradients
 };
 
 }  // namespace isonoise

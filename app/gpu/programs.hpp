@@ -1,4 +1,4 @@
-// What the evaluators of OpenGL and Vulkan share: which shaders compute a noise, with which macros, on which tiles.
+// Shared by the evaluators of OpenGL and Vulkan: the shaders and macros for a noise, and the tiles of a grid.
 #pragma once
 
 #include <algorithm>

@@ -173,7 +173,7 @@ class VulkanEvaluator : public NoiseDriver {
         return to_spirv(stage, shader_prelude(info_.glsl, mode) + floats_text(device_.floats()) + defines, source,
                         name);
     }
-    // Compiled on first use. The name returned is valid until most others were used after it.
+    // Compiled on first use.
     std::shared_ptr<VulkanProgram> program(const std::string& file, Mode mode, const std::string& defines,
                                            std::vector<VkFormat> targets);
     std::shared_ptr<VulkanProgram> program(const Noise& noise, const char* file, const Variant& variant,
@@ -186,6 +186,12 @@ class VulkanEvaluator : public NoiseDriver {
         const auto table = shader_table(noise);
         job.bytes(kTableBlock, std::as_bytes(std::span(table)));
     }
+    // Draws points into images of these names and formats, in batches; after(job, texels, first, count) reads them.
+    using Targets = std::vector<std::pair<std::string, VkFormat>>;
+    template <class After>
+    void draw_points(const Noise& noise, const char* file, const Variant& variant, const VulkanJob::Uniforms& uniforms,
+                     std::span<const glm::ivec4> cells, std::span<const glm::vec4> points, const Targets& targets,
+                     After after);
     void evaluate(const Noise& noise, std::span<const glm::ivec4> cells, std::span<const glm::vec4> points,
                   std::span<float> values, std::span<glm::vec4> gradients, bool function);
     // Draws or computes a tile's planes, stacked, into the image `values` of the job. The job keeps the programs.
@@ -217,13 +223,39 @@ std::shared_ptr<VulkanProgram> VulkanEvaluator::program(const std::string& file,
     return made;
 }
 
+template <class After>
+void VulkanEvaluator::draw_points(const Noise& noise, const char* file, const Variant& variant,
+                                  const VulkanJob::Uniforms& uniforms, std::span<const glm::ivec4> cells,
+                                  std::span<const glm::vec4> points, const Targets& targets, After after) {
+    std::vector<std::string> names;
+    std::vector<VkFormat> formats;
+    for (const auto& [name, format] : targets) {
+        names.push_back(name);
+        formats.push_back(format);
+    }
+    const auto shader = program(noise, file, variant, formats);
+    constexpr std::size_t kMost = kRowOfPoints * 1024;
+    for (std::size_t done = 0; done < points.size(); done += kMost) {
+        const std::size_t count = std::min(kMost, points.size() - done);
+        const Texels texels(count);
+        VulkanJob job(device_);
+        add_blocks(job, noise);
+        job.image("points", kWords, texels.width, texels.rows, std::as_bytes(points.subspan(done, count)));
+        if (!cells.empty())
+            job.image("cells", kWords, texels.width, texels.rows, std::as_bytes(cells.subspan(done, count)));
+        for (const auto& [name, format] : targets)
+            job.image(name, format, texels.width, texels.rows);
+        job.draw(*shader, uniforms, names, texels.part());
+        job.run();
+        after(job, texels, done, count);
+    }
+}
+
 void VulkanEvaluator::evaluate(const Noise& noise, std::span<const glm::ivec4> cells, std::span<const glm::vec4> points,
                                std::span<float> values, std::span<glm::vec4> gradients, bool function) {
     check_sizes(points.size(), cells, values, gradients);
     const bool with_cells = !cells.empty(), with_gradient = !gradients.empty();
     const bool far = with_cells || (!function && noise.plan().count > 1);
-    const auto shader = program(noise, "evaluate/points.frag", {with_cells, far, with_gradient, function},
-                                with_gradient ? std::vector{kReal, kReals} : std::vector{kReal});
     VulkanJob::Uniforms uniforms;
     if (function) {
         const Settings& s = noise.settings();
@@ -231,53 +263,32 @@ void VulkanEvaluator::evaluate(const Noise& noise, std::span<const glm::ivec4> c
         const float all[] = {terms.octaves, terms.persistence, terms.lacunarity, terms.normalization};
         uniforms = {{"seed", {s.seed}}, {"terms", words_of(all)}};
     }
-    constexpr std::size_t kMost = kRowOfPoints * 1024;
-    for (std::size_t done = 0; done < points.size(); done += kMost) {
-        const std::size_t count = std::min(kMost, points.size() - done);
-        const Texels texels(count);
-        VulkanJob job(device_);
-        add_blocks(job, noise);
-        job.image("points", kWords, texels.width, texels.rows, std::as_bytes(points.subspan(done, count)));
-        if (with_cells)
-            job.image("cells", kWords, texels.width, texels.rows, std::as_bytes(cells.subspan(done, count)));
-        job.image("value", kReal, texels.width, texels.rows);
-        if (with_gradient) job.image("gradient", kReals, texels.width, texels.rows);
-        job.draw(*shader, uniforms,
-                 with_gradient ? std::vector<std::string>{"value", "gradient"} : std::vector<std::string>{"value"},
-                 texels.part());
-        job.run();
-        std::vector<float> drawn(texels.count());
-        job.read("value", texels.width, texels.rows, std::as_writable_bytes(std::span(drawn)));
-        std::copy_n(drawn.data(), count, values.data() + done);
-        if (!with_gradient) continue;
-        std::vector<glm::vec4> slopes(texels.count());
-        job.read("gradient", texels.width, texels.rows, std::as_writable_bytes(std::span(slopes)));
-        std::copy_n(slopes.data(), count, gradients.data() + done);
-    }
+    Targets targets = {{"value", kReal}};
+    if (with_gradient) targets.emplace_back("gradient", kReals);
+    draw_points(noise, "evaluate/points.frag", {with_cells, far, with_gradient, function}, uniforms, cells, points,
+                targets, [&](VulkanJob& job, const Texels& texels, std::size_t first, std::size_t count) {
+                    std::vector<float> drawn(texels.count());
+                    job.read("value", texels.width, texels.rows, std::as_writable_bytes(std::span(drawn)));
+                    std::copy_n(drawn.data(), count, values.data() + first);
+                    if (!with_gradient) return;
+                    std::vector<glm::vec4> slopes(texels.count());
+                    job.read("gradient", texels.width, texels.rows, std::as_writable_bytes(std::span(slopes)));
+                    std::copy_n(slopes.data(), count, gradients.data() + first);
+                });
 }
 
 void VulkanEvaluator::integers(const Noise& noise, std::span<const glm::vec4> points, std::span<Integers> integers) {
     if (integers.size() < points.size()) fail("a buffer is too small for the integers of {} points", points.size());
-    const auto shader = program(noise, "evaluate/integers.frag", {}, {kWords, kWords});
-    constexpr std::size_t kMost = kRowOfPoints * 1024;
-    for (std::size_t done = 0; done < points.size(); done += kMost) {
-        const std::size_t count = std::min(kMost, points.size() - done);
-        const Texels texels(count);
-        VulkanJob job(device_);
-        add_blocks(job, noise);
-        job.image("points", kWords, texels.width, texels.rows, std::as_bytes(points.subspan(done, count)));
-        job.image("of cells", kWords, texels.width, texels.rows);
-        job.image("of hashes", kWords, texels.width, texels.rows);
-        job.draw(*shader, {}, {"of cells", "of hashes"}, texels.part());
-        job.run();
-        std::vector<std::array<std::uint32_t, 4>> words(texels.count());
-        job.read("of cells", texels.width, texels.rows, std::as_writable_bytes(std::span(words)));
-        for (std::size_t i = 0; i < count; ++i)
-            integers[done + i].cell = words[i];
-        job.read("of hashes", texels.width, texels.rows, std::as_writable_bytes(std::span(words)));
-        for (std::size_t i = 0; i < count; ++i)
-            integers[done + i].hashes = words[i];
-    }
+    draw_points(noise, "evaluate/integers.frag", {}, {}, {}, points, {{"of cells", kWords}, {"of hashes", kWords}},
+                [&](VulkanJob& job, const Texels& texels, std::size_t first, std::size_t count) {
+                    std::vector<std::array<std::uint32_t, 4>> words(texels.count());
+                    job.read("of cells", texels.width, texels.rows, std::as_writable_bytes(std::span(words)));
+                    for (std::size_t i = 0; i < count; ++i)
+                        integers[first + i].cell = words[i];
+                    job.read("of hashes", texels.width, texels.rows, std::as_writable_bytes(std::span(words)));
+                    for (std::size_t i = 0; i < count; ++i)
+                        integers[first + i].hashes = words[i];
+                });
 }
 
 Arithmetic VulkanEvaluator::arithmetic(Mode mode) {

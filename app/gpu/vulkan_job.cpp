@@ -345,7 +345,7 @@ void VulkanJob::read(const std::string& name, int columns, int rows, std::span<s
     const VulkanImage& image = images_.at(name);
     const std::size_t bytes =
         texel_size(image.format) * static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows);
-    if (to.size() < bytes) fail("a buffer is too small for what is read");
+    if (to.size() < bytes) fail("a buffer is too small for {} rows of {} texels", rows, columns);
     const VulkanBuffer buffer = device_.buffer(bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT);
     device_.run([&](VkCommandBuffer commands) {
         const VkBufferImageCopy copy = copy_of(columns, rows);

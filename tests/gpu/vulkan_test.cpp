@@ -70,7 +70,7 @@ TEST(Vulkan, FindsWhatDiffers) {
     EXPECT_NE(failing.cause.find("reordered"), std::string::npos) << failing.cause;
     EXPECT_NE(files_of(failing, fast->info()).at(".amber").find("SPIR-V, mode fast"), std::string::npos);
 
-    // Shaders that are changed, in what is drawn and in what is computed.
+    // Changed shaders, of drawn and of computed noise.
     for (const auto& [file, from, to, name] :
          {std::tuple{"isonoise/lattice.glsl", "ISO_EXACT(a + ISO_EXACT(t * (b - a)))", "mix(a, b, t)", "perlin3()"},
           std::tuple{"evaluate/rows.comp", "i + 1u >= isonoise_plan.count", "i + 2u >= isonoise_plan.count",
