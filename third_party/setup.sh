@@ -3,14 +3,14 @@
 
 packages_run="g++ cmake ninja-build pkg-config python3-glad libglfw3-dev libglm-dev libhwy-dev libimgui-dev
 nlohmann-json3-dev libfmt-dev libpng-dev libwebp-dev libopenexr-dev libkissfft-dev libmeshoptimizer-dev zlib1g-dev
-glslang-dev libvulkan-dev libvulkan-volk-dev fonts-roboto-unhinted libegl1 libgl1 libgl1-mesa-dri"
+glslang-dev fonts-roboto-unhinted libegl1 libgl1 libgl1-mesa-dri"
 packages_test="$packages_run libgtest-dev glslang-tools mesa-vulkan-drivers libxtst-dev locales xvfb xdotool"
 packages_asan="clang libclang-rt-dev"
 packages_fuzz="$packages_run $packages_asan"
 # In addition to those of test. Debian's npm package is removed by a nodejs from elsewhere, which has its own npm.
 packages_all="admesh clang debootstrap desktop-file-utils dpkg-dev ffmpeg file g++-aarch64-linux-gnu
 g++-arm-linux-gnueabihf g++-mingw-w64-x86-64-posix g++-powerpc64le-linux-gnu g++-riscv64-linux-gnu g++-s390x-linux-gnu
-libclang-rt-dev libxcursor-dev libxi-dev libxinerama-dev libxrandr-dev libz-mingw-w64-dev lintian mandoc
+libclang-rt-dev libvulkan-dev libxcursor-dev libxi-dev libxinerama-dev libxrandr-dev libz-mingw-w64-dev lintian mandoc
 mono-mcs mono-runtime munge ocl-icd-opencl-dev parallel pocl-opencl-icd python3-astropy python3-clang python3-dask
 python3-dev python3-distributed python3-gdal python3-hypothesis python3-mypy python3-numpy python3-pandas python3-pytest
 python3-setuptools python3-venv python3-wheel python3-xarray python3-zarr qemu-user slic3r slurm-wlm spirv-cross tcc

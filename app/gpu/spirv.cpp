@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include <SPIRV/GlslangToSpv.h>
 #include <fmt/format.h>
 #include <glslang/Public/ResourceLimits.h>
 #include <glslang/Public/ShaderLang.h>
-#include <glslang/SPIRV/GlslangToSpv.h>
 
 #include "error.hpp"
 

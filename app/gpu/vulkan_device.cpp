@@ -33,7 +33,7 @@ static bool has(const std::vector<VkExtensionProperties>& all, const char* name)
 }
 
 VulkanDevice::VulkanDevice(const std::string& wanted) {
-    if (volkInitialize() != VK_SUCCESS) fail("no Vulkan on this machine: its loader is missing");
+    if (!gladLoaderLoadVulkan(nullptr, nullptr, nullptr)) fail("no Vulkan on this machine: its loader is missing");
     const auto extensions = list_of<VkExtensionProperties>(
         {}, [](auto* count, auto* list) { return vkEnumerateInstanceExtensionProperties(nullptr, count, list); });
     VkApplicationInfo application = {};
@@ -52,7 +52,7 @@ VulkanDevice::VulkanDevice(const std::string& wanted) {
     const VkResult result = vkCreateInstance(&info, nullptr, &instance_);
     if (result == VK_ERROR_INCOMPATIBLE_DRIVER) fail("no Vulkan on this machine: no driver is installed");
     check_vulkan(result, "starting");
-    volkLoadInstanceOnly(instance_);
+    gladLoaderLoadVulkan(instance_, nullptr, nullptr);
     try {
         choose(wanted);
         create_device();
@@ -149,7 +149,7 @@ void VulkanDevice::create_device() {
     info.enabledExtensionCount = static_cast<std::uint32_t>(wanted.size());
     info.ppEnabledExtensionNames = wanted.data();
     check_vulkan(vkCreateDevice(physical_, &info, nullptr, &device_), "opening the device");
-    volkLoadDevice(device_);
+    gladLoaderLoadVulkan(instance_, physical_, device_);
     vkGetDeviceQueue(device_, family_, 0, &queue_);
 
     VkCommandPoolCreateInfo pool = {};

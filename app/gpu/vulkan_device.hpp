@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include <volk.h>
+#include <glad/vulkan.h>
 
 #include "gpu/spirv.hpp"
 

@@ -2,9 +2,9 @@
 
 #include <stdexcept>
 
+#include <SPIRV/GlslangToSpv.h>
 #include <glslang/Public/ResourceLimits.h>
 #include <glslang/Public/ShaderLang.h>
-#include <glslang/SPIRV/GlslangToSpv.h>
 
 std::vector<std::uint32_t> to_spirv(const std::string& source, std::string& error) {
     static const bool ready = glslang::InitializeProcess();
