@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -134,7 +135,11 @@ class VulkanJob {
     explicit VulkanJob(const VulkanDevice& device) : device_(device) {}
 
     // An image to sample, draw into or write; `texels` fill its first rows.
-    void image(const std::string& name, VkFormat format, int width, int height, std::span<const std::byte> texels = {});
+    using Image = std::shared_ptr<const VulkanImage>;
+    Image image(const std::string& name, VkFormat format, int width, int height,
+                std::span<const std::byte> texels = {});
+    // Another job's image. Each job's first run forgets its contents.
+    void image(const std::string& name, Image image) { images_[name] = std::move(image); }
     // The contents of a uniform block or a storage buffer.
     void bytes(const std::string& name, std::span<const std::byte> contents);
 
@@ -163,7 +168,7 @@ class VulkanJob {
     void upload();
 
     const VulkanDevice& device_;
-    std::map<std::string, VulkanImage> images_;
+    std::map<std::string, Image> images_;
     std::map<std::string, VulkanBuffer> staging_, buffers_;
     std::map<std::string, int> filled_rows_;
     std::vector<VulkanObject<VkDescriptorPool>> pools_;

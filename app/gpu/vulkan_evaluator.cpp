@@ -208,6 +208,7 @@ class VulkanEvaluator : public NoiseDriver {
     Mode mode_;
     ShaderFiles files_;
     std::map<std::string, std::shared_ptr<VulkanProgram>> programs_;
+    std::map<std::string, std::weak_ptr<const VulkanImage>> slice_images_;  // shared by slice_work()
 };
 
 std::shared_ptr<VulkanProgram> VulkanEvaluator::program(const std::string& file, Mode mode, const std::string& defines,
@@ -389,8 +390,16 @@ void VulkanEvaluator::grid(const Noise& noise, const Grid& grid, std::span<float
 std::function<void()> VulkanEvaluator::slice_work(const Noise* noise, const GridSlice& slice, Way way) {
     const auto width = static_cast<int>(slice.x.size()), height = static_cast<int>(slice.y.size());
     const auto job = std::make_shared<PlanesJob>(device_);
-    job->image("values", kReal, width, height);
-    if (way == Way::drawn_gradient) job->image("gradients", kReals, width, height);
+    const auto target = [&](const char* name, VkFormat format) {
+        VulkanJob::Image image = slice_images_[name].lock();
+        if (image && image->width == width && image->height == height) {
+            job->image(name, image);
+        } else {
+            slice_images_[name] = job->image(name, format, width, height);
+        }
+    };
+    target("values", kReal);
+    if (way == Way::drawn_gradient) target("gradients", kReals);
     const GridPart axes = {slice.x, slice.y, std::span(&slice.zw[0], 1), std::span(&slice.zw[1], 1)};
     if (!noise) {
         const auto shader = program("evaluate/empty.frag", mode_, "", {kReal});

@@ -163,14 +163,15 @@ static constexpr std::size_t texel_size(VkFormat format) {
     return format == VK_FORMAT_R32_SFLOAT ? 4 : format == VK_FORMAT_R32G32_UINT ? 8 : 16;
 }
 
-void VulkanJob::image(const std::string& name, VkFormat format, int width, int height,
-                      std::span<const std::byte> texels) {
+VulkanJob::Image VulkanJob::image(const std::string& name, VkFormat format, int width, int height,
+                                  std::span<const std::byte> texels) {
     VkImageUsageFlags usage =
         VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
     // Every driver can draw into these formats and write them, except R32G32_UINT, of which only axes are.
     if (format != VK_FORMAT_R32G32_UINT) usage |= VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_STORAGE_BIT;
-    images_.insert_or_assign(name, device_.image(format, width, height, usage));
-    if (texels.empty()) return;
+    Image& image = images_[name];
+    image = std::make_shared<VulkanImage>(device_.image(format, width, height, usage));
+    if (texels.empty()) return image;
     const std::size_t row = texel_size(format) * static_cast<std::size_t>(width);
     VulkanBuffer staging = device_.buffer((texels.size() + row - 1) / row * row, VK_BUFFER_USAGE_TRANSFER_SRC_BIT);
     std::memcpy(staging.mapped, texels.data(), texels.size());
@@ -179,6 +180,7 @@ void VulkanJob::image(const std::string& name, VkFormat format, int width, int h
     if (rows > height)
         fail("{} texels do not fit an image of {}x{}", texels.size() / texel_size(format), width, height);
     filled_rows_[name] = rows;
+    return image;
 }
 
 void VulkanJob::bytes(const std::string& name, std::span<const std::byte> contents) {
@@ -232,7 +234,7 @@ VulkanJob::Pass& VulkanJob::add(const VulkanProgram& program, const Uniforms& un
             buffer = {of.buffer.get(), 0, VK_WHOLE_SIZE};
             write.pBufferInfo = &buffer;
         } else {
-            image = {device_.sampler(), images_.at(name).view.get(), VK_IMAGE_LAYOUT_GENERAL};
+            image = {device_.sampler(), images_.at(name)->view.get(), VK_IMAGE_LAYOUT_GENERAL};
             write.pImageInfo = &image;
         }
         vkUpdateDescriptorSets(device_.get(), 1, &write, 0, nullptr);
@@ -245,7 +247,7 @@ void VulkanJob::draw(const VulkanProgram& program, const Uniforms& uniforms, con
     Pass& pass = add(program, uniforms);
     std::vector<VkImageView> views;
     for (const std::string& name : targets) {
-        const VulkanImage& target = images_.at(name);
+        const VulkanImage& target = *images_.at(name);
         views.push_back(target.view.get());
         pass.size = {static_cast<std::uint32_t>(target.width), static_cast<std::uint32_t>(target.height)};
     }
@@ -293,14 +295,14 @@ void VulkanJob::upload() {
             barrier.oldLayout = VK_IMAGE_LAYOUT_UNDEFINED;
             barrier.newLayout = VK_IMAGE_LAYOUT_GENERAL;
             barrier.srcQueueFamilyIndex = barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
-            barrier.image = image.image.get();
+            barrier.image = image->image.get();
             barrier.subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
             vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0,
                                  nullptr, 0, nullptr, 1, &barrier);
             const auto staging = staging_.find(name);
             if (staging == staging_.end()) continue;
-            const VkBufferImageCopy copy = copy_of(image.width, filled_rows_.at(name));
-            vkCmdCopyBufferToImage(commands, staging->second.buffer.get(), image.image.get(), VK_IMAGE_LAYOUT_GENERAL,
+            const VkBufferImageCopy copy = copy_of(image->width, filled_rows_.at(name));
+            vkCmdCopyBufferToImage(commands, staging->second.buffer.get(), image->image.get(), VK_IMAGE_LAYOUT_GENERAL,
                                    1, &copy);
         }
         wait_for_all(commands);
@@ -342,7 +344,7 @@ void VulkanJob::run(int times) {
 }
 
 void VulkanJob::read(const std::string& name, int columns, int rows, std::span<std::byte> to) {
-    const VulkanImage& image = images_.at(name);
+    const VulkanImage& image = *images_.at(name);
     const std::size_t bytes =
         texel_size(image.format) * static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows);
     if (to.size() < bytes) fail("a buffer is too small for {} rows of {} texels", rows, columns);

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <random>
 #include <regex>
+#include <set>
 #include <sstream>
 #include <thread>
 
@@ -459,6 +460,19 @@ TEST_F(Cli, VerifyReports) {
                 << folder << extension;
     }
     EXPECT_EQ(run("verify --quick --only perlin,2d").exit, 0);
+    // Words and words to leave out share out the functions.
+    const auto functions = [&](const std::string& only) {
+        std::set<std::string> names;
+        const std::string text = run("verify --points 16 --json - --only " + only).out;
+        for (const auto& function : nlohmann::json::parse(text)["runs"][0]["functions"])
+            names.insert(function["name"]);
+        return names;
+    };
+    std::set<std::string> both = functions("value,2d,fbm");
+    const std::set<std::string> all = functions("value,2d"), without = functions("value,2d,-fbm");
+    EXPECT_EQ(both.size() + without.size(), all.size());
+    both.insert(without.begin(), without.end());
+    EXPECT_EQ(both, all);
 }
 
 // A compiler that sees through the opaque zero is reported as such: here it is in the shader itself.
