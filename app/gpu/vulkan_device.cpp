@@ -33,7 +33,8 @@ static bool has(const std::vector<VkExtensionProperties>& all, const char* name)
 }
 
 VulkanDevice::VulkanDevice(const std::string& wanted) {
-    if (!gladLoaderLoadVulkan(nullptr, nullptr, nullptr)) fail("no Vulkan on this machine: its loader is missing");
+    if (!gladLoaderLoadVulkan(nullptr, nullptr, nullptr))
+        fail("no Vulkan on this machine: its loader is missing or does not start");
     const auto extensions = list_of<VkExtensionProperties>(
         {}, [](auto* count, auto* list) { return vkEnumerateInstanceExtensionProperties(nullptr, count, list); });
     VkApplicationInfo application = {};

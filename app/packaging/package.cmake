@@ -95,7 +95,7 @@ endif()
 # Loaded on demand: without them, everything works on the CPU.
 string(CONCAT CPACK_DEBIAN_PACKAGE_RECOMMENDS "libegl1, libgl1, libgl1-mesa-dri, libx11-6, libx11-xcb1, libxcursor1, "
     "libxi6, libxinerama1, libxrandr2, libxxf86vm1")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS ffmpeg)
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "ffmpeg, libvulkan1")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Perlin noise with the same bits on CPU and GPU")
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "A viewer that shows noise in 1 to 4 dimensions as terrain, clouds,
 planets and more, with all settings, and a command that writes pictures,
