@@ -104,15 +104,15 @@ Grid points_along(const Noise& noise, const GridAxes& axes) {
 }  // namespace
 
 std::unique_ptr<ImageWriter> grid_writer(OutputFile& file, Format format, std::span<const std::int64_t> shape,
-                                         const std::array<double, 2>& range) {
+                                         const std::array<double, 2>& range, unsigned threads) {
     const Levels levels{range[0], range[1]};
     const auto width = static_cast<int>(shape.back());
     std::int64_t height = 1;
     for (const std::int64_t count : shape.first(shape.size() - 1))
         height *= count;
     switch (format) {
-    case Format::png: return png_writer(file, width, static_cast<int>(height), 1, 16, levels, false);
-    case Format::exr: return exr_writer(file, width, static_cast<int>(height), 1);
+    case Format::png: return png_writer(file, width, static_cast<int>(height), 1, 16, levels, false, 0, threads);
+    case Format::exr: return exr_writer(file, width, static_cast<int>(height), 1, threads);
     case Format::raw16: return raw16_writer(file, levels);
     case Format::raw32f: return raw32f_writer(file);
     case Format::npy: return npy_writer(file, shape);
@@ -168,7 +168,8 @@ void bake_file(const Noise& noise, const Bake& order, Evaluator* gpu, const std:
     std::vector<std::int64_t> shape;
     for (int c = noise.settings().dim; c-- > 0;)
         shape.push_back(order.axes[static_cast<std::size_t>(c)].count);
-    const auto image = grid_writer(file, order.format, shape, order.range.value_or(value_range(noise.settings())));
+    const auto image =
+        grid_writer(file, order.format, shape, order.range.value_or(value_range(noise.settings())), order.threads);
     const auto row = static_cast<std::size_t>(order.axes[0].count);
     auto write = [&](std::span<const float> values) {
         if (!is_plane(order.format)) return image->row(values);

@@ -43,9 +43,9 @@ std::int64_t points_of(const GridAxes& axes);
 std::string problem(const Noise& noise, const Bake& order);
 
 // Takes a file's values row by row; `shape` has the slowest axis first: NPY keeps it, PNG and EXR have a row for each
-// line along the last axis. `range`: as in Bake. Throws Error.
+// line along the last axis. `range` and `threads`: as in Bake. Throws Error.
 std::unique_ptr<ImageWriter> grid_writer(OutputFile& file, Format format, std::span<const std::int64_t> shape,
-                                         const std::array<double, 2>& range);
+                                         const std::array<double, 2>& range, unsigned threads);
 
 // Part `index` of `count`, from 1, of work that can be divided among machines.
 struct BakePart {

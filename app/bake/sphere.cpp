@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <deque>
-#include <future>
 #include <numbers>
-#include <thread>
 
 #include "bake/bake.hpp"
 #include "error.hpp"
@@ -14,7 +11,7 @@
 #include "isonoise/function/function.hpp"
 #include "isonoise/range.hpp"
 #include "paths.hpp"
-#include "platform/worker.hpp"
+#include "platform/ahead.hpp"
 
 namespace isonoise {
 
@@ -157,28 +154,33 @@ void bake_sphere(const Noise& noise, const SphereBake& order, const std::functio
     // Blocks of rows, computed ahead by other threads, in the order of the file.
     const std::int64_t rows = std::clamp<std::int64_t>((1 << 16) / order.width, 1, order.height);
     const std::int64_t pieces = (order.height + rows - 1) / rows, all = faces * pieces;
-    const auto threads =
-        static_cast<std::size_t>(order.threads ? order.threads : std::max(1u, std::thread::hardware_concurrency()));
-    std::deque<std::future<std::vector<float>>> ahead;
     std::unique_ptr<ImageWriter> image;
-    std::int64_t begun = 0;
-    for (std::int64_t n = 0; n < all; ++n) {
-        for (; begun < all && ahead.size() < threads; ++begun) {
-            ahead.push_back(std::async(
-                kBeside, [&noise, &order, face = static_cast<int>(begun / pieces), j = begun % pieces * rows, rows] {
-                    return values_of(noise, order, face, j, std::min(j + rows, order.height));
-                }));
-        }
+    std::int64_t n = 0;
+    struct Piece {
+        int face;
+        std::int64_t from;
+        std::vector<float> values;
+    };
+    const auto compute = [&](Piece& piece) {
+        const std::int64_t to = std::min(piece.from + rows, order.height);
+        piece.values = values_of(noise, order, piece.face, piece.from, to);
+    };
+    Ahead<Piece> ahead(order.threads, compute, [&](const Piece& piece) {
         if (has_files ? n % pieces == 0 : n == 0)
-            image =
-                grid_writer(*opened[static_cast<std::size_t>(has_files ? n / pieces : 0)], order.format, shape, range);
-        const std::vector<float> values = ahead.front().get();
-        ahead.pop_front();
-        for (std::size_t at = 0; at < values.size(); at += static_cast<std::size_t>(order.width))
-            image->row(std::span(values).subspan(at, static_cast<std::size_t>(order.width)));
-        if (has_files ? n % pieces == pieces - 1 : n == all - 1) image->finish();
-        if (progress) progress(static_cast<double>(n + 1) / static_cast<double>(all));
+            image = grid_writer(*opened[static_cast<std::size_t>(has_files ? n / pieces : 0)], order.format, shape,
+                                range, order.threads);
+        for (std::size_t at = 0; at < piece.values.size(); at += static_cast<std::size_t>(order.width))
+            image->row(std::span(piece.values).subspan(at, static_cast<std::size_t>(order.width)));
+        ++n;
+        if (has_files ? n % pieces == 0 : n == all) image->finish();
+        if (progress) progress(static_cast<double>(n) / static_cast<double>(all));
+    });
+    for (std::int64_t i = 0; i < all; ++i) {
+        ahead.next().face = static_cast<int>(i / pieces);
+        ahead.next().from = i % pieces * rows;
+        ahead.begin();
     }
+    ahead.finish();
     for (auto& one : opened)
         one->close();
     for (auto& one : opened)

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <thread>
 
 #include "cli/verbs.hpp"
 #include "error.hpp"
+#include "platform/ahead.hpp"
 #include "platform/system.hpp"
 #include "scene/export.hpp"
 #include "scene/function_file.hpp"
@@ -23,8 +23,7 @@ enum class Backend { cpu, gpu, automatic };
 static constexpr std::int64_t kFew = std::int64_t{1} << 22;
 
 unsigned parse_threads(const std::string& text) {
-    const auto threads = static_cast<unsigned>(parse_whole("threads", text, 0, 1024));
-    return threads ? threads : std::max(1u, std::thread::hardware_concurrency());
+    return threads_for(static_cast<unsigned>(parse_whole("threads", text, 0, 1024)));
 }
 
 std::vector<std::int64_t> parse_counts(const char* name, const std::string& text, int dim) {

@@ -4,13 +4,12 @@
 #include <bit>
 #include <cstring>
 #include <future>
-#include <thread>
 
 #include "bake/bake.hpp"
 #include "error.hpp"
 #include "io/output.hpp"
 #include "paths.hpp"
-#include "platform/worker.hpp"
+#include "platform/ahead.hpp"
 #include "words.hpp"
 #include "world/world.hpp"
 
@@ -24,7 +23,7 @@ static void for_each_chunk(const Store& store, std::int64_t from, std::int64_t t
     constexpr std::int64_t kMemory = 128 << 20;  // budget for values; a chunk holds them, a padded copy and its bytes
     const auto& chunk = store.world().chunk;
     const std::int64_t bytes = 3 * 4 * chunk[0] * chunk[1] * chunk[2] * chunk[3];
-    if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
+    threads = threads_for(threads);
     const auto workers = std::clamp<std::int64_t>(std::min(kMemory / bytes, to - from), 1, threads);
     std::atomic<std::int64_t> next = from;
     const auto run = [&] {
