@@ -2,11 +2,12 @@
 # repository; sets $build, the build folder.
 
 packages_run="g++ cmake ninja-build pkg-config python3-glad libglfw3-dev libglm-dev libhwy-dev libimgui-dev
-nlohmann-json3-dev libfmt-dev libpng-dev libwebp-dev libopenexr-dev libkissfft-dev libmeshoptimizer-dev zlib1g-dev
+nlohmann-json3-dev libfmt-dev libwebp-dev libopenexr-dev libkissfft-dev libmeshoptimizer-dev zlib1g-dev
 glslang-dev fonts-roboto-unhinted libegl1 libgl1 libgl1-mesa-dri"
-packages_test="$packages_run libgtest-dev glslang-tools mesa-vulkan-drivers libxtst-dev locales xvfb xdotool"
+packages_test="$packages_run libgtest-dev libpng-dev glslang-tools mesa-vulkan-drivers libxtst-dev locales xvfb
+xdotool"
 packages_asan="clang libclang-rt-dev"
-packages_fuzz="$packages_run $packages_asan"
+packages_fuzz="$packages_run $packages_asan libpng-dev"
 # In addition to those of test. Debian's npm package is removed by a nodejs from elsewhere, which has its own npm.
 packages_all="admesh clang debootstrap desktop-file-utils dpkg-dev ffmpeg file g++-aarch64-linux-gnu
 g++-arm-linux-gnueabihf g++-mingw-w64-x86-64-posix g++-powerpc64le-linux-gnu g++-riscv64-linux-gnu g++-s390x-linux-gnu

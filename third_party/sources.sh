@@ -10,7 +10,7 @@ sources="$root/build/sources"
 
 # NAME=package; versions are your Debian's, except for GLFW: before 3.4 it does not start without X11's library.
 libraries="glm=glm hwy=highway glfw3=glfw3/trixie imgui=imgui fmt=fmtlib
-nlohmann_json=nlohmann-json3 PNG=libpng1.6 WebP=libwebp ZLIB=zlib OpenEXR=openexr Imath=imath kissfft=kissfft
+nlohmann_json=nlohmann-json3 WebP=libwebp ZLIB=zlib OpenEXR=openexr Imath=imath kissfft=kissfft
 meshoptimizer=meshoptimizer glslang=glslang googletest=googletest"
 [ $# = 0 ] || libraries=$*
 

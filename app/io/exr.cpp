@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <exception>
@@ -11,6 +12,7 @@
 #include <openexr.h>
 
 #include "error.hpp"
+#include "io/deflater.hpp"
 #include "io/image.hpp"
 
 namespace isonoise {
@@ -54,30 +56,85 @@ class ExrFile {
     std::string kept_;
 };
 
-// EXR_ENCODE_PIPELINE_INITIALIZER, which clang warns about for the fields that it leaves out.
-template <class Encoder> Encoder empty() {
-    Encoder encoder{};
-    if constexpr (requires { encoder.pipe_size; }) encoder.pipe_size = sizeof encoder;  // not in OpenEXR 3.1
-    return encoder;
-}
+// Rows that are packed together.
+struct ExrChunk {
+    // Each row's channels one after the other, in alphabetical order.
+    std::vector<float> values;
+    int y = 0;           // of the first row
+    std::string packed;  // or, where packing does not pay, as it is: readers know by the size
+};
 
-// By OpenEXR's C library alone: its C++ library takes minutes to build. Exceptions must not pass through C: the write
-// callback stores them for later.
+// Packs like OpenEXR's ZIP: the even bytes of all numbers and then the odd ones, as differences from the byte before
+// plus 128, by zlib.
+class ExrPacker {
+  public:
+    void pack(ExrChunk& chunk) {
+        const std::vector<float>& values = chunk.values;
+        const std::size_t half = 2 * values.size();
+        bytes_.resize(2 * half);
+        std::uint8_t *even = bytes_.data(), *odd = even + half;
+        for (const float value : values) {
+            const auto word = std::bit_cast<std::uint32_t>(value);
+            *even++ = static_cast<std::uint8_t>(word);
+            *odd++ = static_cast<std::uint8_t>(word >> 8);
+            *even++ = static_cast<std::uint8_t>(word >> 16);
+            *odd++ = static_cast<std::uint8_t>(word >> 24);
+        }
+        for (std::size_t i = bytes_.size() - 1; i > 0; --i)
+            bytes_[i] = static_cast<std::uint8_t>(bytes_[i] - bytes_[i - 1] + 128);
+
+        // Noise hardly becomes smaller, and takes long: a trial with some of either half says whether this pays.
+        const auto trial = static_cast<std::ptrdiff_t>(std::min<std::size_t>(half, 1 << 13));
+        trial_.assign(bytes_.begin(), bytes_.begin() + trial);
+        trial_.insert(trial_.end(), bytes_.end() - trial, bytes_.end());
+        if (deflater_.packed_size(trial_, kMethod) <= trial_.size() - trial_.size() / 16) {
+            chunk.packed = kBeginOfZlib;
+            deflater_.add(bytes_, kMethod, true, chunk.packed);
+            chunk.packed += big_endian(sum_of(bytes_));
+            if (chunk.packed.size() < bytes_.size()) return;
+        }
+        chunk.packed.resize(bytes_.size());
+        char* to = chunk.packed.data();
+        for (const float value : values) {
+            const auto word = std::bit_cast<std::uint32_t>(value);
+            for (const int shift : {0, 8, 16, 24})
+                *to++ = static_cast<char>(word >> shift);
+        }
+    }
+
+  private:
+    static constexpr Deflater::Method kMethod = {4};  // as OpenEXR's C++ library
+    Deflater deflater_;
+    std::vector<std::uint8_t> bytes_, trial_;
+};
+
+// The file by OpenEXR's C library alone: its C++ library takes minutes to build. Chunks are packed side by side.
+// Exceptions must not pass through C: the write callback stores them for later.
 class ExrWriter final : public ImageWriter {
   public:
-    ExrWriter(OutputFile& file, int width, int height, int channels)
-        : file_(file), height_(height), row_size_(static_cast<std::size_t>(width) * static_cast<std::size_t>(channels)),
-          names_(channels == 1 ? "Y" : std::string_view("RGBA").substr(0, static_cast<std::size_t>(channels))) {
+    ExrWriter(OutputFile& file, int width, int height, int channels, unsigned threads)
+        : file_(file), height_(height), channels_(static_cast<std::size_t>(channels)),
+          ahead_(
+              packing_threads(threads),
+              [](Group& group) {
+                  for (ExrChunk& chunk : std::span(group.chunks).first(group.count))
+                      group.packer.pack(chunk);
+              },
+              [this](Group& group) {
+                  for (const ExrChunk& chunk : std::span(group.chunks).first(group.count))
+                      check(
+                          exr_write_scanline_chunk(exr_.context, 0, chunk.y, chunk.packed.data(), chunk.packed.size()));
+                  group.count = 0;
+              }) {
         exr_context_initializer_t start = EXR_DEFAULT_CONTEXT_INITIALIZER;
         start.error_handler_fn = &ExrWriter::on_error;
         start.write_fn = &ExrWriter::on_write;
         start.user_data = this;
-        start.zip_level = 4;  // the C++ library's default; this one's is zlib's, which is slower
         // The name is only for messages, which we do not show.
         check(exr_start_write(&exr_.context, "image", EXR_WRITE_FILE_DIRECTLY, &start));
         int part = 0;  // the only one
         check(exr_add_part(exr_.context, nullptr, EXR_STORAGE_SCANLINE, &part));
-        for (const char channel : names_) {
+        for (const char channel : channels == 1 ? "Y" : std::string_view("RGBA").substr(0, channels_)) {
             const char name[] = {channel, '\0'};
             check(exr_add_channel(exr_.context, part, name, EXR_PIXEL_FLOAT, EXR_PERCEPTUALLY_LOGARITHMIC, 1, 1));
         }
@@ -87,24 +144,42 @@ class ExrWriter final : public ImageWriter {
         check(exr_write_header(exr_.context));
         std::int32_t rows = 0;
         check(exr_get_scanlines_per_chunk(exr_.context, part, &rows));
-        chunk_.resize(row_size_ * static_cast<std::size_t>(std::min(rows, height)));
+        chunk_rows_ = rows;
     }
 
     void row(std::span<const float> values) override {
-        std::copy(values.begin(), values.end(), chunk_.begin() + static_cast<std::ptrdiff_t>(filled_));
-        filled_ += row_size_;
+        Group& group = ahead_.next();
+        if (y_ % chunk_rows_ == 0) {
+            if (group.count == group.chunks.size()) group.chunks.emplace_back();
+            group.chunks[group.count].y = y_;
+            group.chunks[group.count].values.clear();
+            group.chunks[group.count++].values.reserve(values.size() * static_cast<std::size_t>(chunk_rows_));
+        }
+        std::vector<float>& to = group.chunks[group.count - 1].values;
+        for (std::size_t c = channels_; c-- > 0;) {  // of RGBA, A comes first
+            for (std::size_t i = c; i < values.size(); i += channels_)
+                to.push_back(values[i]);
+        }
         ++y_;
-        if (filled_ < chunk_.size() && y_ < height_) return;
-        write_chunk();
-        filled_ = 0;
+        const bool whole = y_ % chunk_rows_ == 0 && group.count * to.size() >= kLeastOfGroup;
+        if (whole || y_ == height_) ahead_.begin();
     }
 
     void finish() override {
+        ahead_.finish();
         check(exr_.finish());
         file_.release();
     }
 
   private:
+    // What a thread packs: at least so many numbers, since beginning takes time too.
+    static constexpr std::size_t kLeastOfGroup = 1 << 16;
+    struct Group {
+        std::vector<ExrChunk> chunks;
+        std::size_t count = 0;  // of those that are filled
+        ExrPacker packer;
+    };
+
     static std::int64_t on_write(exr_const_context_t, void* user, const void* data, std::uint64_t size,
                                  std::uint64_t position, exr_stream_error_func_ptr_t) {
         auto* self = static_cast<ExrWriter*>(user);
@@ -119,39 +194,6 @@ class ExrWriter final : public ImageWriter {
     // By default OpenEXR prints its messages.
     static void on_error(exr_const_context_t, exr_result_t, const char*) {}
 
-    static exr_result_t on_compress(exr_encode_pipeline_t* encoder) {
-        const auto* self = static_cast<const ExrWriter*>(encoder->encoding_user_data);
-        // The buffers are large enough for any data, so only memory can be missing; OpenEXR 3.1 gives another reason.
-        if (self->compress_(encoder) != EXR_ERR_SUCCESS) return EXR_ERR_OUT_OF_MEMORY;
-        // Readers take a chunk of its full size for one that is not compressed, but OpenEXR up to 3.4.7 also writes
-        // compressed ones that happen to have it.
-        if (encoder->compressed_bytes == encoder->packed_bytes)
-            std::memcpy(encoder->compressed_buffer, encoder->packed_buffer, encoder->packed_bytes);
-        return EXR_ERR_SUCCESS;
-    }
-
-    // Chunks have to come in order, so the first one sets up the encoder for all.
-    void write_chunk() {
-        exr_chunk_info_t info;
-        check(exr_write_scanline_chunk_info(exr_.context, 0, y_ - 1, &info));
-        if (compress_) {
-            check(exr_encoding_update(exr_.context, 0, &info, &exr_.encoder));
-        } else {
-            check(exr_encoding_initialize(exr_.context, 0, &info, &exr_.encoder));
-            for (int c = 0; c < exr_.encoder.channel_count; ++c) {  // in the file's order: alphabetical
-                exr_coding_channel_info_t& channel = exr_.encoder.channels[c];
-                const float* first = chunk_.data() + names_.find(channel.channel_name);
-                channel.encode_from_ptr = reinterpret_cast<const std::uint8_t*>(first);
-                channel.user_pixel_stride = static_cast<std::int32_t>(sizeof(float) * names_.size());
-                channel.user_line_stride = static_cast<std::int32_t>(sizeof(float) * row_size_);
-            }
-            check(exr_encoding_choose_default_routines(exr_.context, 0, &exr_.encoder));
-            compress_ = std::exchange(exr_.encoder.compress_fn, &ExrWriter::on_compress);
-            exr_.encoder.encoding_user_data = this;
-        }
-        check(exr_encoding_run(exr_.context, 0, &exr_.encoder));
-    }
-
     void check(exr_result_t result) {
         if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
         if (result == EXR_ERR_OUT_OF_MEMORY) throw std::bad_alloc();
@@ -162,31 +204,22 @@ class ExrWriter final : public ImageWriter {
     // A separate object, so that it is destroyed even if the constructor throws.
     struct Owned {
         exr_context_t context = nullptr;
-        exr_encode_pipeline_t encoder = empty<exr_encode_pipeline_t>();
-        exr_result_t finish() {
-            if (!context) return EXR_ERR_SUCCESS;
-            exr_encoding_destroy(context, &encoder);
-            return exr_finish(&context);
-        }
+        exr_result_t finish() { return context ? exr_finish(&context) : EXR_ERR_SUCCESS; }
         ~Owned() { finish(); }
     };
 
     ExrFile file_;
-    int height_;
-    std::size_t row_size_;
-    std::string_view names_;
-    std::vector<float> chunk_;
-    std::size_t filled_ = 0;  // of the chunk
-    int y_ = 0;
-    exr_result_t (*compress_)(exr_encode_pipeline_t*) = nullptr;  // OpenEXR's own
+    int height_, y_ = 0, chunk_rows_ = 1;
+    std::size_t channels_;
     std::exception_ptr error_;
     Owned exr_;
+    Ahead<Group> ahead_;
 };
 
 }  // namespace
 
-std::unique_ptr<ImageWriter> exr_writer(OutputFile& file, int width, int height, int channels) {
-    return std::make_unique<ExrWriter>(file, width, height, channels);
+std::unique_ptr<ImageWriter> exr_writer(OutputFile& file, int width, int height, int channels, unsigned threads) {
+    return std::make_unique<ExrWriter>(file, width, height, channels, threads);
 }
 
 }  // namespace isonoise

@@ -1,7 +1,9 @@
 // Formats of pictures and numbers, and writers that take one row at a time.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -44,17 +46,27 @@ class ImageWriter {
 struct Levels {
     double low = 0.0;
     double high = 1.0;
-    unsigned at(float value, unsigned most) const;
+    // Without calls and branches, so that compilers make vectors of loops over it. NaN becomes 0.
+    template <class Whole> Whole at(float value) const {
+        const double share = (static_cast<double>(value) - low) / (high - low);
+        const double t = share > 0 ? std::min(share, 1.0) * std::numeric_limits<Whole>::max() : 0.0;
+        const auto whole = static_cast<int>(t);
+        return static_cast<Whole>(whole + (t - whole >= 0.5 ? 1 : 0));
+    }
+    template <class Whole> void apply(std::span<const float> values, Whole* to) const {
+        for (const float value : values)
+            *to++ = at<Whole>(value);
+    }
 };
 
 // channels: 1 (grey), 3 (RGB) or 4 (RGBA, alpha not premultiplied); `srgb` tags the file as sRGB; depth: 8 or 16 bits;
-// dpi: dots per inch in print, 0 if unknown. Throws Error.
+// dpi: dots per inch in print, 0 if unknown; threads: as in BatchOptions. Throws Error.
 std::unique_ptr<ImageWriter> png_writer(OutputFile& file, int width, int height, int channels, int depth,
-                                        const Levels& levels, bool srgb, int dpi = 0);
+                                        const Levels& levels, bool srgb, int dpi = 0, unsigned threads = 0);
 
 // channels: 1 ("Y"), 3 ("R", "G", "B") or 4 (with "A", premultiplied), 32-bit floats, ZIP compression, lossless. Throws
 // Error.
-std::unique_ptr<ImageWriter> exr_writer(OutputFile& file, int width, int height, int channels);
+std::unique_ptr<ImageWriter> exr_writer(OutputFile& file, int width, int height, int channels, unsigned threads = 0);
 
 // Raw numbers without a header, little-endian: 16-bit integers or 32-bit floats. A row may have any length.
 std::unique_ptr<ImageWriter> raw16_writer(OutputFile& file, const Levels& levels);

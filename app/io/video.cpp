@@ -24,7 +24,7 @@ void to_bytes(std::span<const float> values, int channels, const Levels& levels,
     const int copies = channels == 1 ? 3 : 1;
     for (float value : values) {
         for (int i = 0; i < copies; ++i)
-            *to++ = static_cast<std::uint8_t>(levels.at(value, 255));
+            *to++ = levels.at<std::uint8_t>(value);
     }
 }
 

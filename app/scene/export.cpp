@@ -234,7 +234,7 @@ class Pixels final : public ImageWriter {
             for (std::size_t i = 0; i < 4; ++i) {
                 const bool missing = i == 3 && channels_ != 4;
                 const float value = values[x + (channels_ == 1 || missing ? 0 : i)];
-                bytes.push_back(missing ? 255 : static_cast<unsigned char>(levels_.at(value, 255)));
+                bytes.push_back(missing ? 255 : levels_.at<unsigned char>(value));
             }
         }
     }

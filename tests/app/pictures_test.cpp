@@ -191,7 +191,7 @@ class Pictures : public Painting {
         const auto all = pixels(preset, width, height, samples);
         Picture result{width, height, {}};
         for (std::size_t i = 0; i < all.size(); ++i) {
-            if (i % 4 < 3) result.levels.push_back(static_cast<int>(Levels{}.at(all[i], 255)));
+            if (i % 4 < 3) result.levels.push_back(Levels{}.at<std::uint8_t>(all[i]));
         }
         return result;
     }
