@@ -16,7 +16,7 @@
 #include "mesh/pieces.hpp"
 #include "mesh/slopes.hpp"
 #include "paths.hpp"
-#include "platform/worker.hpp"
+#include "platform/ahead.hpp"
 
 namespace isonoise {
 namespace {
@@ -83,7 +83,7 @@ std::unique_ptr<MeshWriter> writer(OutputFile& file, const MeshBake& order, std:
                                    const StlTransform& transform) {
     switch (order.format) {
     case MeshFormat::glb: return glb_writer(file, chunks, order.shape.levels, order.about);
-    case MeshFormat::obj: return obj_writer(file, order.about);
+    case MeshFormat::obj: return obj_writer(file, order.about, order.threads);
     case MeshFormat::stl: break;
     }
     return stl_writer(file, transform);
@@ -103,7 +103,7 @@ struct Job {
 template <class Compute, class Use>
 void each_chunk(const MeshBake& order, std::int64_t first, std::int64_t last, Compute compute, Use use) {
     const Chunk chunks = chunks_of(order.shape);
-    const unsigned threads = order.threads ? order.threads : std::max(1u, std::thread::hardware_concurrency());
+    const unsigned threads = threads_for(order.threads);
     std::deque<std::unique_ptr<Job>> jobs;
     std::vector<std::unique_ptr<Job>> idle;  // reused with their memory
     const auto cells = static_cast<std::uint64_t>(order.shape.chunk[0] * order.shape.chunk[1]) *

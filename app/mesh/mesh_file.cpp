@@ -6,11 +6,13 @@
 #include <cmath>
 #include <stdexcept>
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 
 #include "error.hpp"
 #include "paths.hpp"
+#include "platform/ahead.hpp"
 #include "version.hpp"
 
 namespace isonoise {
@@ -217,7 +219,10 @@ class GlbWriter : public MeshWriter {
 
 class ObjWriter : public MeshWriter {
   public:
-    ObjWriter(OutputFile& file, const std::string& about) : file_(file) {
+    ObjWriter(OutputFile& file, const std::string& about, unsigned threads)
+        : file_(file), ahead_(
+                           threads, [this](Lines& lines) { format(lines); },
+                           [this](const Lines& lines) { file_.write(lines.text); }) {
         file_.write(fmt::format("# isonoise {}\n# {}\n", kVersion, about));
     }
 
@@ -226,28 +231,61 @@ class ObjWriter : public MeshWriter {
             fail("mesh: {} would exceed the 2^31 vertices that an obj holds; expected a smaller --size, or a name with "
                  "{{x}} for a file per chunk",
                  quoted_name(path_of(file_.name())));
-        fmt::memory_buffer text;
-        const auto to = std::back_inserter(text);
-        fmt::format_to(to, "g {}\n", name);
-        for (const glm::vec3& p : mesh.positions)
-            fmt::format_to(to, "v {} {} {}\n", p.x, p.y, p.z);
-        for (const glm::vec3& n : mesh.normals)
-            fmt::format_to(to, "vn {} {} {}\n", n.x, n.y, n.z);
-        const auto& indices = mesh.levels[0].indices;
-        for (std::size_t i = 0; i < indices.size(); i += 3) {
-            const std::uint64_t a = vertices_ + 1 + indices[i], b = vertices_ + 1 + indices[i + 1],
-                                c = vertices_ + 1 + indices[i + 2];
-            fmt::format_to(to, "f {}//{} {}//{} {}//{}\n", a, a, b, b, c, c);
-        }
+        file_.write(fmt::format("g {}\n", name));
+        mesh_ = &mesh;
+        add(Lines::Kind::position, mesh.positions.size());
+        add(Lines::Kind::normal, mesh.normals.size());
+        add(Lines::Kind::triangle, mesh.levels[0].indices.size() / 3);
+        ahead_.finish();
         vertices_ += mesh.positions.size();
-        file_.write({text.data(), text.size()});
     }
 
     void finish() override {}
 
   private:
+    // Some lines of the file, which a thread formats.
+    struct Lines {
+        enum class Kind { position, normal, triangle } kind;
+        std::size_t first, count;
+        std::string text;
+    };
+
+    void add(Lines::Kind kind, std::size_t count) {
+        constexpr std::size_t kMost = 1 << 14;
+        for (std::size_t first = 0; first < count; first += kMost) {
+            Lines& lines = ahead_.next();
+            lines.kind = kind;
+            lines.first = first;
+            lines.count = std::min(kMost, count - first);
+            ahead_.begin();
+        }
+    }
+
+    void format(Lines& lines) const {
+        constexpr std::size_t kLongest = 80;  // six numbers of ten digits
+        lines.text.resize(lines.count * kLongest);
+        char* to = lines.text.data();
+        for (std::size_t i = lines.first; i < lines.first + lines.count; ++i) {
+            if (lines.kind == Lines::Kind::triangle) {
+                const std::uint32_t* const corners = &mesh_->levels[0].indices[3 * i];
+                const std::uint64_t a = vertices_ + 1 + corners[0], b = vertices_ + 1 + corners[1],
+                                    c = vertices_ + 1 + corners[2];
+                to = fmt::format_to(to, FMT_COMPILE("f {}//{} {}//{} {}//{}\n"), a, a, b, b, c, c);
+            } else if (lines.kind == Lines::Kind::position) {
+                const glm::vec3& p = mesh_->positions[i];
+                to = fmt::format_to(to, FMT_COMPILE("v {} {} {}\n"), p.x, p.y, p.z);
+            } else {
+                const glm::vec3& n = mesh_->normals[i];
+                to = fmt::format_to(to, FMT_COMPILE("vn {} {} {}\n"), n.x, n.y, n.z);
+            }
+        }
+        lines.text.resize(static_cast<std::size_t>(to - lines.text.data()));
+    }
+
     OutputFile& file_;
-    std::uint64_t vertices_ = 0;
+    const Mesh* mesh_ = nullptr;  // that is being written
+    std::uint64_t vertices_ = 0;  // before it
+    Ahead<Lines> ahead_;
 };
 
 class StlWriter : public MeshWriter {
@@ -315,8 +353,8 @@ std::uint64_t mesh_bytes(MeshFormat format, std::uint64_t vertices, std::uint64_
 std::unique_ptr<MeshWriter> glb_writer(OutputFile& file, std::int64_t chunks, int levels, const std::string& about) {
     return std::make_unique<GlbWriter>(file, chunks, levels, about);
 }
-std::unique_ptr<MeshWriter> obj_writer(OutputFile& file, const std::string& about) {
-    return std::make_unique<ObjWriter>(file, about);
+std::unique_ptr<MeshWriter> obj_writer(OutputFile& file, const std::string& about, unsigned threads) {
+    return std::make_unique<ObjWriter>(file, about, threads);
 }
 std::unique_ptr<MeshWriter> stl_writer(OutputFile& file, const StlTransform& transform) {
     return std::make_unique<StlWriter>(file, transform);

@@ -31,8 +31,8 @@ class MeshWriter {
 // MSFT_lod. `chunks` is the maximum number of chunks, `about` a JSON object for the file's `extras`. Throws Error if
 // the file cannot seek.
 std::unique_ptr<MeshWriter> glb_writer(OutputFile& file, std::int64_t chunks, int levels, const std::string& about);
-// Wavefront OBJ with a group per chunk; only the finest level.
-std::unique_ptr<MeshWriter> obj_writer(OutputFile& file, const std::string& about);
+// Wavefront OBJ with a group per chunk; only the finest level. `threads`: as in BatchOptions.
+std::unique_ptr<MeshWriter> obj_writer(OutputFile& file, const std::string& about, unsigned threads = 0);
 // The placement of a mesh in an STL, whose readers expect millimetres and z up: `corner` becomes 0, x stays x, z
 // becomes -y and y becomes z.
 struct StlTransform {
