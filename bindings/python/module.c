@@ -280,6 +280,35 @@ done:
     return result;
 }
 
+PyDoc_STRVAR(point_doc,
+             "point(noise, coordinates, cells, gradient, slope, out, threads) -> float, or None if this is not "
+             "a call with numbers alone and defaults otherwise");
+static PyObject* point(PyObject* self, PyObject* const* arguments, Py_ssize_t count) {
+    (void)self;
+    if (count != 7) return PyErr_Format(PyExc_TypeError, "point: expected 7 arguments, got %zd", count);
+    isonoise_noise* const noise = noise_of(arguments[0]);
+    if (noise == NULL) return NULL;
+    PyObject* const coordinates = arguments[1];
+    const Py_ssize_t dim = isonoise_dim(noise);
+    if (!PyTuple_Check(coordinates) || PyTuple_Size(coordinates) != dim || arguments[2] != Py_None ||
+        arguments[3] != Py_False || arguments[4] != Py_False || arguments[5] != Py_None ||
+        !PyLong_CheckExact(arguments[6]) || PyLong_AsLong(arguments[6]) != 1) {
+        PyErr_Clear();
+        Py_RETURN_NONE;
+    }
+    double point[4];
+    const double* points[4];
+    for (Py_ssize_t c = 0; c < dim; ++c) {
+        PyObject* const number = PyTuple_GetItem(coordinates, c);
+        if (!PyFloat_CheckExact(number)) Py_RETURN_NONE;
+        point[c] = PyFloat_AsDouble(number);
+        points[c] = &point[c];
+    }
+    float value;
+    const isonoise_status status = isonoise_points(noise, points, 1, &value);
+    return status == ISONOISE_OK ? PyFloat_FromDouble(value) : answer(status);
+}
+
 PyDoc_STRVAR(grid_doc, "grid(noise, axes, value, gradient or None, threads): axes in the order of the arrays, each\n"
                        "(step, offset, first, cell, per_period)");
 static PyObject* grid(PyObject* self, PyObject* arguments) {
@@ -500,6 +529,7 @@ static PyMethodDef methods[] = {{"create", create, METH_O, create_doc},
                                 {"settings", settings, METH_NOARGS, settings_doc},
                                 {"may_overlap", may_overlap, METH_VARARGS, may_overlap_doc},
                                 {"evaluate", evaluate, METH_VARARGS, evaluate_doc},
+                                {"point", (PyCFunction)(void (*)(void))point, METH_FASTCALL, point_doc},
                                 {"grid", grid, METH_VARARGS, grid_doc},
                                 {"create_function", create_function, METH_VARARGS, create_function_doc},
                                 {"with_gradient", with_gradient, METH_O, with_gradient_doc},

@@ -294,6 +294,14 @@ isonoise_status isonoise_points(const isonoise_noise* noise, const double* const
         if (values == nullptr && count > 0) refuse("values: expected where to put them, got NULL");
         if (count < 0 || count > kMostPoints) refuse("count: expected 0 to 2^48, got " + std::to_string(count));
         if (count == 0) return true;
+        const auto dim = static_cast<std::size_t>(n.settings().dim);
+        if (count == 1 && std::find(points, points + dim, nullptr) == points + dim) {  // without what lists need
+            detail::vec4 p{};
+            for (std::size_t c = 0; c < dim; ++c)
+                p[c] = static_cast<float>(load<double>(reinterpret_cast<const char*>(points[c])));
+            *values = detail::value(n, p);
+            return true;
+        }
         isonoise_arrays arrays{1, &count, {}, {}};
         for (int c = 0; c < n.settings().dim; ++c)
             arrays.coordinates[c] = {points[c], nullptr, ISONOISE_FLOAT64};

@@ -14,6 +14,7 @@ from ._presets import TEXTS, load_preset
 from ._quoted import quoted
 
 _ABOUT = dict(_isonoise.settings())  # by command-line name
+_point = _isonoise.point
 
 
 def _number_text(value):
@@ -157,6 +158,9 @@ class Noise:
         >>> round(noise(0.5, 0.25, cells=(10**15, -3)), 6)
         -0.082959
         """
+        value = _point(self._noise, coordinates, cells, gradient, slope, out, threads)
+        if value is not None:  # games and tests ask for point after point
+            return value
         dim = self._dim
         if len(coordinates) != dim:
             raise wrong_count(coordinates, dim)
