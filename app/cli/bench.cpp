@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <thread>
 
+#include "cli/bench_files.hpp"
 #include "cli/bench_scenes.hpp"
 #include "cli/options.hpp"
 #include "cli/verbs.hpp"
@@ -16,6 +16,7 @@
 #include "io/progress.hpp"
 #include "isonoise/batch.hpp"
 #include "median.hpp"
+#include "platform/ahead.hpp"
 #include "platform/system.hpp"
 #include "snippet/function_text.hpp"
 #include "version.hpp"
@@ -32,6 +33,7 @@ struct BenchOptions {
     std::string json;
     bool peers = false;
     bool scenes = false;
+    std::optional<std::string> files;
     std::string size = "1280x720";
 };
 
@@ -374,6 +376,10 @@ class Bench {
         json_["scenes"] = bench_scenes(gpu, width, height, rounds_, report_, progress_);
     }
 
+    void run_files(const std::filesystem::path& folder) {
+        json_["files"] = bench_files(folder, rounds_, report_, progress_);
+    }
+
     void finish() { report_.finish(to_text(json_, 2)); }
 
   private:
@@ -413,6 +419,8 @@ void bench(const BenchOptions& options) {
     const std::optional<Function> function = options.function.function();
     if (function && options.scenes) fail("scenes: not with a function");
     if (options.scenes && options.gpu.vulkan()) fail("scenes: not with --vulkan; OpenGL draws them");
+    if (options.files && (function || options.scenes || options.gpu.any()))
+        fail("files: expected no function, --scenes or option of the GPU, which has no part in them");
     const int rounds = static_cast<int>(parse_whole("rounds", options.rounds, 3, 1000));
     int width = 0, height = 0;
     parse_size(options.size, width, height);
@@ -430,8 +438,12 @@ void bench(const BenchOptions& options) {
         missing = error.what();
     }
     Bench bench(rounds, report);
-    const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+    const unsigned threads = threads_for(0);
     bench.say_what_runs(threads, gpu ? &gpu->driver() : nullptr, missing);
+    if (options.files) {
+        bench.run_files(path_of(*options.files));
+        return bench.finish();
+    }
     if (function) {
         bench.say_function(*options.function.file, function->octaves(RandomPoints(1 << 16).points));
         bench.run(cpu_subjects_of(*function, threads), "CPU", "on_cpu");
@@ -461,6 +473,10 @@ void add_bench(CommandLine& line) {
         "--scenes draws the scenes that take more than a value a pixel, with one sample. It prints the time, the "
         "program's CPU time (on a driver that draws on the CPU, that is the cost), how many octaves of noise "
         "a pixel takes, and the part of the time that goes into tables that all samples share.\n\n"
+        "--files bakes a grid of 4096x4096 values and a mesh into a file of each format, in a new folder within DIR "
+        "that "
+        "is removed: nanoseconds and bytes of a pixel or a vertex, and how long a byte takes in times of one that is "
+        "only copied to the disk.\n\n"
         "With a FUNCTION it measures that instead: on a grid, at a list of points, and at points in a texture, net of "
         "reading them; with its gradient, if that is known; and one octave of perlin beside it. It also prints how "
         "many "
@@ -472,6 +488,8 @@ void add_bench(CommandLine& line) {
     verb.option("--rounds", options->rounds, "N", "times each is measured, interleaved [15]");
     verb.option("--json", options->json, "FILE", "also write the figures to this file; - is standard output");
     verb.flag("--scenes", options->scenes, "instead the cost of a picture of each scene");
+    verb.option("--files", options->files, "DIR",
+                "instead the cost of files, which are made in this folder and removed");
     verb.option("--size", options->size, "WxH", "pixels of these pictures, up to 4096 per side [1280x720]");
     verb.flag("--peers", options->peers, "compare with other libraries; only as ./run bench --peers");
     options->gpu.add(verb);

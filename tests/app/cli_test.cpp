@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdio>
+#include <map>
 #include <random>
 #include <regex>
 #include <set>
@@ -415,6 +416,33 @@ TEST_F(Cli, BenchReports) {
         EXPECT_NE(name.find("2^24"), std::string::npos) << name;
     }
     EXPECT_EQ(compared, threads > 1 ? 3 : 0);
+}
+
+TEST_F(Cli, BenchOfFiles) {
+#ifdef ISONOISE_SANITIZED
+    GTEST_SKIP() << "takes a minute";
+#endif
+    const Result r = run("bench --files . --rounds 3 --json files.json");
+    EXPECT_EQ(r.exit, 0) << r.err;
+    const auto rows = nlohmann::json::parse(read(dir / "files.json"))["files"];
+    std::map<std::string, double> bytes;
+    for (const auto& row : rows) {
+        const std::string name = row["name"];
+        EXPECT_NE(r.out.find(name + ", a " + std::string(row["unit"])), std::string::npos) << name;
+        EXPECT_GT(row["ns"], 0.0) << name;
+        EXPECT_LE(row["lower_quartile"], row["upper_quartile"]) << name;
+        EXPECT_GT(row["times_copy"], 0.0) << name;
+        bytes[name] = row["bytes"];
+    }
+    EXPECT_EQ(rows[0]["times_copy"], 1.0);
+    EXPECT_EQ(bytes["raw32f"], 4.0);
+    EXPECT_EQ(bytes["raw16"], 2.0);
+    EXPECT_LT(bytes["png, 16 bits"], 2.0);
+    EXPECT_GT(bytes["obj"], bytes["glb"]);
+    EXPECT_FALSE(fs::exists(dir / "isonoise-bench"));
+    fs::create_directory(dir / "isonoise-bench");  // somebody else's
+    EXPECT_EQ(run("bench --files . --rounds 3").exit, 2);
+    EXPECT_TRUE(fs::exists(dir / "isonoise-bench"));
 }
 
 TEST_F(Cli, VerifyReports) {
