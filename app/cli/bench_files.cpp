@@ -32,6 +32,7 @@ struct FileSubject {
 class BenchFolder {
   public:
     explicit BenchFolder(const std::filesystem::path& in) : path_(in / "isonoise-bench") {
+        if (in.empty()) fail("files: expected a folder, got ''");
         std::error_code error;
         if (!std::filesystem::create_directory(path_, error))
             fail("files: cannot make a folder {}: {}", quoted_name(path_),

@@ -241,17 +241,22 @@ void GpuOptions::add_vulkan(Verb& verb) {
     verb.option("--device", device_, "NAME", "with --vulkan: the first device with this in its name", "OpenGL");
 }
 
-Mode GpuOptions::mode() const { return parse_word<Mode>("mode", kModes, mode_); }
+Mode GpuOptions::mode() const {
+    const auto mode = parse_word<Mode>("mode", kModes, mode_);
+    if (mode == Mode::precise && es_) fail("mode: GLSL ES 3.00 has no precise; expected exact, zero or fast with --es");
+    return mode;
+}
 
 std::optional<GlVersion> GpuOptions::gl() const {
     if (gl_.empty()) return {};
+    if (es_) fail("gl: not with --es");
     return parse_gl_version(gl_);
 }
 
 void GpuOptions::check() const {
+    if (vulkan_ && (!gl_.empty() || es_)) fail("vulkan: not with {}", es_ ? "--es" : "--gl");
     gl();
     mode();
-    if (vulkan_ && (!gl_.empty() || es_)) fail("vulkan: not with {}", es_ ? "--es" : "--gl");
     if (!vulkan_ && !device_.empty()) fail("device: needs --vulkan");
     if (!shader_dir_.empty()) files().resolve("evaluate/grid.frag");
 }

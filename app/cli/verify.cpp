@@ -75,6 +75,7 @@ class FailingCases {
     FailingCases(std::filesystem::path folder, const Report& report, NoiseDriver& driver)
         : folder_(std::move(folder)), report_(report), driver_(driver) {
         folders_.make(folder_);
+        const OutputFile none(FileName(folder_, path_of("test.frag")));  // fails now if no file can be made
     }
 
     void add(const Check& check, const Difference& difference) {
@@ -88,31 +89,35 @@ class FailingCases {
         }
         progress_.clear();
         const std::string fault = fault_of(failing);
-        std::string& name = names_[fault];
-        if (name.empty()) {
-            name = name_of(failing);
-            write(failing, name);
-        }
+        std::string& name = names_[fault + failing.place];  // of overloads each may be wrong
+        if (name.empty()) name = write(failing);
         report_.say(fmt::format("    smallest test: {}.*, {}\n", quoted_name(folder_ / path_of(name)), fault));
     }
 
   private:
-    // "isonoise-lerp", with a number where another fault has it.
-    std::string name_of(const FailingCase& failing) {
+    // Returns the files' name: "isonoise-lerp", with a number where another fault has it, of this run or an earlier
+    // one.
+    std::string write(const FailingCase& failing) {
+        const auto files = files_of(failing, driver_.info());
         std::string name;
         for (const char c : failing.helper.empty() ? failing.function : failing.helper)
             name += std::isalnum(static_cast<unsigned char>(c)) ? c : '-';
         while (name.ends_with('-'))
             name.pop_back();
-        const int number = ++numbers_[name];
-        return number == 1 ? name : fmt::format("{}-{}", name, number);
-    }
-    void write(const FailingCase& failing, const std::string& name) {
-        for (const auto& [extension, text] : files_of(failing, driver_.info())) {
+        const std::string first = name;
+        const auto is_taken = [&] {
+            const FileName file(folder_, path_of(name + ".frag"));
+            std::error_code error;
+            return std::filesystem::exists(file.path(), error) && read_text(file, "test") != files.at(".frag");
+        };
+        for (int number = 2; is_taken(); ++number)
+            name = fmt::format("{}-{}", first, number);
+        for (const auto& [extension, text] : files) {
             OutputFile output(FileName(folder_, path_of(name + extension)));
             output.write(text);
             output.commit();
         }
+        return name;
     }
 
     std::filesystem::path folder_;
@@ -120,8 +125,7 @@ class FailingCases {
     const Report& report_;
     NoiseDriver& driver_;
     Progress progress_;
-    std::map<std::string, std::string> names_;  // of files, by fault
-    std::map<std::string, int> numbers_;
+    std::map<std::string, std::string> names_;  // of files, by fault and place
 };
 
 // One run of `verify`: prints its table and collects the report.
@@ -417,19 +421,21 @@ int verify_function(const VerifyOptions& options, std::uint64_t points, std::uin
 // The checks that every word of the list `only` selects: a word is a part of the name, or a dimension such as 3d; after
 // a minus it selects all others.
 std::vector<Check> chosen_checks(const std::string& only) {
-    const std::vector<std::string_view> words = split_list(only);
     std::vector<Check> checks = all_checks();
+    if (only.empty()) return checks;
+    const std::vector<std::string_view> words = split_list(only);
     for (std::string_view word : words) {
         const bool without = word.starts_with('-');
         if (without) word.remove_prefix(1);
+        if (word.empty()) fail("only: expected words with commas between, got {}", in_quotes(only));
         const bool is_dim = word.size() == 2 && word[1] == 'd' && word[0] >= '1' && word[0] <= '4';
         std::erase_if(checks, [&](const Check& check) {
             return without ==
                    (is_dim ? check.settings.dim == word[0] - '0' : check.name.find(word) != std::string::npos);
         });
         if (checks.empty())
-            fail("only: no function {} {} in its name{}", without ? "lacks" : "has", in_quotes(word),
-                 words.size() > 1 ? " beside the words before it" : "");
+            fail("only: no function is left {} {} in its name{}", without ? "without" : "with", in_quotes(word),
+                 words.size() > 1 ? ", after the words before it" : "");
     }
     return checks;
 }

@@ -205,9 +205,9 @@ std::string page(const FailingCase& failing, const DriverInfo& on, const char* a
     return fmt::format("<!DOCTYPE html><meta charset=\"utf-8\"><title>isonoise: a failing case</title>\n"
                        "<pre id=\"out\">{0}</pre>\n<script type=\"module\">\n{4}"
                        "const inputs = new Uint32Array([{1}]);\n"
-                       "const say = (word) => {{\n"
-                       "    document.querySelector('#out').textContent = '{0}: ' +\n"
-                       "        ({2} ? 'right' : `WRONG: 0x${{word.toString(16)}}, not 0x{3:x}`);\n}};\n",
+                       "const tell = (what) => document.querySelector('#out').textContent = '{0}: ' + what;\n"
+                       "const say = (word) =>\n"
+                       "    tell({2} ? 'right' : `WRONG: 0x${{word.toString(16)}}, not 0x{3:x}`);\n",
                        api, inputs, right, failing.expected, commented(head, "//"));
 }
 
@@ -224,6 +224,7 @@ precision highp float; precision highp int;
     text += R"(void main() { word = uvec4(failing()); }`]]) {
     const shader = gl.createShader(stage);
     gl.shaderSource(shader, text); gl.compileShader(shader); gl.attachShader(program, shader);
+    if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS)) throw tell(gl.getShaderInfoLog(shader));
 }
 gl.linkProgram(program); gl.useProgram(program); gl.viewport(0, 0, 1, 1);
 const texture = gl.createTexture(), found = new Uint32Array(4);

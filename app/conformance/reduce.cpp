@@ -325,7 +325,9 @@ FailingCase reduced_at(NoiseDriver& driver, const Check& points, const Differenc
     const Definition definition = definition_at(points, d);
     const glsl::Program own = library_for(points, d.settings, driver.files());
     const std::optional<WrongCall> wrong = first_wrong(driver, definition, own);
-    if (!wrong) fail("no function of the library is wrong by itself");
+    if (!wrong)
+        fail("no function of the library is wrong by itself{}",
+             driver.files().has_directory() ? ", with the program's own ISO_PRECISE and ISO_EXACT" : "");
 
     const Trace& trace = definition.trace;
     const Declaration& helper = definition.program[wrong->call->function];

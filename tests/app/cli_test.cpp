@@ -503,6 +503,42 @@ TEST_F(Cli, VerifyReports) {
     EXPECT_EQ(both, all);
 }
 
+// Wrong overloads of one function are several faults, and a fault found later leaves the files of an earlier one.
+TEST_F(Cli, VerifyKeepsCasesApart) {
+    fs::copy(ISONOISE_SHADERS, dir / "wrong", fs::copy_options::recursive);
+    const fs::path lattice = dir / "wrong/isonoise/lattice.glsl";
+    const auto break_in = [&](const std::string& type) {
+        const std::string line = "ISO_PRECISE " + type + " r = ISO_EXACT(x - floor(x));";
+        const std::string text = read(lattice);
+        ASSERT_NE(text.find(line), std::string::npos) << type;
+        write_file(lattice, replaced_all(text, line, "ISO_PRECISE " + type + " r = ISO_EXACT(x - ceil(x));"));
+    };
+    const auto cases = [&] {
+        std::set<std::string> texts;
+        for (const auto& file : fs::directory_iterator(dir / "cases"))
+            if (file.path().extension() == ".frag") texts.insert(read(file.path()));
+        return texts;
+    };
+    const auto verify = [&](const std::string& only) {
+        EXPECT_EQ(run("verify --points 64 --shader-dir wrong --reproduce cases --only " + only).exit, 1) << only;
+    };
+    break_in("float");
+    verify("value1");
+    const std::set<std::string> first = cases();
+    EXPECT_EQ(first.size(), 1u);
+    verify("value1");  // the same again
+    EXPECT_EQ(cases(), first);
+    break_in("vec2");
+    break_in("vec3");
+    verify("value,-4d,-any,-cell,-fbm,-gradient,-grid,-compute");
+    const std::set<std::string> all = cases();
+    EXPECT_TRUE(std::includes(all.begin(), all.end(), first.begin(), first.end()));
+    for (const char* type :
+         {"float isonoise_fraction(float", "vec2 isonoise_fraction(vec2", "vec3 isonoise_fraction(vec3"})
+        EXPECT_TRUE(std::any_of(all.begin(), all.end(), [&](const auto& text) { return text.find(type) != text.npos; }))
+            << type;
+}
+
 // A compiler that sees through the opaque zero is reported as such: here it is in the shader itself.
 TEST_F(Cli, VerifySaysThatACompilerSeesThroughTheZero) {
     EXPECT_EQ(run("verify --es --points 100 --only 'perlin1()'").out.find("sees through"), std::string::npos);
