@@ -1,4 +1,4 @@
-// The median of some measurements.
+// The median and other quantiles of some measurements.
 #pragma once
 
 #include <algorithm>
@@ -13,6 +13,13 @@ inline double median(std::vector<double> values) {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());
     return *middle;
+}
+
+// The value as far as `share` of the way from the lowest to the highest, 0 to 1. There must be one.
+inline double quantile(std::vector<double> values, double share) {
+    const auto at = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1) + 0.5);
+    std::nth_element(values.begin(), at, values.end());
+    return *at;
 }
 
 }  // namespace isonoise

@@ -90,9 +90,8 @@ Speed speed_of(const Subject& subject, const std::vector<Subject>& all) {
     std::vector<double> seconds;
     for (std::size_t i = 0; i < subject.seconds.size(); ++i)
         seconds.push_back(subject.seconds[i] - (base != nullptr ? base->seconds[i] : 0.0));
-    std::sort(seconds.begin(), seconds.end());
     const auto at = [&](double part) {
-        const double s = seconds[static_cast<std::size_t>(part * static_cast<double>(seconds.size() - 1) + 0.5)];
+        const double s = quantile(seconds, part);
         return s > 0.0 ? subject.values / s : 0.0;  // 0: too fast to measure, shown as "-" and null
     };
     return {at(0.75), at(0.5), at(0.25)};
@@ -474,8 +473,8 @@ void add_bench(CommandLine& line) {
         "program's CPU time (on a driver that draws on the CPU, that is the cost), how many octaves of noise "
         "a pixel takes, and the part of the time that goes into tables that all samples share.\n\n"
         "--files bakes a grid of 4096x4096 values and a mesh into a file of each format, in a new folder within DIR "
-        "that "
-        "is removed: nanoseconds and bytes of a pixel or a vertex, and how long a byte takes in times of one that is "
+        "that is "
+        "removed: nanoseconds and bytes of a pixel or a vertex, and how long a byte takes in times of one that is "
         "only copied to the disk.\n\n"
         "With a FUNCTION it measures that instead: on a grid, at a list of points, and at points in a texture, net of "
         "reading them; with its gradient, if that is known; and one octave of perlin beside it. It also prints how "

@@ -1,7 +1,7 @@
 #include "cli/bench_files.hpp"
 
-#include <algorithm>
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 #include "error.hpp"
 #include "io/output.hpp"
 #include "io/progress.hpp"
-#include "isonoise/range.hpp"
+#include "median.hpp"
 #include "mesh/bake_mesh.hpp"
 #include "paths.hpp"
 
@@ -49,12 +49,6 @@ class BenchFolder {
   private:
     std::filesystem::path path_;
 };
-
-// One part of `of` as far as `share` of the way, from the lowest to the highest.
-double quantile(std::vector<double> of, double share) {
-    std::sort(of.begin(), of.end());
-    return of[static_cast<std::size_t>(share * static_cast<double>(of.size() - 1) + 0.5)];
-}
 
 std::vector<FileSubject> file_subjects(const BenchFolder& folder) {
     constexpr std::int64_t kSide = 4096, kCells = 256;

@@ -19,7 +19,7 @@ class Deflater {
     struct Method {
         int level, strategy = Z_DEFAULT_STRATEGY;
     };
-    // Looks for repeated bytes alone: as small as any other for what looks like chance, in a tenth of the time.
+    // Finds only repeats of one byte. Data that looks random packs as well as by other methods, in a tenth of the time.
     static constexpr Method kRuns = {6, Z_RLE};
 
     Deflater() {
@@ -29,10 +29,10 @@ class Deflater {
     Deflater(const Deflater&) = delete;
     Deflater& operator=(const Deflater&) = delete;
 
-    // Appends whole blocks of a deflate stream, which go on with those of another call unless they are the last.
+    // Appends whole blocks of a deflate stream. Unless they are the last, the blocks of another call can follow.
     void add(std::span<const std::uint8_t> bytes, const Method& method, bool last, std::string& to) {
         const std::size_t begin = to.size();
-        // Beyond zlib's bound: the empty block that ends what is not the last.
+        // zlib's bound does not count the empty block that a flush adds.
         to.resize(begin + deflateBound(&stream_, static_cast<uLong>(bytes.size())) + 16);
         stream_.next_out = reinterpret_cast<Bytef*>(to.data() + begin);
         stream_.avail_out = static_cast<uInt>(to.size() - begin);
@@ -55,7 +55,7 @@ class Deflater {
     std::string trial_;
 };
 
-// Enough for any disk; each needs some megabytes.
+// The number of threads for packing. Each needs a few megabytes, and 16 keep any disk busy.
 inline unsigned packing_threads(unsigned asked) { return std::min(threads_for(asked), 16u); }
 
 // The header of a stream of zlib, around deflate's.

@@ -61,7 +61,7 @@ struct ExrChunk {
     // Each row's channels one after the other, in alphabetical order.
     std::vector<float> values;
     int y = 0;           // of the first row
-    std::string packed;  // or, where packing does not pay, as it is: readers know by the size
+    std::string packed;  // or the bytes themselves, if packing does not pay: readers tell them by their size
 };
 
 // Packs like OpenEXR's ZIP: the even bytes of all numbers and then the odd ones, as differences from the byte before
@@ -83,7 +83,7 @@ class ExrPacker {
         for (std::size_t i = bytes_.size() - 1; i > 0; --i)
             bytes_[i] = static_cast<std::uint8_t>(bytes_[i] - bytes_[i - 1] + 128);
 
-        // Noise hardly becomes smaller, and takes long: a trial with some of either half says whether this pays.
+        // Noise takes long to pack and hardly shrinks, so a sample of both halves decides whether it pays.
         const auto trial = static_cast<std::ptrdiff_t>(std::min<std::size_t>(half, 1 << 13));
         trial_.assign(bytes_.begin(), bytes_.begin() + trial);
         trial_.insert(trial_.end(), bytes_.end() - trial, bytes_.end());
@@ -172,7 +172,7 @@ class ExrWriter final : public ImageWriter {
     }
 
   private:
-    // What a thread packs: at least so many numbers, since beginning takes time too.
+    // Starting a thread takes time, so each packs at least this many numbers.
     static constexpr std::size_t kLeastOfGroup = 1 << 16;
     struct Group {
         std::vector<ExrChunk> chunks;

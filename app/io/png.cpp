@@ -31,8 +31,8 @@ std::string chunk_of(std::string_view name, std::string_view contents) {
     return chunk;
 }
 
-// The filters of PNG: what is packed is the difference of a byte from one made of the bytes to the left, above, and
-// above to the left, in the same channel.
+// PNG's filters replace each byte by its difference from a prediction. The prediction comes from the bytes of the same
+// channel to the left, above, and above left.
 enum class Filter : std::uint8_t { none, left, above, mean, paeth };
 constexpr std::size_t kFilters = 5;
 
@@ -61,7 +61,7 @@ class Stripe {
   public:
     Bytes bytes;  // rows, and before them the one above
     bool is_last = false;
-    // What pack() makes: a chunk, and the check sum and size of what is in it.
+    // The results of pack(): a chunk of the file, and the check sum and size of its data before packing.
     std::string chunk;
     std::uint32_t sum = 0;
     std::size_t size = 0;
