@@ -67,20 +67,6 @@ float slope(const Noise& noise, ivec4 cell, vec4 fraction, float* slope);
 
 }  // namespace detail
 
-#define ISONOISE_ACCEPTS_(n)
-#define ISONOISE_ACCEPTS_seed(n) , std::uint32_t seed
-#define ISONOISE_ACCEPTS_table(n) , const Permutation& table
-#define ISONOISE_ACCEPTS_fbm(n) , const Fbm& fbm
-#define ISONOISE_ACCEPTS_period(n) , detail::User<n>::uvec period
-#define ISONOISE_ACCEPTS_gradient(n) , detail::User<n>::vec& gradient
-#define ISONOISE_ACCEPTS(n, a, b, c) ISONOISE_ACCEPTS_##a(n) ISONOISE_ACCEPTS_##b(n) ISONOISE_ACCEPTS_##c(n)
-#define ISONOISE_CROSSES_
-#define ISONOISE_CROSSES_seed , seed
-#define ISONOISE_CROSSES_table , table
-#define ISONOISE_CROSSES_fbm , fbm
-#define ISONOISE_CROSSES_period , detail::of(period)
-#define ISONOISE_CROSSES_gradient , detail::first(gradient)
-#define ISONOISE_CROSSES(a, b, c) ISONOISE_CROSSES_##a ISONOISE_CROSSES_##b ISONOISE_CROSSES_##c
 #define ISONOISE_CALL_SUM(name, n, algorithm, a, b, c)                                                                 \
     inline float name(detail::User<n>::vec p ISONOISE_ACCEPTS(n, a, b, c)) {                                           \
         return detail::name(detail::of(p) ISONOISE_CROSSES(a, b, c));                                                  \
@@ -93,20 +79,6 @@ float slope(const Noise& noise, ivec4 cell, vec4 fraction, float* slope);
 
 ISONOISE_FUNCTIONS(ISONOISE_CALL, ISONOISE_CALL_SUM)
 
-#undef ISONOISE_ACCEPTS_
-#undef ISONOISE_ACCEPTS_seed
-#undef ISONOISE_ACCEPTS_table
-#undef ISONOISE_ACCEPTS_fbm
-#undef ISONOISE_ACCEPTS_period
-#undef ISONOISE_ACCEPTS_gradient
-#undef ISONOISE_ACCEPTS
-#undef ISONOISE_CROSSES_
-#undef ISONOISE_CROSSES_seed
-#undef ISONOISE_CROSSES_table
-#undef ISONOISE_CROSSES_fbm
-#undef ISONOISE_CROSSES_period
-#undef ISONOISE_CROSSES_gradient
-#undef ISONOISE_CROSSES
 #undef ISONOISE_CALL
 #undef ISONOISE_CALL_SUM
 

@@ -1,7 +1,7 @@
 // A row for each function of isonoise.hpp in n dimensions. The rows generate everything behind the declarations: the
 // conversion of vectors to plain numbers (boundary.hpp), the versions for each kind of CPU and their dispatch
-// (fast/targets.hpp, fast/targets.cpp), and the code (fast/functions.cpp). isonoise.hpp includes this header; do not
-// include it yourself.
+// (fast/targets.hpp, fast/targets.cpp), and the code (fast/functions.cpp, inline.hpp). isonoise.hpp includes this
+// header; do not include it yourself.
 //
 // A row holds the function's name, its dimensions, the algorithm, and the arguments after the point: `seed` or `table`,
 // then `period`, `gradient` or `fbm`. ROW is for functions of a coordinate, or of a cell and a fraction; SUM for those
@@ -45,3 +45,19 @@
 #define ISONOISE_DECLARE(name, n, algorithm, a, b, c)                                                                  \
     ISONOISE_DECLARE_SUM(name, n, algorithm, a, b, c)                                                                  \
     float name(detail::ivec##n cell, detail::vec##n fraction ISONOISE_TAKES(n, a, b, c));
+
+// The same in a program, with its own vectors (boundary.hpp), and how they are handed to the library.
+#define ISONOISE_ACCEPTS_(n)
+#define ISONOISE_ACCEPTS_seed(n) , std::uint32_t seed
+#define ISONOISE_ACCEPTS_table(n) , const Permutation& table
+#define ISONOISE_ACCEPTS_fbm(n) , const Fbm& fbm
+#define ISONOISE_ACCEPTS_period(n) , detail::User<n>::uvec period
+#define ISONOISE_ACCEPTS_gradient(n) , detail::User<n>::vec& gradient
+#define ISONOISE_ACCEPTS(n, a, b, c) ISONOISE_ACCEPTS_##a(n) ISONOISE_ACCEPTS_##b(n) ISONOISE_ACCEPTS_##c(n)
+#define ISONOISE_CROSSES_
+#define ISONOISE_CROSSES_seed , seed
+#define ISONOISE_CROSSES_table , table
+#define ISONOISE_CROSSES_fbm , fbm
+#define ISONOISE_CROSSES_period , detail::of(period)
+#define ISONOISE_CROSSES_gradient , detail::first(gradient)
+#define ISONOISE_CROSSES(a, b, c) ISONOISE_CROSSES_##a ISONOISE_CROSSES_##b ISONOISE_CROSSES_##c

@@ -6,6 +6,8 @@
 #include "isonoise/fast/hash.hpp"
 #include "isonoise/reference.hpp"
 
+using namespace isonoise::any_cpu;  // hash.hpp
+
 TEST(Batch, PointsAreTheNoiseWithEveryInstructionSet) {
     with_all_instructions([] {
         Random random(7);
@@ -78,7 +80,7 @@ TEST(Batch, EveryGradientFromItsFirstHashToItsLast) {
             glm::ivec4 cell(0);
             for (int c = 1; c < dim; ++c)
                 cell[c] = static_cast<int>(random.next() % 200000) - 100000;
-            const uint4 others = low(keys(load(detail::of(cell)), 0u));
+            const uint4 others = low(keys<4>(load(detail::of(cell)), 0u));
             std::uint32_t key_x = k ^ lane<1>(others);
             if (dim > 2) key_x ^= lane<2>(others);
             if (dim > 3) key_x ^= lane<3>(others);

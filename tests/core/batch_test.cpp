@@ -5,6 +5,8 @@
 #include "batches.hpp"
 #include "isonoise/fast/hash.hpp"
 
+using namespace isonoise::any_cpu;  // hash.hpp
+
 TEST(Batch, GridsAreTheNoiseWithEveryInstructionSet) {
     with_all_instructions([] {
         for (int dim = 1; dim <= 4; ++dim) {
@@ -91,8 +93,8 @@ TEST(Batch, PointsAreNoneUnlessCounted) { EXPECT_EQ(Points().count, 0); }
 TEST(Batch, CellsThatShareAKeyAtOneEnd) {
     const std::int64_t pairs[][2] = {{-277798, -249731}, {-277985, -233497}, {-284830, -179680}};
     for (const auto& [a, b] : pairs) {
-        const uint8 first = keys(uint4(0u, std::uint32_t(a), 0u, 0u), 0u);
-        const uint8 second = keys(uint4(0u, std::uint32_t(b), 0u, 0u), 0u);
+        const uint8 first = keys<4>(uint4(0u, std::uint32_t(a), 0u, 0u), 0u);
+        const uint8 second = keys<4>(uint4(0u, std::uint32_t(b), 0u, 0u), 0u);
         ASSERT_EQ(lane<1>(low(first)), lane<1>(low(second)));
         for (const int dim : {2, 3}) {
             for (const std::int64_t end : {0, 1}) {  // it is the low end of one cell and the high end of another

@@ -20,6 +20,7 @@ namespace measure {
 namespace {
 
 using isonoise::Fade;
+namespace fast = isonoise::any_cpu;
 using Point = std::array<double, 4>;
 
 struct Set {
@@ -34,11 +35,11 @@ double product(int dim, std::uint32_t h, const Point& offset) {
     const auto x = static_cast<float>(offset[0]), y = static_cast<float>(offset[1]), z = static_cast<float>(offset[2]),
                w = static_cast<float>(offset[3]);
     switch (dim) {
-    case 1: return static_cast<double>(isonoise::vector1(h) * x);
+    case 1: return static_cast<double>(fast::lane<0>(fast::corners1(h, x)));
     // corners2 derives the offsets of a square's corners from a fraction, which equals the first corner's
-    case 2: return static_cast<double>(isonoise::lane<0>(isonoise::corners2(h, {x, y, 0, 0})));
-    case 3: return static_cast<double>(isonoise::lane<0>(isonoise::low(isonoise::corners3(h, x, y, z))));
-    default: return static_cast<double>(isonoise::lane<0>(isonoise::low(isonoise::corners4(h, x, y, z, w))));
+    case 2: return static_cast<double>(fast::lane<0>(fast::corners2(h, {x, y, x, y})));
+    case 3: return static_cast<double>(fast::lane<0>(fast::low(fast::corners3(h, x, y, z))));
+    default: return static_cast<double>(fast::lane<0>(fast::low(fast::corners4(h, x, y, z, w))));
     }
 }
 
@@ -135,16 +136,18 @@ float attained(const Set& set, const Point& p) {
         double dot = 0;
         h[corner] = set.hashes[best_gradient(set, p, corner, dot)];
     }
-    const isonoise::float4 f(static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2]),
-                             static_cast<float>(p[3])),
-        w = isonoise::quintic(f);
-    auto square = [&](std::size_t i) { return isonoise::uint4(h[i], h[i + 1], h[i + 2], h[i + 3]); };
-    auto cube = [&](std::size_t i) { return isonoise::uint8(square(i), square(i + 4)); };
+    // The axes as lattice.hpp loads them: in 1D and 2D more than once.
+    const auto axis = [&](int c) {
+        return static_cast<float>(p[static_cast<std::size_t>(set.dim < 3 ? c % set.dim : c)]);
+    };
+    const fast::float4 f(axis(0), axis(1), axis(2), axis(3)), w = fast::quintic(f);
+    auto square = [&](std::size_t i) { return fast::uint4(h[i], h[i + 1], h[i + 2], h[i + 3]); };
+    auto cube = [&](std::size_t i) { return fast::uint8(square(i), square(i + 4)); };
     switch (set.dim) {
-    case 1: return isonoise::noise1({h[0], h[1]}, f, w);
-    case 2: return isonoise::noise2(square(0), f, w) * isonoise::kScale<2>;
-    case 3: return isonoise::noise3(cube(0), f, w) * isonoise::kScale<3>;
-    default: return isonoise::noise4({cube(0), cube(8)}, f, w) * isonoise::kScale<4>;
+    case 1: return fast::lane<0>(fast::noise1(square(0), f, w));
+    case 2: return fast::lane<0>(fast::noise2(square(0), f, w) * fast::kScale<2>);
+    case 3: return fast::lane<0>(fast::noise3(cube(0), f, w) * fast::kScale<3>);
+    default: return fast::lane<0>(fast::noise4({cube(0), cube(8)}, f, w) * fast::kScale<4>);
     }
 }
 
@@ -166,15 +169,15 @@ void search(const Set& set, const Point& p, double best, double lack, std::uint6
         const auto x = static_cast<std::uint32_t>(i & 0xFFFFu),
                    y = static_cast<std::uint32_t>(set.dim > 1 ? (i >> 16) & 0xFFu : 0),
                    seed = static_cast<std::uint32_t>(set.dim > 1 ? i >> 24 : i >> 16);
-        const isonoise::uint8 keys = isonoise::keys(isonoise::uint4(x, y, 0u, 0u), isonoise::seeded(seed));
-        const isonoise::uint4 ends[2] = {isonoise::low(keys), isonoise::high(keys)};
+        const fast::uint8 keys = fast::keys<4>(fast::uint4(x, y, 0u, 0u), fast::seeded(seed));
+        const fast::uint4 ends[2] = {fast::low(keys), fast::high(keys)};
         double missing = 0;
         for (unsigned corner = 0; corner < corners && missing < std::min(lack * best, least); ++corner) {
-            std::uint32_t k = isonoise::lane<0>(ends[corner & 1u]);
-            if (set.dim > 1) k ^= isonoise::lane<1>(ends[corner >> 1 & 1u]);
-            if (set.dim > 2) k ^= isonoise::lane<2>(ends[corner >> 2 & 1u]);
-            if (set.dim > 3) k ^= isonoise::lane<3>(ends[corner >> 3 & 1u]);
-            const double dot = product(set.dim, isonoise::hash(k), at[corner]);
+            std::uint32_t k = fast::lane<0>(ends[corner & 1u]);
+            if (set.dim > 1) k ^= fast::lane<1>(ends[corner >> 1 & 1u]);
+            if (set.dim > 2) k ^= fast::lane<2>(ends[corner >> 2 & 1u]);
+            if (set.dim > 3) k ^= fast::lane<3>(ends[corner >> 3 & 1u]);
+            const double dot = product(set.dim, fast::hash(k), at[corner]);
             missing += weights[corner] * (dots[corner] - dot);
         }
         if (missing < std::min(lack * best, least)) {

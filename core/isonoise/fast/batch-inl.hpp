@@ -23,6 +23,10 @@
 #undef ISONOISE_AVX512
 #define ISONOISE_AVX512 (HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL)
 
+namespace isonoise::batch {
+using namespace any_cpu;  // constants and single points
+}
+
 // 0 if the CPU may have no vectors: the kernels are then left out, and batch.cpp computes point by point.
 #undef ISONOISE_VECTORS
 #define ISONOISE_VECTORS (HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128)
@@ -180,10 +184,19 @@ inline constexpr std::uint32_t kPrimes[] = {kPrimeX, kPrimeY, kPrimeZ, kPrimeW};
 HWY_INLINE VU OffsetOf(int axis, std::uint32_t seed) {
     return Word(axis == 0 ? seed : axis == 1 ? kOffsetY : axis == 2 ? kOffsetZ : kOffsetW);
 }
-HWY_INLINE VU Key(VU t, VU offset) {
-    const VU u = hn::Add(t, offset);
-    return hn::Add(hn::Mul(hn::ShiftRight<16>(u), hn::And(u, Word(0xFFFFu))), t);
-}
+HWY_INLINE VU Halves(VU u) { return hn::Mul(hn::ShiftRight<16>(u), hn::And(u, Word(0xFFFFu))); }
+HWY_INLINE VU Key(VU t, VU offset) { return hn::Add(Halves(hn::Add(t, offset)), t); }
+// The keys of both ends of a cell near the origin, without periods. gcc does not move the constants out of loops
+// itself.
+struct AxisKeys {
+    VU prime, offset, after;
+    HWY_ATTR AxisKeys(int axis, std::uint32_t seed)
+        : prime(Word(kPrimes[axis])), offset(OffsetOf(axis, seed)), after(hn::Add(offset, prime)) {}
+    HWY_INLINE Ends Of(VU cell) const {
+        const VU t = hn::Mul(cell, prime);
+        return {hn::Add(Halves(hn::Add(t, offset)), t), hn::Add(Halves(hn::Add(t, after)), hn::Add(t, prime))};
+    }
+};
 // The keys of both ends of a wrapped cell in window `high`.
 HWY_INLINE Ends Keys(VU cell, VU high, std::uint32_t period, std::uint32_t windows, int axis, std::uint32_t seed) {
     const VU prime = Word(kPrimes[axis]), offset = OffsetOf(axis, seed);

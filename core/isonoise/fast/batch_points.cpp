@@ -140,20 +140,20 @@ class LaneEvaluation {
     }
     // Returns false if some coordinates need the guard.
     template <class Weigh> HWY_INLINE bool FirstUsual(const Run& run, int c, Weigh weigh) {
-        const std::uint32_t seed = plan_.octaves[0].seed;
         const bool once = plan_.count == 1u && plan_.warp == 0.0f;
         const float* coordinates = run.at[c];
         Line& line = lines_[c];
         // Bits 29 and 30 are 0 here for magnitudes in [2^-40, 2^24); any coordinate that the guard rejects sets one of
         // them.
         VU outside = hn::Zero(U());
+        const AxisKeys keys(c, plan_.octaves[0].seed);
         const auto usual = [&](auto scaled) HWY_ATTR {
             for (std::size_t i = 0; i < run.count; i += Lanes()) {
                 VF at = scaled(hn::LoadU(F(), coordinates + i));
                 outside = hn::Or(outside, hn::Sub(Words(at), Word(kTiny)));
                 const VU cell = Unsigned(CellOf<false>(at));
                 if (!once) hn::Store(cell, U(), line.cell + i);
-                Store(Keys(cell, cell, 0u, 1u, c, seed), at, weigh(at), i, line);
+                Store(keys.Of(cell), at, weigh(at), i, line);
             }
         };
         const VF frequency = Number(plan_.frequency);
@@ -194,17 +194,17 @@ class LaneEvaluation {
     }
     template <class Weigh>
     ISONOISE_SCHEDULED HWY_NOINLINE void LaterNear(std::uint32_t octave, std::size_t count, Weigh weigh) {
-        const std::uint32_t seed = plan_.octaves[octave].seed;
         const VU factor = Word(static_cast<std::uint32_t>(plan_.lacunarity));
         const VF lacunarity = Number(plan_.lacunarity);
         for (int c = 0; c < dim_; ++c) {
             Line& line = lines_[c];
+            const AxisKeys keys(c, plan_.octaves[octave].seed);
             for (std::size_t i = 0; i < count; i += Lanes()) {
                 VF at = hn::Mul(hn::Load(F(), line.f + i), lacunarity);
                 const VU whole = Unsigned(CellOf<false>(at));
                 const VU cell = hn::Add(hn::Mul(hn::Load(U(), line.cell + i), factor), whole);
                 hn::Store(cell, U(), line.cell + i);
-                Store(Keys(cell, cell, 0u, 1u, c, seed), at, weigh(at), i, line);
+                Store(keys.Of(cell), at, weigh(at), i, line);
             }
         }
     }

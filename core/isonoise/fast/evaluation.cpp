@@ -15,7 +15,14 @@ namespace isonoise::ISONOISE_TARGET {
 namespace {
 
 // Masks the lanes in use.
-inline uint4 axes(int dim) { return {~0u, dim > 1 ? ~0u : 0u, dim > 2 ? ~0u : 0u, dim > 3 ? ~0u : 0u}; }
+template <int dim> inline uint4 used() { return {~0u, dim > 1 ? ~0u : 0u, dim > 2 ? ~0u : 0u, dim > 3 ? ~0u : 0u}; }
+// The axes in use, in all lanes: in 2D (x, y, x, y), see load() in lattice.hpp.
+template <int dim, class V> inline V axes(V v) {
+    if constexpr (dim == 1) return swizzle<0, 0, 0, 0>(v);
+    if constexpr (dim == 2) return swizzle<0, 1, 0, 1>(v);
+    if constexpr (dim == 3) return swizzle<0, 1, 2, 2>(v);
+    return v;
+}
 
 // Calls f with the dimensions as a constant.
 template <class F> ISONOISE_INLINE float with_dim(int dim, F f) {
@@ -25,12 +32,6 @@ template <class F> ISONOISE_INLINE float with_dim(int dim, F f) {
     case 3: return f(std::integral_constant<int, 3>());
     default: return f(std::integral_constant<int, 4>());
     }
-}
-
-// Splits a coordinate into its cell, which it returns, and the fraction. Only the `used` components count.
-inline uint4 split_point(const Noise& noise, uint4 used, detail::vec4 p, float4& f) {
-    f = guard(only(used, load(p) * noise.plan().frequency));
-    return split(f);
 }
 
 // A point in an octave: along each axis a wrapped cell, its window in far worlds, and a fraction.
@@ -49,10 +50,10 @@ template <int dim> class Evaluation {
           whole_(is_whole(settings_.lacunarity)), periodic_(!all(equal(load(plan_.octaves[0].period), uint4(0u)))),
           fade_(used_fade(settings_)) {}
 
-    // The place in octave 0; only the noise's components are used.
+    // The place in octave 0.
     ISONOISE_INLINE Place place(uint4 cell, float4 f) const {
-        if (periodic_) cell = wrap(cell, load(plan_.octaves[0].period));
-        return {cell & axes(dim), uint4(0u), floats(bits(f) & axes(dim))};
+        if (periodic_) cell = wrap<dim>(cell, load(plan_.octaves[0].period));
+        return {cell, uint4(0u), f};
     }
 
     // Steps from octave i to the next.
@@ -72,18 +73,18 @@ template <int dim> class Evaluation {
                 if (settings_.algorithm == Algorithm::improved && octave.period[c] != 0u) cell[c] %= octave.period[c];
             }
         }
-        at = {load(cell), load(high), load(f)};
+        at = {axes<dim>(load(cell)), axes<dim>(load(high)), axes<dim>(load(f))};
     }
 
     // One octave of the algorithm, scaled, and its derivative by the coordinate in cells. `seed` is the offset along x.
     float base(const Place& at, const Plan::Octave& octave, std::uint32_t seed) const {
-        return snap(kernel(at, octave, seed, fade(at.f, fade_)) * plan_.scale);
+        return lane<0>(snap(kernel(at, octave, seed, fade(at.f, fade_)) * plan_.scale));
     }
     float base(const Place& at, const Plan::Octave& octave, std::uint32_t seed, float4& gradient) const {
         float4 g;
-        const float v = kernel(at, octave, seed, fade(at.f, fade_), fade_slope(at.f, fade_), g);
-        gradient = only(axes(dim), snap(g * plan_.scale));
-        return snap(v * plan_.scale);
+        const float4 v = kernel(at, octave, seed, fade(at.f, fade_), fade_slope(at.f, fade_), g);
+        gradient = only(used<dim>(), snap(g * plan_.scale));
+        return lane<0>(snap(v * plan_.scale));
     }
 
     // The point displaced by noises with octave 0's frequency and period, one per axis.
@@ -146,6 +147,10 @@ template <int dim> class Evaluation {
         return snap(sum);
     }
 
+    float sum_any(const Place& at, float4& gradient) const {
+        return settings_.fractal == Fractal::eroded ? sum_eroded(at, gradient) : sum_gradient(at, gradient);
+    }
+
     float value(Place at) const {
         if (settings_.warp != 0.0f) at = warped(at);
         float4 slope;
@@ -153,12 +158,14 @@ template <int dim> class Evaluation {
         return output(plan_, n);
     }
     float value(Place at, float4& gradient) const {
-        float4 jacobian[4];
-        if (settings_.warp != 0.0f) at = warped(at, jacobian);
-        float n = settings_.fractal == Fractal::eroded ? sum_eroded(at, gradient) : sum_gradient(at, gradient);
-        if (settings_.warp != 0.0f) {  // the chain rule
+        float n;
+        if (settings_.warp == 0.0f) {
+            n = sum_any(at, gradient);
+        } else {
+            float4 jacobian[4];
+            n = sum_any(warped(at, jacobian), gradient);
             const auto outer = array(gradient);
-            for (std::size_t c = 0; c < std::size_t(dim); ++c)
+            for (std::size_t c = 0; c < std::size_t(dim); ++c)  // the chain rule
                 gradient = gradient + outer[c] * jacobian[c];
         }
         float4 scaled = gradient * plan_.slope_unit;
@@ -170,10 +177,10 @@ template <int dim> class Evaluation {
     // The algorithm's kernel: the only place that maps algorithm and dimension to code. `w` is the weights or, with the
     // gradient, the weights, their derivative and float4&.
     template <class... W>
-    ISONOISE_INLINE float kernel(const Place& at, const Plan::Octave& octave, std::uint32_t seed, W&&... w) const {
+    ISONOISE_INLINE float4 kernel(const Place& at, const Plan::Octave& octave, std::uint32_t seed, W&&... w) const {
         switch (settings_.algorithm) {
         case Algorithm::perlin: {
-            const uint8 k = keys_at(at, octave, seed);
+            const auto k = keys_at(at, octave, seed);
             if constexpr (dim == 2) {
                 if (settings_.flow != 0.0f) return flow2_kernel(k, plan_.flow, at.f, w...);
             }
@@ -193,8 +200,8 @@ template <int dim> class Evaluation {
     }
 
     // The keys of both ends of a place's cell. Windows only matter if an octave has more than 2^32 cells.
-    ISONOISE_INLINE uint8 keys_at(const Place& at, const Plan::Octave& octave, std::uint32_t seed) const {
-        if (!far_ || octave.windows == 1u || near(at)) return keys(at.cell, load(octave.period), seed);
+    ISONOISE_INLINE AtEnds<dim> keys_at(const Place& at, const Plan::Octave& octave, std::uint32_t seed) const {
+        if (!far_ || octave.windows == 1u || near(at)) return keys<dim>(at.cell, axes<dim>(load(octave.period)), seed);
         const auto cell = array(at.cell), window = array(at.high);
         detail::uvec4 low{}, high{};
         for (std::size_t c = 0; c < std::size_t(dim); ++c) {
@@ -202,19 +209,19 @@ template <int dim> class Evaluation {
             low[c] = first;
             high[c] = second;
         }
-        return keys(Ends{load(low), load(high)}, seed);
+        return keys<dim>(Ends{axes<dim>(load(low)), axes<dim>(load(high))}, seed);
     }
 
     // Moves a place by an offset of at most 16 cells along each axis.
     ISONOISE_INLINE Place displaced(const Place& from, detail::vec4 offset) const {
-        float4 f = guard(from.f + load(offset));
+        float4 f = guard(from.f + axes<dim>(load(offset)));
         const uint4 by = split(f);
         if (!periodic_) return {from.cell + by, from.high, f};
         auto cell = array(from.cell);
         const auto step = array(by);
         for (std::size_t c = 0; c < std::size_t(dim); ++c)
             cell[c] = moved(cell[c], int(step[c]), plan_.octaves[0].period[c]);
-        return {load(cell), from.high, f};
+        return {axes<dim>(load(cell)), from.high, f};
     }
     static std::uint32_t moved(std::uint32_t cell, int by, std::uint32_t period) {
         if (period == 0u) return cell + std::uint32_t(by);
@@ -279,7 +286,7 @@ bool is_plain(const Noise& noise, uint4 cell) {
 template <int dim> float plain(const Noise& noise, uint4 cell, float4 f) {
     const Plan& plan = noise.plan();
     const auto octave = [&](std::uint32_t seed) {
-        return snap(perlin_kernel<dim>(keys(cell, seed), f, quintic(f)) * plan.scale);
+        return lane<0>(snap(perlin_kernel<dim>(keys<dim>(cell, seed), f, quintic(f)) * plan.scale));
     };
     if (noise.plain_reach() == Noise::kOneOctave) return output(plan, octave(plan.octaves[0].seed));
     float sum = plan.bias;
@@ -293,9 +300,9 @@ template <int dim> float plain(const Noise& noise, uint4 cell, float4 f, float4&
     const Plan& plan = noise.plan();
     const float4 unit = plan.unit != 0u ? 0.5f : 1.0f;
     const auto octave = [&](std::uint32_t seed, float4& g) {
-        float n = perlin_kernel<dim>(keys(cell, seed), f, quintic(f), quintic_slope(f), g);
+        float4 n = perlin_kernel<dim>(keys<dim>(cell, seed), f, quintic(f), quintic_slope(f), g);
         g = snap(g * plan.scale);
-        return snap(n * plan.scale);
+        return lane<0>(snap(n * plan.scale));
     };
     float sum = plan.bias;
     float4 slope = 0.0f;
@@ -305,7 +312,7 @@ template <int dim> float plain(const Noise& noise, uint4 cell, float4 f, float4&
         slope = slope + plan.octaves[i].slope * g;
         if (i + 1u < plan.count) finer(cell, f, plan.lacunarity);
     }
-    gradient = only(axes(dim), snap(slope * plan.slope_unit * unit));
+    gradient = only(used<dim>(), snap(slope * plan.slope_unit * unit));
     return output(plan, snap(sum));
 }
 
@@ -331,13 +338,13 @@ template <int dim, class... Gradient> float evaluate(const Noise& noise, uint4 c
     return general<dim>(noise, cell, f, gradient...);
 }
 template <int dim, class... Gradient> float evaluate(const Noise& noise, detail::vec4 p, Gradient&... gradient) {
-    float4 f;
-    uint4 cell = split_point(noise, axes(dim), p, f);
+    float4 f = guard(axes<dim>(load(p) * noise.plan().frequency));
+    const uint4 cell = split(f);
     return evaluate<dim>(noise, cell, f, gradient...);
 }
 template <int dim, class... Gradient>
 float evaluate(const Noise& noise, detail::ivec4 cell, detail::vec4 fraction, Gradient&... gradient) {
-    return evaluate<dim>(noise, load(cell) & axes(dim), guard_fraction(load(fraction)), gradient...);
+    return evaluate<dim>(noise, axes<dim>(load(cell)), guard_fraction(axes<dim>(load(fraction))), gradient...);
 }
 template <class... Arguments> float evaluate_any(const Noise& noise, Arguments&&... arguments) {
     return with_dim(noise.settings().dim, [&](auto dim) { return evaluate<dim>(noise, arguments...); });

@@ -5,23 +5,20 @@
 
 #include "isonoise/fast/gradient.hpp"
 
-namespace isonoise {
+namespace isonoise::ISONOISE_TARGET {
 
 ISONOISE_INLINE static float4 flow_corners2(uint4 h, float4 f, std::array<float, 4> flow) {
-    float4 x = low(corners_x(offsets(f))), y = low(corners_y(offsets(f)));
-    float4 u = flow[0] * x + flow[1] * y;
-    float4 v = flow[0] * y - flow[1] * x;
-    uint4 longer = x_longer(h);
-    return flip(select(longer, u, kTangent * u), h, 30) + flip(select(longer, kTangent * v, v), h, 29);
+    float4 at = offsets2(f), x = square_x(at), y = square_y(at);
+    return dots2(h, flow[0] * x + flow[1] * y, flow[0] * y - flow[1] * x);
 }
-ISONOISE_INLINE static float flow2_kernel(uint8 keys, std::array<float, 4> flow, float4 f, float4 w) {
+ISONOISE_INLINE static float4 flow2_kernel(uint4 keys, std::array<float, 4> flow, float4 f, float4 w) {
     return interpolate2(flow_corners2(hash2(keys), f, flow), w);
 }
-ISONOISE_INLINE static float flow2_kernel(uint8 keys, std::array<float, 4> flow, float4 f, float4 w, float4 s,
-                                          float4& gradient) {
+ISONOISE_INLINE static float4 flow2_kernel(uint4 keys, std::array<float, 4> flow, float4 f, float4 w, float4 s,
+                                           float4& gradient) {
     uint4 h = hash2(keys);
     float4 slope, x, y;
-    float n = interpolate2(flow_corners2(h, f, flow), w, slope);
+    float4 n = interpolate2(flow_corners2(h, f, flow), w, slope);
     weighted2(h, square_weights(w), x, y);
     float4 sums = totals(x, y, x, y);
     float u = lane<0>(sums), v = lane<1>(sums);
@@ -29,4 +26,4 @@ ISONOISE_INLINE static float flow2_kernel(uint8 keys, std::array<float, 4> flow,
     return n;
 }
 
-}  // namespace isonoise
+}  // namespace isonoise::ISONOISE_TARGET

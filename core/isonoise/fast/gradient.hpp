@@ -6,13 +6,14 @@
 // the 32 edges of a tesseract. Chosen by measurement: see docs/algorithm.md.
 //
 // noiseN is unscaled gradient noise in a cell whose corners have the hashes h, in the order of interpolate.hpp. f is
-// the fraction, w its fade and s the fade's derivative, one axis per lane.
+// the fraction, w its fade and s the fade's derivative, one axis per lane. Only the first lane of the noise counts, and
+// of its gradient those of the axes.
 #pragma once
 
 #include "isonoise/fast/hash.hpp"
 #include "isonoise/fast/interpolate.hpp"
 
-namespace isonoise {
+namespace isonoise::ISONOISE_TARGET {
 
 // 1 / the supremum of a set with the quintic fade (1D 1, 2D 0.7152626, 3D 1.0363538, 4D 1.5365823), rounded slightly
 // towards 0 so that results never leave [-1, 1]. Fractions with a power of two as denominator: exact however a driver
@@ -37,30 +38,41 @@ ISONOISE_INLINE static float8 flip(float8 x, uint8 h, int bit) {
     return floats(bits(x) ^ ((h & (1u << bit)) << (31 - bit)));
 }
 
-// The offsets from both ends of a cell, one axis per lane.
+// The offsets from both ends of a cell, one axis per lane; in 2D (x low, y low, x high, y high).
 ISONOISE_INLINE static float8 offsets(float4 f) { return {f, f - 1.0f}; }
+ISONOISE_INLINE static float4 offsets2(float4 f) { return f - float4(0.0f, 0.0f, 1.0f, 1.0f); }
 
 // 1D: any slope of magnitude 1 to 2. Bit 31 is its sign, bits 30 to 8 its size.
-ISONOISE_INLINE static float vector1(std::uint32_t h) {
-    return std::bit_cast<float>((h & 0x80000000u) | 0x3F800000u | ((h >> 8) & 0x7FFFFFu));
+ISONOISE_INLINE static float4 vectors1(uint4 h) {
+    return floats((h & uint4(0x80000000u)) | uint4(0x3F800000u) | ((h >> 8) & uint4(0x7FFFFFu)));
 }
-ISONOISE_INLINE static detail::vec2 corners1(detail::uvec2 h, float f) {
-    return {vector1(h[0]) * f, vector1(h[1]) * (f - 1.0f)};
-}
+ISONOISE_INLINE static float4 corners1(uint4 h, float4 f) { return vectors1(h) * (f - float4(0.0f, 1.0f, 0.0f, 1.0f)); }
 
 // 2D: 8 directions at odd multiples of 22.5 degrees, (+-1, +-tan) and (+-tan, +-1). Bit 31 makes x the longer
 // component; bits 30 and 29 are the signs of x and y.
-ISONOISE_INLINE static uint4 x_longer(uint4 h) { return less(h, 0); }
+// Multiplies the components of the gradients with x and y, whose sum is then gradient . (x, y).
+ISONOISE_INLINE static void times_gradient2(uint4 h, float4& x, float4& y) {
+#ifdef ISONOISE_AVX2
+    constexpr float t = kTangent;
+    x = pick<8>({t, t, -t, -t, 1, 1, -1, -1}, h >> 29) * x;
+    y = pick<8>({1, -1, 1, -1, t, -t, t, -t}, h >> 29) * y;
+#else
+    uint4 longer = less(h, 0);
+    x = flip(select(longer, x, kTangent * x), h, 30);
+    y = flip(select(longer, kTangent * y, y), h, 29);
+#endif
+}
+ISONOISE_INLINE static float4 dots2(uint4 h, float4 x, float4 y) {
+    times_gradient2(h, x, y);
+    return x + y;
+}
 ISONOISE_INLINE static float4 corners2(uint4 h, float4 f) {
-    float4 x = low(corners_x(offsets(f))), y = low(corners_y(offsets(f)));
-    uint4 longer = x_longer(h);
-    return flip(select(longer, x, kTangent * x), h, 30) + flip(select(longer, kTangent * y, y), h, 29);
+    const float4 at = offsets2(f);
+    return dots2(h, square_x(at), square_y(at));
 }
 ISONOISE_INLINE static void weighted2(uint4 h, float4 w, float4& x, float4& y) {
-    uint4 longer = x_longer(h);
-    float4 shorter = kTangent * w;
-    x = flip(select(longer, w, shorter), h, 30);
-    y = flip(select(longer, shorter, w), h, 29);
+    x = y = w;
+    times_gradient2(h, x, y);
 }
 
 // 3D: the 12 edges of a cube, by thirds of the range of h: (y, z), (x, z), (x, y). The signs are bits 31 and 30 of 3h,
@@ -100,32 +112,29 @@ ISONOISE_INLINE static void weighted4(uint8 h, float8 weight, float8& x, float8&
     w = except(q, c);
 }
 
-ISONOISE_INLINE static float noise1(detail::uvec2 h, float4 f, float4 w) {
-    return interpolate1(corners1(h, lane<0>(f)), lane<0>(w));
-}
-ISONOISE_INLINE static float noise2(uint4 h, float4 f, float4 w) { return interpolate2(corners2(h, f), w); }
-ISONOISE_INLINE static float noise3(uint8 h, float4 f, float4 w) {
+ISONOISE_INLINE static float4 noise1(uint4 h, float4 f, float4 w) { return interpolate1(corners1(h, f), w); }
+ISONOISE_INLINE static float4 noise2(uint4 h, float4 f, float4 w) { return interpolate2(corners2(h, f), w); }
+ISONOISE_INLINE static float4 noise3(uint8 h, float4 f, float4 w) {
     float8 at = offsets(f);
     return interpolate3(corners3(h, corners_x(at), corners_y(at), corners_z(at)), w);
 }
 // Left to gcc, which without AVX2 would spill registers.
-static inline float noise4(const Hashes4& h, float4 f, float4 w) {
+static inline float4 noise4(const Hashes4& h, float4 f, float4 w) {
     float8 at = offsets(f), x = corners_x(at), y = corners_y(at), z = corners_z(at);
     return interpolate4(corners4(h.low, x, y, z, low_w(at)), corners4(h.high, x, y, z, high_w(at)), w);
 }
 
 // The same with the derivative by f: the weighted sum of the gradients plus the derivative of the weights.
-ISONOISE_INLINE static float noise1(detail::uvec2 h, float4 f, float4 w, float4 s, float4& gradient) {
-    float slope, weight = lane<0>(w);
-    float n = interpolate1(corners1(h, lane<0>(f)), weight, slope);
-    float inner = interpolate1({vector1(h[0]), vector1(h[1])}, weight);
-    gradient = float4(inner + lane<0>(s) * slope, 0.0f, 0.0f, 0.0f);
+ISONOISE_INLINE static float4 noise1(uint4 h, float4 f, float4 w, float4 s, float4& gradient) {
+    float4 slope, n = interpolate1(corners1(h, f), w, slope);
+    gradient = interpolate1(vectors1(h), w) + s * slope;
     return n;
 }
 // The corners' weights, which sum to 1.
 ISONOISE_INLINE static float8 weights(float4 w) { return {1.0f - w, w}; }
 ISONOISE_INLINE static float4 square_weights(float4 w) {
-    return low(corners_x(weights(w))) * low(corners_y(weights(w)));
+    const float4 at = upper_pair(1.0f - w, w);
+    return square_x(at) * square_y(at);
 }
 ISONOISE_INLINE static float8 cube_weights(float4 w) {
     float8 at = weights(w);
@@ -141,26 +150,26 @@ ISONOISE_INLINE static TesseractWeights tesseract_weights(float4 w) {
     return {x * ((z * low_w(at)) * y), x * ((z * high_w(at)) * y)};
 }
 ISONOISE_INLINE static float4 halves_sum(float8 x) { return low(x) + high(x); }
-ISONOISE_INLINE static float noise2(uint4 h, float4 f, float4 w, float4 s, float4& gradient) {
+ISONOISE_INLINE static float4 noise2(uint4 h, float4 f, float4 w, float4 s, float4& gradient) {
     float4 slope, x, y;
-    float n = interpolate2(corners2(h, f), w, slope);
+    float4 n = interpolate2(corners2(h, f), w, slope);
     weighted2(h, square_weights(w), x, y);
     gradient = totals(x, y, x, y) + s * slope;
     return n;
 }
-ISONOISE_INLINE static float noise3(uint8 h, float4 f, float4 w, float4 s, float4& gradient) {
+ISONOISE_INLINE static float4 noise3(uint8 h, float4 f, float4 w, float4 s, float4& gradient) {
     float8 at = offsets(f), x, y, z;
     float4 slope;
-    float n = interpolate3(corners3(h, corners_x(at), corners_y(at), corners_z(at)), w, slope);
+    float4 n = interpolate3(corners3(h, corners_x(at), corners_y(at), corners_z(at)), w, slope);
     weighted3(h, cube_weights(w), x, y, z);
     gradient = totals(halves_sum(x), halves_sum(y), halves_sum(z), halves_sum(z)) + s * slope;
     return n;
 }
-ISONOISE_INLINE static float noise4(const Hashes4& h, float4 f, float4 w, float4 s, float4& gradient) {
+ISONOISE_INLINE static float4 noise4(const Hashes4& h, float4 f, float4 w, float4 s, float4& gradient) {
     float8 at = offsets(f), x = corners_x(at), y = corners_y(at), z = corners_z(at);
     float8 ax, ay, az, aw, bx, by, bz, bw;
     float4 slope;
-    float n = interpolate4(corners4(h.low, x, y, z, low_w(at)), corners4(h.high, x, y, z, high_w(at)), w, slope);
+    float4 n = interpolate4(corners4(h.low, x, y, z, low_w(at)), corners4(h.high, x, y, z, high_w(at)), w, slope);
     const TesseractWeights weight = tesseract_weights(w);
     weighted4(h.low, weight.low, ax, ay, az, aw);
     weighted4(h.high, weight.high, bx, by, bz, bw);
@@ -170,4 +179,4 @@ ISONOISE_INLINE static float noise4(const Hashes4& h, float4 f, float4 w, float4
     return n;
 }
 
-}  // namespace isonoise
+}  // namespace isonoise::ISONOISE_TARGET

@@ -19,7 +19,7 @@
 #include "isonoise/fast/lanes8.hpp"
 #include "isonoise/fast/lattice.hpp"
 
-namespace isonoise {
+namespace isonoise::ISONOISE_TARGET {
 
 inline constexpr std::uint32_t kPrimeX = 0x9E3779B1u;
 inline constexpr std::uint32_t kPrimeY = 0x85EBCA77u;
@@ -37,26 +37,53 @@ inline constexpr std::uint32_t kOctave = 0x9E3779B9u;
 // The offset along x. A bijection: no two seeds give the same noise.
 ISONOISE_INLINE static std::uint32_t seeded(std::uint32_t seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
-// The key of a lattice coordinate; t is its product with the axis's prime.
-ISONOISE_INLINE static uint8 key(uint8 t, uint8 offset) { return halves_product(t + offset) + t; }
+// What belongs to the ends of a cell along n axes, low and high: in 2D one lane each, (x low, y low, x high, y high),
+// and in 1D, where multiplying single numbers takes less time, no lanes.
+template <int n>
+using AtEnds = std::conditional_t<n == 1, std::array<std::uint32_t, 2>, std::conditional_t<n == 2, uint4, uint8>>;
+template <int n> ISONOISE_INLINE static AtEnds<n> at_ends(uint4 low, uint4 high) {
+    if constexpr (n == 1) return {lane<0>(low), lane<0>(high)};
+    if constexpr (n == 2) return upper_pair(low, high);
+    if constexpr (n > 2) return {low, high};
+}
+
+// The keys of lattice coordinates; t are their products with the axes' primes, and `offset` is that along x.
+template <int n> ISONOISE_INLINE static AtEnds<n> key(AtEnds<n> t, std::uint32_t offset) {
+    if constexpr (n == 1) {
+        const auto key = [&](std::uint32_t product) ISONOISE_INLINED {
+            const std::uint32_t u = product + offset;
+            return (u >> 16) * (u & 0xFFFFu) + product;
+        };
+        return {key(t[0]), key(t[1])};
+    } else {
+        const uint4 offsets(offset, kOffsetY, n == 2 ? offset : kOffsetZ, n == 2 ? kOffsetY : kOffsetW);
+        return halves_product(t + AtEnds<n>(offsets)) + t;
+    }
+}
+
+template <int n> ISONOISE_INLINE static uint4 primes() {
+    return {kPrimeX, kPrimeY, n == 2 ? kPrimeX : kPrimeZ, n == 2 ? kPrimeY : kPrimeW};
+}
 
 // The keys of both ends of a cell along each axis.
-ISONOISE_INLINE static uint8 keys(uint4 cell, std::uint32_t offset) {
-    const uint4 prime(kPrimeX, kPrimeY, kPrimeZ, kPrimeW), offsets(offset, kOffsetY, kOffsetZ, kOffsetW);
-    uint4 t = cell * prime;
-    return key(uint8(t, t + prime), offsets);
+template <int n> ISONOISE_INLINE static AtEnds<n> keys(uint4 cell, std::uint32_t offset) {
+    if constexpr (n == 1) {
+        const std::uint32_t t = lane<0>(cell) * kPrimeX;
+        return key<1>({t, t + kPrimeX}, offset);
+    } else {
+        const uint4 prime = primes<n>(), t = cell * prime;
+        return key<n>(at_ends<n>(t, t + prime), offset);
+    }
 }
 // Like keys(), for wrapped cells with `period` cells per repeat; 0 means no period.
-ISONOISE_INLINE static uint8 keys(uint4 cell, uint4 period, std::uint32_t offset) {
-    const uint4 prime(kPrimeX, kPrimeY, kPrimeZ, kPrimeW), offsets(offset, kOffsetY, kOffsetZ, kOffsetW);
-    uint4 t = cell * prime;
-    uint4 last = equal(cell + uint4(1u), period);
-    return key(uint8(t, (t + prime) & (last ^ uint4(~0u))), offsets);
+template <int n> ISONOISE_INLINE static AtEnds<n> keys(uint4 cell, uint4 period, std::uint32_t offset) {
+    const uint4 prime = primes<n>(), t = cell * prime, last = equal(cell + uint4(1u), period);
+    return key<n>(at_ends<n>(t, (t + prime) & (last ^ uint4(~0u))), offset);
 }
 // Like keys(), for any two lattice coordinates.
-ISONOISE_INLINE static uint8 keys(const Ends& at, std::uint32_t offset) {
-    const uint4 prime(kPrimeX, kPrimeY, kPrimeZ, kPrimeW), offsets(offset, kOffsetY, kOffsetZ, kOffsetW);
-    return key(uint8(at.low, at.high) * uint8(prime), offsets);
+template <int n> ISONOISE_INLINE static AtEnds<n> keys(const Ends& at, std::uint32_t offset) {
+    const uint4 prime = primes<n>();
+    return key<n>(at_ends<n>(at.low * prime, at.high * prime), offset);
 }
 
 // Hashes the xor of a lattice point's keys.
@@ -74,10 +101,8 @@ ISONOISE_INLINE static uint4 hash(uint4 k) {
 }
 
 // The hashes of a cell's corners from its keys, in the order of interpolate.hpp; for a tesseract one cube at a time.
-ISONOISE_INLINE static std::array<std::uint32_t, 2> hash1(uint8 k) {
-    return {hash(lane<0>(low(k))), hash(lane<0>(high(k)))};
-}
-ISONOISE_INLINE static uint4 hash2(uint8 k) { return hash(low(corners_x(k)) ^ low(corners_y(k))); }
+ISONOISE_INLINE static uint4 hash1(std::array<std::uint32_t, 2> k) { return {hash(k[0]), hash(k[1]), 0u, 0u}; }
+ISONOISE_INLINE static uint4 hash2(uint4 k) { return hash(square_x(k) ^ square_y(k)); }
 ISONOISE_INLINE static uint8 hash3(uint8 k) { return hash(corners_x(k) ^ corners_y(k) ^ corners_z(k)); }
 namespace {
 struct Hashes4 {
@@ -89,4 +114,4 @@ ISONOISE_INLINE static Hashes4 hash4(uint8 k) {
     return {hash(cube ^ low_w(k)), hash(cube ^ high_w(k))};
 }
 
-}  // namespace isonoise
+}  // namespace isonoise::ISONOISE_TARGET

@@ -5,7 +5,7 @@
 #include "isonoise/fast/gradient.hpp"
 #include "isonoise/isonoise.hpp"
 
-namespace isonoise {
+namespace isonoise::ISONOISE_TARGET {
 
 // Entry i modulo 256.
 ISONOISE_INLINE static std::uint32_t permute(const Permutation& table, std::uint32_t i) { return table[i & 255u]; }
@@ -49,28 +49,27 @@ ISONOISE_INLINE static void weighted_edges3(uint8 h, float8 w, float8& x, float8
     z = except(second_y | second_x, v);
 }
 // The counterpart of noise3 in gradient.hpp.
-ISONOISE_INLINE static float edges3(uint8 h, float4 f, float4 w) {
+ISONOISE_INLINE static float4 edges3(uint8 h, float4 f, float4 w) {
     float8 at = offsets(f);
     return interpolate3(edge_corners3(h, corners_x(at), corners_y(at), corners_z(at)), w);
 }
-ISONOISE_INLINE static float edges3(uint8 h, float4 f, float4 w, float4 s, float4& gradient) {
+ISONOISE_INLINE static float4 edges3(uint8 h, float4 f, float4 w, float4 s, float4& gradient) {
     float8 at = offsets(f), x, y, z;
     float4 slope;
-    float n = interpolate3(edge_corners3(h, corners_x(at), corners_y(at), corners_z(at)), w, slope);
+    float4 n = interpolate3(edge_corners3(h, corners_x(at), corners_y(at), corners_z(at)), w, slope);
     weighted_edges3(h, cube_weights(w), x, y, z);
     gradient = totals(halves_sum(x), halves_sum(y), halves_sum(z), halves_sum(z)) + s * slope;
     return n;
 }
 
-// In 1D: bytes as the hashes of gradient.hpp, whose upper bits count.
-ISONOISE_INLINE static std::array<std::uint32_t, 2> upper_bytes(std::array<std::uint32_t, 2> h) {
-    return {h[0] << 24, h[1] << 24};
-}
 // `slopes` is empty, or the weights' derivative s and float4& gradient, which gets the derivative by the fraction.
 template <int n, class... Slopes>
-ISONOISE_INLINE static float improved_kernel(const Permutation& table, const Ends& at, float4 f, float4 w,
-                                             Slopes&&... slopes) {
-    if constexpr (n == 1) return noise1(upper_bytes(permute1(table, at)), f, w, slopes...);
+ISONOISE_INLINE static float4 improved_kernel(const Permutation& table, const Ends& at, float4 f, float4 w,
+                                              Slopes&&... slopes) {
+    if constexpr (n == 1) {  // the upper bits of a hash count
+        const auto [low, high] = permute1(table, at);
+        return noise1({low << 24, high << 24, 0u, 0u}, f, w, slopes...);
+    }
     if constexpr (n == 2) return noise2(permute2(table, at) << 29, f, w, slopes...);
     if constexpr (n == 3) return edges3(permute3(table, at), f, w, slopes...);
     if constexpr (n == 4) {
@@ -79,4 +78,4 @@ ISONOISE_INLINE static float improved_kernel(const Permutation& table, const End
     }
 }
 
-}  // namespace isonoise
+}  // namespace isonoise::ISONOISE_TARGET

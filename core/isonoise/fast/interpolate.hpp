@@ -13,7 +13,7 @@
 #include "isonoise/fast/lanes8.hpp"
 #include "isonoise/fast/lattice.hpp"
 
-namespace isonoise {
+namespace isonoise::ISONOISE_TARGET {
 
 // lerp; also returns the differences that the weight multiplies.
 ISONOISE_INLINE static float4 lerp_pairs(float4 low, float4 high, float4 w, float4& slope) {
@@ -27,38 +27,37 @@ ISONOISE_INLINE static float4 seconds(float4 a, float4 b) { return shuffle<1, 3,
 ISONOISE_INLINE static float4 firsts(float8 v) { return firsts(low(v), high(v)); }
 ISONOISE_INLINE static float4 seconds(float8 v) { return seconds(low(v), high(v)); }
 
-ISONOISE_INLINE static float interpolate1(std::array<float, 2> a, float w) { return lerp(a[0], a[1], w); }
-ISONOISE_INLINE static float interpolate1(std::array<float, 2> a, float w, float& slope) {
-    slope = a[1] - a[0];
-    return a[0] + w * slope;
+ISONOISE_INLINE static float4 interpolate1(float4 a, float4 w) { return lerp(a, swizzle<1, 1, 1, 1>(a), w); }
+ISONOISE_INLINE static float4 interpolate1(float4 a, float4 w, float4& slope) {
+    return lerp_pairs(a, swizzle<1, 1, 1, 1>(a), w, slope);
 }
-ISONOISE_INLINE static float interpolate2(float4 a, float4 w) {
-    float4 x = lerp(a, swizzle<1, 1, 3, 3>(a), swizzle<0, 0, 0, 0>(w));
-    return lane<0>(lerp(x, swizzle<2, 2, 2, 2>(x), swizzle<1, 1, 1, 1>(w)));
+ISONOISE_INLINE static float4 interpolate2(float4 a, float4 w) {
+    float4 x = lerp(a, swizzle<1, 1, 3, 3>(a), w);
+    return lerp(x, swizzle<2, 2, 2, 2>(x), swizzle<1, 1, 1, 1>(w));
 }
-ISONOISE_INLINE static float interpolate3(float8 a, float4 w) {
+ISONOISE_INLINE static float4 interpolate3(float8 a, float4 w) {
     float4 x = lerp(firsts(a), seconds(a), swizzle<0, 0, 0, 0>(w));
     float4 y = lerp(x, swizzle<1, 1, 3, 3>(x), swizzle<1, 1, 1, 1>(w));
-    return lane<0>(lerp(y, swizzle<2, 2, 2, 2>(y), swizzle<2, 2, 2, 2>(w)));
+    return lerp(y, swizzle<2, 2, 2, 2>(y), swizzle<2, 2, 2, 2>(w));
 }
-ISONOISE_INLINE static float interpolate4(float8 a, float8 b, float4 w) {
+ISONOISE_INLINE static float4 interpolate4(float8 a, float8 b, float4 w) {
     float4 wx = swizzle<0, 0, 0, 0>(w);
     float4 x = lerp(firsts(a), seconds(a), wx);
     float4 y = lerp(firsts(b), seconds(b), wx);
     float4 xy = lerp(firsts(x, y), seconds(x, y), swizzle<1, 1, 1, 1>(w));
     float4 z = lerp(xy, swizzle<1, 1, 3, 3>(xy), swizzle<2, 2, 2, 2>(w));
-    return lane<0>(lerp(z, swizzle<2, 2, 2, 2>(z), swizzle<3, 3, 3, 3>(w)));
+    return lerp(z, swizzle<2, 2, 2, 2>(z), swizzle<3, 3, 3, 3>(w));
 }
 
 // Like interpolate2(), also returns the derivative by each weight.
-ISONOISE_INLINE static float interpolate2(float4 a, float4 w, float4& slope) {
+ISONOISE_INLINE static float4 interpolate2(float4 a, float4 w, float4& slope) {
     float4 wy = swizzle<1, 1, 1, 1>(w), dx, dy;
-    float4 x = lerp_pairs(a, swizzle<1, 1, 3, 3>(a), swizzle<0, 0, 0, 0>(w), dx);
+    float4 x = lerp_pairs(a, swizzle<1, 1, 3, 3>(a), w, dx);
     float4 y = lerp_pairs(x, swizzle<2, 2, 2, 2>(x), wy, dy);
     slope = interleave_low(lerp(dx, swizzle<2, 2, 2, 2>(dx), wy), dy);
-    return lane<0>(y);
+    return y;
 }
-ISONOISE_INLINE static float interpolate3(float8 a, float4 w, float4& slope) {
+ISONOISE_INLINE static float4 interpolate3(float8 a, float4 w, float4& slope) {
     float4 wy = swizzle<1, 1, 1, 1>(w), wz = swizzle<2, 2, 2, 2>(w), dx, dy, dz;
     float4 x = lerp_pairs(firsts(a), seconds(a), swizzle<0, 0, 0, 0>(w), dx);
     float4 y = lerp_pairs(x, swizzle<1, 1, 3, 3>(x), wy, dy);
@@ -66,9 +65,9 @@ ISONOISE_INLINE static float interpolate3(float8 a, float4 w, float4& slope) {
     dx = lerp(dx, swizzle<1, 1, 3, 3>(dx), wy);
     float4 xy = lerp(interleave_low(dx, dy), interleave_high(dx, dy), wz);  // from z low and z high
     slope = shuffle<0, 1, 0, 0>(xy, dz);
-    return lane<0>(z);
+    return z;
 }
-ISONOISE_INLINE static float interpolate4(float8 a, float8 b, float4 w, float4& slope) {
+ISONOISE_INLINE static float4 interpolate4(float8 a, float8 b, float4 w, float4& slope) {
     float4 wx = swizzle<0, 0, 0, 0>(w), wy = swizzle<1, 1, 1, 1>(w), wz = swizzle<2, 2, 2, 2>(w);
     float4 ww = swizzle<3, 3, 3, 3>(w), dx, ex, dy, dz, dw;
     float4 x = lerp_pairs(firsts(a), seconds(a), wx, dx);
@@ -82,7 +81,7 @@ ISONOISE_INLINE static float interpolate4(float8 a, float8 b, float4 w, float4& 
     float4 xyz =
         lerp(shuffle<0, 1, 0, 0>(interleave_low(dx, dy), dz), shuffle<0, 1, 2, 2>(interleave_high(dx, dy), dz), ww);
     slope = shuffle<0, 1, 0, 2>(xyz, shuffle<2, 2, 0, 0>(xyz, dw));
-    return lane<0>(n);
+    return n;
 }
 
-}  // namespace isonoise
+}  // namespace isonoise::ISONOISE_TARGET

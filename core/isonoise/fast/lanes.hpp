@@ -7,7 +7,11 @@
 #include <cfloat>
 #include <cstdint>
 
-#ifdef __FAST_MATH__
+#ifndef ISONOISE_TARGET  // the namespace: see targets.hpp
+#define ISONOISE_TARGET any_cpu
+#endif
+
+#if defined(__FAST_MATH__) && !defined(ISONOISE_ROUNDS)
 #error "isonoise's core is exact: it cannot be compiled with -ffast-math"
 #endif
 static_assert(FLT_EVAL_METHOD == 0, "isonoise's core needs float arithmetic in float (SSE2, not x87)");
@@ -36,7 +40,16 @@ static_assert(FLT_EVAL_METHOD == 0, "isonoise's core needs float arithmetic in f
 #define ISONOISE_APART
 #endif
 
-namespace isonoise {
+namespace isonoise::ISONOISE_TARGET {
+
+// Returns a sum, difference or product as it is. In a program (inline.hpp) whose flags allow compilers to fuse or to
+// reorder operations, it also hides where the number comes from.
+template <class V> ISONOISE_INLINE static V rounded(V v) {
+#ifdef ISONOISE_ROUNDS
+    asm("" : "+x"(v));
+#endif
+    return v;
+}
 
 #ifdef ISONOISE_SSE2
 
@@ -59,9 +72,9 @@ struct uint4 {
 };
 }  // namespace
 
-static inline float4 operator+(float4 a, float4 b) { return _mm_add_ps(a.v, b.v); }
-static inline float4 operator-(float4 a, float4 b) { return _mm_sub_ps(a.v, b.v); }
-static inline float4 operator*(float4 a, float4 b) { return _mm_mul_ps(a.v, b.v); }
+static inline float4 operator+(float4 a, float4 b) { return rounded(_mm_add_ps(a.v, b.v)); }
+static inline float4 operator-(float4 a, float4 b) { return rounded(_mm_sub_ps(a.v, b.v)); }
+static inline float4 operator*(float4 a, float4 b) { return rounded(_mm_mul_ps(a.v, b.v)); }
 static inline uint4 operator+(uint4 a, uint4 b) { return _mm_add_epi32(a.v, b.v); }
 static inline uint4 operator&(uint4 a, uint4 b) { return _mm_and_si128(a.v, b.v); }
 static inline uint4 operator|(uint4 a, uint4 b) { return _mm_or_si128(a.v, b.v); }
@@ -82,6 +95,8 @@ static inline uint4 operator*(uint4 a, uint4 b) {
 #endif
 // The product of each number's 16-bit halves.
 #ifdef __wasm_simd128__
+static inline uint4 halves_product(uint4 a) { return (a >> 16) * (a & uint4(0xFFFFu)); }
+#elif defined(ISONOISE_AVX2)
 static inline uint4 halves_product(uint4 a) { return (a >> 16) * (a & uint4(0xFFFFu)); }
 #else
 static inline uint4 halves_product(uint4 a) {
@@ -115,7 +130,11 @@ template <int i> static inline std::uint32_t lane(uint4 x) {
 }
 // (a[i], a[j], a[k], a[l])
 template <int i, int j, int k, int l> static inline float4 swizzle(float4 a) {
+#ifdef ISONOISE_AVX2  // SSE2's would have to copy `a` first
+    return _mm_permute_ps(a.v, i | j << 2 | k << 4 | l << 6);
+#else
     return _mm_castsi128_ps(_mm_shuffle_epi32(_mm_castps_si128(a.v), i | j << 2 | k << 4 | l << 6));
+#endif
 }
 template <int i, int j, int k, int l> static inline uint4 swizzle(uint4 a) {
     return _mm_shuffle_epi32(a.v, i | j << 2 | k << 4 | l << 6);
@@ -228,6 +247,18 @@ static inline uint4 interleave_low(uint4 a, uint4 b) { return {a.v[0], b.v[0], a
 
 #endif
 
+// (a.x, a.y, b.x, b.y) and (a.x, a.y, b.z, b.w)
+static inline float4 pairs(float4 a, float4 b) { return shuffle<0, 1, 0, 1>(a, b); }
+static inline uint4 pairs(uint4 a, uint4 b) { return bits(pairs(floats(a), floats(b))); }
+static inline float4 upper_pair(float4 a, float4 b) { return shuffle<0, 1, 2, 3>(a, b); }
+static inline uint4 upper_pair(uint4 a, uint4 b) { return bits(upper_pair(floats(a), floats(b))); }
+// Of the ends of a square, (x low, y low, x high, y high), the values at its corners (see interpolate.hpp): each corner
+// gets that of its own end along x or y.
+static inline float4 square_x(float4 a) { return swizzle<0, 2, 0, 2>(a); }
+static inline uint4 square_x(uint4 a) { return swizzle<0, 2, 0, 2>(a); }
+static inline float4 square_y(float4 a) { return swizzle<1, 1, 3, 3>(a); }
+static inline uint4 square_y(uint4 a) { return swizzle<1, 1, 3, 3>(a); }
+
 // mask ? a : b
 static inline float4 select(uint4 mask, float4 a, float4 b) { return floats(bits(b) ^ ((bits(a) ^ bits(b)) & mask)); }
 static inline float4 only(uint4 mask, float4 a) { return floats(bits(a) & mask); }            // mask ? a : 0
@@ -240,4 +271,4 @@ static inline float4 totals(float4 x, float4 y, float4 z, float4 w) {
     return shuffle<0, 2, 0, 2>(xy, zw) + shuffle<1, 3, 1, 3>(xy, zw);
 }
 
-}  // namespace isonoise
+}  // namespace isonoise::ISONOISE_TARGET

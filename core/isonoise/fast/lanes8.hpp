@@ -5,7 +5,7 @@
 
 #include "isonoise/fast/lanes.hpp"
 
-namespace isonoise {
+namespace isonoise::ISONOISE_TARGET {
 
 #ifdef ISONOISE_AVX2
 
@@ -33,8 +33,8 @@ static inline float4 high(float8 a) { return _mm256_extractf128_ps(a.v, 1); }
 static inline uint4 low(uint8 a) { return _mm256_castsi256_si128(a.v); }
 static inline uint4 high(uint8 a) { return _mm256_extracti128_si256(a.v, 1); }
 
-static inline float8 operator+(float8 a, float8 b) { return _mm256_add_ps(a.v, b.v); }
-static inline float8 operator*(float8 a, float8 b) { return _mm256_mul_ps(a.v, b.v); }
+static inline float8 operator+(float8 a, float8 b) { return rounded(_mm256_add_ps(a.v, b.v)); }
+static inline float8 operator*(float8 a, float8 b) { return rounded(_mm256_mul_ps(a.v, b.v)); }
 static inline uint8 operator+(uint8 a, uint8 b) { return _mm256_add_epi32(a.v, b.v); }
 static inline uint8 operator&(uint8 a, uint8 b) { return _mm256_and_si256(a.v, b.v); }
 static inline uint8 operator|(uint8 a, uint8 b) { return _mm256_or_si256(a.v, b.v); }
@@ -68,6 +68,12 @@ static inline uint8 corners_y(uint8 a) {
     return _mm256_permutevar8x32_epi32(a.v, _mm256_setr_epi32(1, 1, 5, 5, 1, 1, 5, 5));
 }
 static inline uint8 corners_z(uint8 a) { return _mm256_shuffle_epi32(a.v, 0xAA); }
+
+// Looks up numbers in a table; only the low three bits of the indices count.
+template <int n> static inline float4 pick(const float (&table)[n], uint4 index) {
+    static_assert(n == 8);
+    return _mm256_castps256_ps128(_mm256_permutevar8x32_ps(_mm256_loadu_ps(table), _mm256_castsi128_si256(index.v)));
+}
 
 #else
 
@@ -133,4 +139,4 @@ static inline uint8 high_w(uint8 a) { return swizzle<3, 3, 3, 3>(high(a)); }
 static inline float8 only(uint8 mask, float8 a) { return floats(bits(a) & mask); }            // mask ? a : 0
 static inline float8 except(uint8 mask, float8 a) { return floats(and_not(bits(a), mask)); }  // mask ? 0 : a
 
-}  // namespace isonoise
+}  // namespace isonoise::ISONOISE_TARGET

@@ -17,10 +17,11 @@
 #include "isonoise/numbers.hpp"
 #include "isonoise/plan.hpp"
 
-namespace isonoise {
+namespace isonoise::ISONOISE_TARGET {
 
 // NaN, +-Inf, |x| >= 2^31 and |x| < 2^-40 act as 0: the cell fits an int, and no driver that flushes subnormals can
 // move a point across a cell border. In integers, since compilers fold isnan away; doubling the bits drops the sign.
+inline constexpr std::uint32_t kTiny = 0x2B800000u;        // the bits of 2^-40
 inline constexpr std::uint32_t kTwiceTiny = 0x57000000u;   // twice the bits of 2^-40
 inline constexpr std::uint32_t kTwiceRange = 0x47000000u;  // from there to twice the bits of 2^31
 static inline float guard(float x) {
@@ -29,6 +30,10 @@ static inline float guard(float x) {
 }
 // SSE2 only compares signed numbers, so both sides are 2^31 higher here.
 static inline float4 guard(float4 x) {
+#ifdef ISONOISE_AVX2
+    if (_mm_testz_si128((bits(x) + uint4(0u - kTiny)).v, _mm_set1_epi32(0x60000000))) [[likely]]
+        return x;  // all magnitudes are from 2^-40 to 2^24
+#endif
     uint4 passes = less((bits(x) << 1) + uint4(0x80000000u - kTwiceTiny), int(0x80000000u + kTwiceRange));
     if (all(passes)) [[likely]]
         return x;
@@ -36,7 +41,6 @@ static inline float4 guard(float4 x) {
 }
 
 // A caller-supplied fraction: outside [2^-40, 1] it acts as 0.
-inline constexpr std::uint32_t kTiny = 0x2B800000u;       // the bits of 2^-40
 inline constexpr std::uint32_t kTinyToOne = 0x14000000u;  // from there to the bits of 1
 static inline float guard_fraction(float f) {
     return (std::bit_cast<std::uint32_t>(f) - kTiny) <= kTinyToOne ? f : 0.0f;
@@ -106,8 +110,9 @@ static inline std::uint32_t wrap(int cell, std::uint32_t period) {
     return cell >= 0 ? std::uint32_t(cell) % period : period - 1u - std::uint32_t(-1 - cell) % period;
 }
 
-// Caller-supplied coordinates and cells, one axis per lane. Lanes beyond the last axis are ignored; in coordinates they
-// hold 1, which passes the guard.
+// Caller-supplied coordinates and cells, one axis per lane. In 2D both axes stand twice, (x, y, x, y), for both ends of
+// a cell, and in 1D four times. Lanes beyond the last axis are ignored; in coordinates they hold 1, which passes the
+// guard.
 #if defined(ISONOISE_SSE2) && !defined(__wasm__)
 // In pairs, as the ABI passes them in registers: gcc would send single floats through memory and stall.
 static inline __m128 pair(const float* p) {
@@ -115,8 +120,11 @@ static inline __m128 pair(const float* p) {
     std::memcpy(&two, p, sizeof two);
     return _mm_castpd_ps(_mm_set_sd(two));
 }
-static inline float4 load(float p) { return {p, 1.0f, 1.0f, 1.0f}; }
-static inline float4 load(std::array<float, 2> p) { return _mm_movelh_ps(pair(&p[0]), _mm_set1_ps(1.0f)); }
+static inline float4 load(float p) { return p; }
+static inline float4 load(std::array<float, 2> p) {
+    const float4 axes = pair(&p[0]);
+    return pairs(axes, axes);
+}
 static inline float4 load(detail::vec3 p) { return _mm_movelh_ps(pair(&p.x), _mm_setr_ps(p.z, 1, 1, 1)); }
 static inline float4 load(std::array<float, 4> p) { return _mm_movelh_ps(pair(&p[0]), pair(&p[2])); }
 static inline void store_pair(__m128 v, float* to) {
@@ -130,8 +138,8 @@ template <int n> static inline void store(float4 v, float* to) {
     if constexpr (n == 3) to[2] = lane<2>(v);
 }
 #else
-static inline float4 load(float p) { return {p, 1.0f, 1.0f, 1.0f}; }
-static inline float4 load(std::array<float, 2> p) { return {p[0], p[1], 1.0f, 1.0f}; }
+static inline float4 load(float p) { return p; }
+static inline float4 load(std::array<float, 2> p) { return {p[0], p[1], p[0], p[1]}; }
 static inline float4 load(detail::vec3 p) { return {p.x, p.y, p.z, 1.0f}; }
 static inline float4 load(std::array<float, 4> p) { return {p[0], p[1], p[2], p[3]}; }
 template <int n> static inline void store(float4 v, float* to) {
@@ -140,10 +148,10 @@ template <int n> static inline void store(float4 v, float* to) {
         to[i] = lanes[i];
 }
 #endif
-static inline uint4 load(std::uint32_t c) { return {c, 0u, 0u, 0u}; }
+static inline uint4 load(std::uint32_t c) { return c; }
 static inline uint4 load(int c) { return load(std::uint32_t(c)); }
 template <class Whole> static inline uint4 load(std::array<Whole, 2> c) {
-    return {std::uint32_t(c[0]), std::uint32_t(c[1]), 0u, 0u};
+    return {std::uint32_t(c[0]), std::uint32_t(c[1]), std::uint32_t(c[0]), std::uint32_t(c[1])};
 }
 template <class Whole> static inline uint4 load(std::array<Whole, 3> c) {
     return {std::uint32_t(c[0]), std::uint32_t(c[1]), std::uint32_t(c[2]), 0u};
@@ -154,10 +162,16 @@ template <class Whole> static inline uint4 load(std::array<Whole, 4> c) {
 static inline std::array<float, 4> array(float4 v) { return {lane<0>(v), lane<1>(v), lane<2>(v), lane<3>(v)}; }
 static inline std::array<std::uint32_t, 4> array(uint4 v) { return {lane<0>(v), lane<1>(v), lane<2>(v), lane<3>(v)}; }
 
-// Wraps the cells along all axes.
-ISONOISE_INLINE static uint4 wrap(uint4 cell, uint4 period) {
-    return {wrap(int(lane<0>(cell)), lane<0>(period)), wrap(int(lane<1>(cell)), lane<1>(period)),
-            wrap(int(lane<2>(cell)), lane<2>(period)), wrap(int(lane<3>(cell)), lane<3>(period))};
+// Wraps the cells along n axes.
+template <int i> ISONOISE_INLINE static std::uint32_t wrap_lane(uint4 cell, uint4 period) {
+    return wrap(int(lane<i>(cell)), lane<i>(period));
+}
+template <int n> ISONOISE_INLINE static uint4 wrap(uint4 cell, uint4 period) {
+    const std::uint32_t x = wrap_lane<0>(cell, period);
+    if constexpr (n == 1) return x;
+    const std::uint32_t y = wrap_lane<1>(cell, period);
+    if constexpr (n < 3) return {x, y, x, y};
+    return {x, y, wrap_lane<2>(cell, period), n == 3 ? 0u : wrap_lane<3>(cell, period)};
 }
 
 // Both lattice coordinates of wrapped cells, one axis per lane.
@@ -199,9 +213,9 @@ static inline void finer(std::uint32_t& cell, float& f, float lacunarity, std::u
     std::uint32_t m = std::uint32_t(lacunarity * 8388608.0f);
     std::int64_t n = product(cell, m);
     float rest = float(std::uint32_t(n) & 0x7FFFFFu) * 0x1p-23f;
-    float t = f * lacunarity + rest;
+    float t = rounded(rounded(f * lacunarity) + rest);
     float c = floor(t);
-    f = t - c;
+    f = rounded(t - c);
     cell = std::uint32_t(n >> 23) + std::uint32_t(c);
     if (cell == period) cell = 0u;
 }
@@ -230,4 +244,4 @@ static inline void finer_far(std::uint32_t& cell, std::uint32_t& high, float& f,
     high = next;
 }
 
-}  // namespace isonoise
+}  // namespace isonoise::ISONOISE_TARGET

@@ -5,10 +5,6 @@
 
 #include "isonoise/isonoise.hpp"
 
-#ifndef ISONOISE_TARGET  // avx2.cpp
-#define ISONOISE_TARGET any_cpu
-#endif
-
 // gcc does not align 32 bytes on Windows' stack. (GCC bug 54412)
 #if defined(__x86_64__) && defined(__SSE2__) && defined(__GNUC__) && !defined(_WIN32)
 #define ISONOISE_CHOOSES 1

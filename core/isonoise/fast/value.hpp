@@ -5,18 +5,14 @@
 #include "isonoise/fast/hash.hpp"
 #include "isonoise/fast/interpolate.hpp"
 
-namespace isonoise {
+namespace isonoise::ISONOISE_TARGET {
 
 // The number at a lattice point: 25 bits of its hash, in [-1, 1).
-ISONOISE_INLINE static float number(std::uint32_t h) { return float(std::int32_t(h) >> 7) * 0x1p-24f; }
-ISONOISE_INLINE static std::array<float, 2> number(std::array<std::uint32_t, 2> h) {
-    return {number(h[0]), number(h[1])};
-}
 ISONOISE_INLINE static float4 number(uint4 h) { return to_float(signed_shift(h, 7)) * 0x1p-24f; }
 ISONOISE_INLINE static float8 number(uint8 h) { return to_float(signed_shift(h, 7)) * 0x1p-24f; }
 
-template <int n> ISONOISE_INLINE static float value_kernel(uint8 keys, float4 w) {
-    if constexpr (n == 1) return interpolate1(number(hash1(keys)), lane<0>(w));
+template <int n> ISONOISE_INLINE static float4 value_kernel(AtEnds<n> keys, float4 w) {
+    if constexpr (n == 1) return interpolate1(number(hash1(keys)), w);
     if constexpr (n == 2) return interpolate2(number(hash2(keys)), w);
     if constexpr (n == 3) return interpolate3(number(hash3(keys)), w);
     if constexpr (n == 4) {
@@ -26,13 +22,10 @@ template <int n> ISONOISE_INLINE static float value_kernel(uint8 keys, float4 w)
 }
 
 // Also returns the derivative with respect to the fraction; s is the derivative of the weights.
-template <int n> ISONOISE_INLINE static float value_kernel(uint8 keys, float4 w, float4 s, float4& gradient) {
-    float4 slope;
-    float v;
+template <int n> ISONOISE_INLINE static float4 value_kernel(AtEnds<n> keys, float4 w, float4 s, float4& gradient) {
+    float4 slope, v;
     if constexpr (n == 1) {
-        float d;
-        v = interpolate1(number(hash1(keys)), lane<0>(w), d);
-        slope = float4(d, 0.0f, 0.0f, 0.0f);
+        v = interpolate1(number(hash1(keys)), w, slope);
     } else if constexpr (n == 2) {
         v = interpolate2(number(hash2(keys)), w, slope);
     } else if constexpr (n == 3) {
@@ -45,4 +38,4 @@ template <int n> ISONOISE_INLINE static float value_kernel(uint8 keys, float4 w,
     return v;
 }
 
-}  // namespace isonoise
+}  // namespace isonoise::ISONOISE_TARGET
