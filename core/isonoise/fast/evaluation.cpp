@@ -214,7 +214,7 @@ template <int dim> class Evaluation {
 
     // Moves a place by an offset of at most 16 cells along each axis.
     ISONOISE_INLINE Place displaced(const Place& from, detail::vec4 offset) const {
-        float4 f = guard(from.f + axes<dim>(load(offset)));
+        float4 f = from.f + axes<dim>(load(offset));
         const uint4 by = split(f);
         if (!periodic_) return {from.cell + by, from.high, f};
         auto cell = array(from.cell);
@@ -338,7 +338,7 @@ template <int dim, class... Gradient> float evaluate(const Noise& noise, uint4 c
     return general<dim>(noise, cell, f, gradient...);
 }
 template <int dim, class... Gradient> float evaluate(const Noise& noise, detail::vec4 p, Gradient&... gradient) {
-    float4 f = guard(axes<dim>(load(p) * noise.plan().frequency));
+    float4 f = axes<dim>(load(p) * noise.plan().frequency);
     const uint4 cell = split(f);
     return evaluate<dim>(noise, cell, f, gradient...);
 }

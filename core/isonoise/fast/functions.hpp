@@ -19,7 +19,7 @@ struct Point {
     float4 f;
 };
 template <class P> inline Point point(const P& p) {
-    Point at{uint4(0u), guard(load(p))};
+    Point at{uint4(0u), load(p)};
     at.cell = split(at.f);
     return at;
 }

@@ -111,6 +111,7 @@ static inline float4 floats(uint4 x) { return _mm_castsi128_ps(x.v); }
 // Masks: all bits of a lane set, or none. Integers compare as signed numbers.
 static inline uint4 less(uint4 a, int b) { return _mm_cmplt_epi32(a.v, _mm_set1_epi32(b)); }
 static inline uint4 less(float4 a, float4 b) { return _mm_castps_si128(_mm_cmplt_ps(a.v, b.v)); }
+static inline uint4 not_less(float4 a, float4 b) { return _mm_castps_si128(_mm_cmpge_ps(a.v, b.v)); }
 static inline uint4 equal(uint4 a, uint4 b) { return _mm_cmpeq_epi32(a.v, b.v); }
 static inline bool all(uint4 mask) { return _mm_movemask_epi8(mask.v) == 0xFFFF; }
 
@@ -219,6 +220,9 @@ static inline uint4 less(uint4 a, int b) {
 }
 static inline uint4 less(float4 a, float4 b) {
     return each<uint4>([&](int i) { return mask_of(a.v[i] < b.v[i]); });
+}
+static inline uint4 not_less(float4 a, float4 b) {
+    return each<uint4>([&](int i) { return mask_of(a.v[i] >= b.v[i]); });
 }
 static inline uint4 equal(uint4 a, uint4 b) {
     return each<uint4>([&](int i) { return mask_of(a.v[i] == b.v[i]); });

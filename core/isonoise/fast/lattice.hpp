@@ -49,8 +49,9 @@ static inline float4 guard_fraction(float4 f) {
     return only(less(bits(f) + uint4(0x80000000u - kTiny), int(0x80000001u + kTinyToOne)), f);
 }
 
-// Returns the cells of guarded coordinates; leaves the fractions in x.
+// Returns the cells of coordinates; leaves the fractions in x.
 static inline uint4 split(float4& x) {
+    x = guard(x);
 #ifdef ISONOISE_AVX2
     float4 whole = _mm_floor_ps(x.v);
     x = x - whole;
@@ -71,7 +72,7 @@ static inline uint4 split(float4& x) {
 // Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
 // that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
 static inline float snap(float x) { return std::fabs(x) < 0x1p-64f ? 0.0f : x; }
-static inline float4 snap(float4 v) { return except(less(abs(v), float4(0x1p-64f)), v); }
+static inline float4 snap(float4 v) { return only(not_less(abs(v), float4(0x1p-64f)), v); }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
 static inline float quintic(float t) { return t * t * t * (t * (t * 6.0f - 15.0f) + 10.0f); }
