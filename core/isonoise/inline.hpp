@@ -78,12 +78,12 @@ template <int n> class Walker {
         const float4 w = quintic(at.f);
         if constexpr (n == 2) {
             const float4 f = offsets2(at.f), x = _mm_load_ps(gradients_[0]), y = _mm_load_ps(gradients_[1]);
-            return lane<0>(snap(interpolate2(x * square_x(f) + y * square_y(f), w) * kScale<2>));
+            return snap(lane<0>(interpolate2(x * square_x(f) + y * square_y(f), w) * kScale<2>));
         } else {
             const float8 f = offsets(at.f), x = _mm256_load_ps(gradients_[0]), y = _mm256_load_ps(gradients_[1]),
                          z = _mm256_load_ps(gradients_[2]);
             const float8 dots = x * corners_x(f) + y * corners_y(f) + z * corners_z(f);
-            return lane<0>(snap(interpolate3(dots, w) * kScale<3>));
+            return snap(lane<0>(interpolate3(dots, w) * kScale<3>));
         }
     }
 

@@ -78,13 +78,13 @@ template <int dim> class Evaluation {
 
     // One octave of the algorithm, scaled, and its derivative by the coordinate in cells. `seed` is the offset along x.
     float base(const Place& at, const Plan::Octave& octave, std::uint32_t seed) const {
-        return lane<0>(snap(kernel(at, octave, seed, fade(at.f, fade_)) * plan_.scale));
+        return snap(lane<0>(kernel(at, octave, seed, fade(at.f, fade_)) * plan_.scale));
     }
     float base(const Place& at, const Plan::Octave& octave, std::uint32_t seed, float4& gradient) const {
         float4 g;
         const float4 v = kernel(at, octave, seed, fade(at.f, fade_), fade_slope(at.f, fade_), g);
         gradient = only(used<dim>(), snap(g * plan_.scale));
-        return lane<0>(snap(v * plan_.scale));
+        return snap(lane<0>(v * plan_.scale));
     }
 
     // The point displaced by noises with octave 0's frequency and period, one per axis.
@@ -214,7 +214,7 @@ template <int dim> class Evaluation {
 
     // Moves a place by an offset of at most 16 cells along each axis.
     ISONOISE_INLINE Place displaced(const Place& from, detail::vec4 offset) const {
-        float4 f = from.f + axes<dim>(load(offset));
+        float4 f = guard(from.f + axes<dim>(load(offset)));
         const uint4 by = split(f);
         if (!periodic_) return {from.cell + by, from.high, f};
         auto cell = array(from.cell);
@@ -286,7 +286,7 @@ bool is_plain(const Noise& noise, uint4 cell) {
 template <int dim> float plain(const Noise& noise, uint4 cell, float4 f) {
     const Plan& plan = noise.plan();
     const auto octave = [&](std::uint32_t seed) {
-        return lane<0>(snap(perlin_kernel<dim>(keys<dim>(cell, seed), f, quintic(f)) * plan.scale));
+        return snap(lane<0>(perlin_kernel<dim>(keys<dim>(cell, seed), f, quintic(f)) * plan.scale));
     };
     if (noise.plain_reach() == Noise::kOneOctave) return output(plan, octave(plan.octaves[0].seed));
     float sum = plan.bias;
@@ -302,7 +302,7 @@ template <int dim> float plain(const Noise& noise, uint4 cell, float4 f, float4&
     const auto octave = [&](std::uint32_t seed, float4& g) {
         float4 n = perlin_kernel<dim>(keys<dim>(cell, seed), f, quintic(f), quintic_slope(f), g);
         g = snap(g * plan.scale);
-        return lane<0>(snap(n * plan.scale));
+        return snap(lane<0>(n * plan.scale));
     };
     float sum = plan.bias;
     float4 slope = 0.0f;
@@ -338,7 +338,7 @@ template <int dim, class... Gradient> float evaluate(const Noise& noise, uint4 c
     return general<dim>(noise, cell, f, gradient...);
 }
 template <int dim, class... Gradient> float evaluate(const Noise& noise, detail::vec4 p, Gradient&... gradient) {
-    float4 f = axes<dim>(load(p) * noise.plan().frequency);
+    float4 f = guard(axes<dim>(load(p) * noise.plan().frequency));
     const uint4 cell = split(f);
     return evaluate<dim>(noise, cell, f, gradient...);
 }

@@ -19,7 +19,7 @@ struct Point {
     float4 f;
 };
 template <class P> inline Point point(const P& p) {
-    Point at{uint4(0u), load(p)};
+    Point at{uint4(0u), load_guarded(p)};
     at.cell = split(at.f);
     return at;
 }
@@ -32,13 +32,13 @@ using Period = std::tuple_element_t<n - 1, std::tuple<detail::uvec1, detail::uve
 
 // kernel(w) or, with a gradient, kernel(w, s, g): with the quintic fade, scaled.
 template <int n, class Kernel> ISONOISE_INLINE float scaled(float4 f, float scale, Kernel kernel) {
-    return lane<0>(snap(kernel(quintic(f)) * scale));
+    return snap(lane<0>(kernel(quintic(f)) * scale));
 }
 template <int n, class Kernel> ISONOISE_INLINE float scaled(float4 f, float scale, Kernel kernel, float* gradient) {
     float4 g;
     const float4 v = kernel(quintic(f), quintic_slope(f), g);
     store<n>(snap(g * scale), gradient);
-    return lane<0>(snap(v * scale));
+    return snap(lane<0>(v * scale));
 }
 
 // Below, `gradient` is empty or one float*.

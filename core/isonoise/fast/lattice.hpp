@@ -24,10 +24,8 @@ namespace isonoise::ISONOISE_TARGET {
 inline constexpr std::uint32_t kTiny = 0x2B800000u;        // the bits of 2^-40
 inline constexpr std::uint32_t kTwiceTiny = 0x57000000u;   // twice the bits of 2^-40
 inline constexpr std::uint32_t kTwiceRange = 0x47000000u;  // from there to twice the bits of 2^31
-static inline float guard(float x) {
-    std::uint32_t m = (std::bit_cast<std::uint32_t>(x) << 1) - kTwiceTiny;
-    return m < kTwiceRange ? x : 0.0f;
-}
+static inline bool passes(float x) { return (std::bit_cast<std::uint32_t>(x) << 1) - kTwiceTiny < kTwiceRange; }
+static inline float guard(float x) { return passes(x) ? x : 0.0f; }
 // SSE2 only compares signed numbers, so both sides are 2^31 higher here.
 static inline float4 guard(float4 x) {
 #ifdef ISONOISE_AVX2
@@ -49,9 +47,8 @@ static inline float4 guard_fraction(float4 f) {
     return only(less(bits(f) + uint4(0x80000000u - kTiny), int(0x80000001u + kTinyToOne)), f);
 }
 
-// Returns the cells of coordinates; leaves the fractions in x.
+// Returns the cells of guarded coordinates; leaves the fractions in x.
 static inline uint4 split(float4& x) {
-    x = guard(x);
 #ifdef ISONOISE_AVX2
     float4 whole = _mm_floor_ps(x.v);
     x = x - whole;
@@ -70,8 +67,14 @@ static inline uint4 split(float4& x) {
 }
 
 // Results below 2^-64 become 0. Near a lattice point corner products may cancel, leaving products of weights so small
-// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference.
-static inline float snap(float x) { return std::fabs(x) < 0x1p-64f ? 0.0f : x; }
+// that they are subnormal, which drivers flush and CPUs do not. Snapping hides the difference. A number is tested by a
+// branch, so that nothing waits for it.
+inline constexpr std::uint32_t kTwiceLeast = 0x3F000000u;  // twice the bits of 2^-64
+static inline float snap(float x) {
+    if ((std::bit_cast<std::uint32_t>(x) << 1) < kTwiceLeast) [[unlikely]]
+        return 0.0f;
+    return x;
+}
 static inline float4 snap(float4 v) { return only(not_less(abs(v), float4(0x1p-64f)), v); }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
@@ -159,6 +162,18 @@ template <class Whole> static inline uint4 load(std::array<Whole, 3> c) {
 }
 template <class Whole> static inline uint4 load(std::array<Whole, 4> c) {
     return {std::uint32_t(c[0]), std::uint32_t(c[1]), std::uint32_t(c[2]), std::uint32_t(c[3])};
+}
+// Guarded coordinates. In 1D and 2D their bits are tested one by one, beside the vectors' work.
+template <class P> static inline float4 load_guarded(const P& p) { return guard(load(p)); }
+static inline float4 load_guarded(float p) {
+    if (passes(p)) [[likely]]
+        return load(p);
+    return 0.0f;
+}
+static inline float4 load_guarded(std::array<float, 2> p) {
+    if (passes(p[0]) && passes(p[1])) [[likely]]
+        return load(p);
+    return guard(load(p));
 }
 static inline std::array<float, 4> array(float4 v) { return {lane<0>(v), lane<1>(v), lane<2>(v), lane<3>(v)}; }
 static inline std::array<std::uint32_t, 4> array(uint4 v) { return {lane<0>(v), lane<1>(v), lane<2>(v), lane<3>(v)}; }
