@@ -1,11 +1,11 @@
-// The npm package against others in node, on one thread, in 3D: at random points, one call per value, and on grids,
-// which the others fill with one call per value. Rounds alternate; a figure is the median over rounds, minus a loop
-// that does everything except the noise. See `tests/benches/run`.
+// The npm package against others in node, on one thread, in 2D and 3D: at random points, one call per value, and on
+// grids, which the others fill with one call per value. Rounds alternate; a figure is the median over rounds, minus a
+// loop that does everything except the noise. See `tests/benches/run`.
 import { parseArgs } from "node:util";
 import FastNoiseLite from "fastnoise-lite";
 import noisejs from "noisejs";
-import { createNoise3D } from "simplex-noise";
-import { noise, perlin3 } from "../../bindings/npm/index.js";
+import { createNoise2D, createNoise3D } from "simplex-noise";
+import { noise, perlin2, perlin3 } from "../../bindings/npm/index.js";
 
 const { values: { rounds, json } } = parseArgs({
   options: { rounds: { type: "string", default: "15" }, json: { type: "boolean", default: false } },
@@ -15,7 +15,7 @@ if (!(Number.isInteger(+rounds) && +rounds > 0)) {
   process.exit(2);
 }
 
-const count = 1 << 16, repeats = 4;
+const count = 1 << 16, repeats = 4, side = 64;
 const points = Float32Array.from({ length: 3 * count }, () => Math.random() * 200 - 100);
 const lite = (type) => {
   const made = new FastNoiseLite(1);
@@ -23,21 +23,21 @@ const lite = (type) => {
   made.SetFrequency(1);
   return made;
 };
-const old = new noisejs.Noise(1), simplex = createNoise3D(), classic = lite("Perlin"), open = lite("OpenSimplex2");
-const callers = {
-  nothing: "x + y + z",
-  "isonoise perlin3": "perlin3(x, y, z, 7)",
-  "simplex-noise": "simplex(x, y, z)",
-  "noisejs perlin3": "old.perlin3(x, y, z)",
-  "noisejs simplex3": "old.simplex3(x, y, z)",
-  "fastnoise-lite Perlin": "classic.GetNoise(x, y, z)",
-  "fastnoise-lite OpenSimplex2": "open.GetNoise(x, y, z)",
-};
-const side = 64, out = new Float32Array(side ** 3), hills = await noise({ dim: 3, seed: 7 });
+const given = { perlin2, perlin3, simplex2: createNoise2D(), simplex3: createNoise3D(), old: new noisejs.Noise(1),
+  classic: lite("Perlin"), open: lite("OpenSimplex2"), points, out: new Float32Array(side ** 3), side };
+const callers = (dim, at) => ({
+  nothing: at.replaceAll(",", " +"),
+  [`isonoise perlin${dim}`]: `perlin${dim}(${at}, 7)`,
+  "simplex-noise": `simplex${dim}(${at})`,
+  [`noisejs perlin${dim}`]: `old.perlin${dim}(${at})`,
+  [`noisejs simplex${dim}`]: `old.simplex${dim}(${at})`,
+  "fastnoise-lite Perlin": `classic.GetNoise(${at})`,
+  "fastnoise-lite OpenSimplex2": `open.GetNoise(${at})`,
+});
 // A separate loop for each, so that none is compiled for several callees.
-const loop = (body) => new Function("perlin3", "simplex", "old", "classic", "open", "points", "out", "side", body)(
-  perlin3, simplex, old, classic, open, points, out, side);
-const loops = (make) => Object.entries(callers).map(([name, call]) => [name, make(call)]);
+const loop = (body) => new Function(...Object.keys(given), body)(...Object.values(given));
+const loops = (dim, make) =>
+  Object.entries(callers(dim, dim == 2 ? "x, y" : "x, y, z")).map(([name, call]) => [name, make(call)]);
 const atRandom = (call) => loop(`return () => {
   let sum = 0;
   for (let i = 0; i < points.length; i += 3) {
@@ -46,6 +46,7 @@ const atRandom = (call) => loop(`return () => {
   }
   return sum;
 };`);
+// In 2D z only repeats the square.
 const onGrid = (step) => (call) => loop(`return () => {
   for (let k = 0, i = 0; k < side; ++k) {
     const z = k * ${step};
@@ -59,10 +60,15 @@ const onGrid = (step) => (call) => loop(`return () => {
   }
   return out[5];
 };`);
-const tables = [{ title: "random points", count, loops: loops(atRandom) }, ...[1 / 16, 0.37].map((step) => ({
-  title: `a grid, step ${step}`, count: side ** 3,
-  loops: [...loops(onGrid(step)), ["isonoise grid()", () => hills.grid({ size: side, step, out })[5]]],
-}))];
+const tables = [];
+for (const dim of [2, 3]) {
+  tables.push({ title: `${dim}D, random points`, count, loops: loops(dim, atRandom) });
+  const hills = await noise({ dim, seed: 7 }), size = dim == 2 ? side ** 1.5 : side, { out } = given;
+  for (const step of [1 / 16, 0.37]) {
+    const whole = ["isonoise grid()", () => hills.grid({ size, step, out })[5]];
+    tables.push({ title: `${dim}D, a grid, step ${step}`, count: side ** 3, loops: [...loops(dim, onGrid(step)), whole] });
+  }
+}
 
 const all = tables.flatMap(({ loops }) => loops.map(([, run]) => ({ run, times: [] })));
 let kept = 0;  // keeps loops from being eliminated
@@ -84,7 +90,7 @@ for (const { title, count, loops } of tables) {
 if (json) {
   console.log(JSON.stringify(nanoseconds));
 } else {
-  console.log(`node ${process.version}; 3D, one thread, median of ${rounds} rounds`);
+  console.log(`node ${process.version}; one thread, median of ${rounds} rounds`);
   for (const [title, times] of Object.entries(nanoseconds)) {
     console.log(`\n${title}`);
     const others = Object.entries(times).filter(([name]) => !name.startsWith("isonoise")).map(([, t]) => t);

@@ -21,6 +21,7 @@ namespace {
 
 using isonoise::Fade;
 namespace fast = isonoise::any_cpu;
+using fast::operator*;
 using Point = std::array<double, 4>;
 
 struct Set {

@@ -306,10 +306,10 @@ class Planes {
 
 // Up to kRun points and their results.
 struct Bundle {
-    alignas(64) float at[4][batch::kRun] = {};
-    alignas(64) std::uint32_t cells[4][batch::kRun] = {};
-    alignas(64) float values[batch::kRun] = {};
-    alignas(64) float gradient[4][batch::kRun] = {};
+    alignas(64) float at[4][batch::kRun];
+    alignas(64) std::uint32_t cells[4][batch::kRun];
+    alignas(64) float values[batch::kRun];
+    alignas(64) float gradient[4][batch::kRun];
 
     // From coordinates, or from cells and fractions.
     void compute(const Noise& noise, std::size_t count, bool in_cells, bool with_gradient) {
@@ -424,37 +424,36 @@ class PointList {
         : noise_(noise), points_(points), to_(to), gradient_(wants_gradient(to)), in_place_(can_in_place()) {}
     std::int64_t pieces() const { return (points_.count + kStretch - 1) / kStretch; }
 
-    struct Scratch {
-        std::unique_ptr<Bundle> bundle;
-    };
-    Scratch scratch() const { return {std::make_unique<Bundle>()}; }
+    struct Scratch {};
+    Scratch scratch() const { return {}; }
 
-    void operator()(std::int64_t i, Scratch& s) const {
+    void operator()(std::int64_t i, Scratch&) const {
         const std::int64_t end = std::min(points_.count, (i + 1) * kStretch);
         std::int64_t first = i * kStretch;
         if (in_place_) {
-            // Vectors that straddle cache lines are slower: compute a few points first to align.
+            // Vectors that straddle cache lines are slower: in long lists, compute a few points first to align.
             const auto odd = reinterpret_cast<std::uintptr_t>(points_.coordinates[0] + first) / sizeof(float) % kLanes;
-            const auto few =
-                std::min<std::int64_t>(odd == 0 ? 0 : static_cast<std::int64_t>(kLanes - odd), end - first);
-            if (few > 0) run(first, few, *s.bundle);
+            const std::int64_t few = odd == 0 || end - first < 4096 ? 0 : kLanes - static_cast<std::int64_t>(odd);
+            if (few > 0) run(first, few);
             first += few;
             const std::int64_t whole = (end - first) / kLanes * kLanes;
             if (whole > 0) run_in_place(first, whole);
             first += whole;
         }
         for (; first < end; first += static_cast<std::int64_t>(batch::kRun))
-            run(first, std::min<std::int64_t>(batch::kRun, end - first), *s.bundle);
+            run(first, std::min<std::int64_t>(batch::kRun, end - first));
     }
 
   private:
     static constexpr std::int64_t kStretch = 1 << 15, kLanes = batch::kLanes;
 
-    void run(std::int64_t first, std::int64_t count, Bundle& b) const {
+    void run(std::int64_t first, std::int64_t count) const {
+        Bundle b;
         const int dim = noise_.settings().dim;
         for (std::size_t c = 0; c < static_cast<std::size_t>(dim); ++c) {
             const std::ptrdiff_t gap = points_.strides[c];
             copy(points_.coordinates[c] + first * gap, gap, count, b.at[c], 1);
+            std::fill(b.at[c] + count, b.at[c] + (count + kLanes - 1) / kLanes * kLanes, 1.0f);  // any usual number
         }
         b.compute(noise_, static_cast<std::size_t>(count), false, gradient_);
         write(to_.value, b.values, first, count);

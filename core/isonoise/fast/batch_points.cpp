@@ -75,14 +75,12 @@ class LaneEvaluation {
     Line lines_[4];
 
   private:
-    // The smallest number whose product with the scale reaches 2^-64. The quotient is rounded, so search from there.
+    // The smallest number whose product with the scale reaches 2^-64. The quotient is rounded, so search around it.
     static float Least(float scale) {
-        float least = 0x1p-64f / scale;
-        while (least * scale >= 0x1p-64f)
-            least = std::nextafter(least, 0.0f);
-        while (least * scale < 0x1p-64f)
-            least = std::nextafter(least, 1.0f);
-        return least;
+        auto least = std::bit_cast<std::uint32_t>(0x1p-64f / scale) - 2u;
+        while (std::bit_cast<float>(least) * scale < 0x1p-64f)
+            ++least;
+        return std::bit_cast<float>(least);
     }
 
     HWY_NOINLINE void FillPart(const Run& run) {

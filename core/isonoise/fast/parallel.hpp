@@ -21,12 +21,17 @@ template <class Work> bool run_in_parallel(const Work& work, const BatchOptions&
     const std::int64_t pieces = work.pieces();
     std::atomic<std::int64_t> next = 0, done = 0;
     std::atomic<bool> stop = false, cancelled = false;
-    const unsigned wanted = options.threads != 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
-    const auto count = static_cast<std::size_t>(std::min<std::int64_t>(wanted, pieces));
+    std::size_t count = 1;
+    if (pieces > 1) {  // asking for the number of cores takes longer than a short job
+        const unsigned wanted =
+            options.threads != 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
+        count = static_cast<std::size_t>(std::min<std::int64_t>(wanted, pieces));
+    }
     std::vector<std::exception_ptr> errors(count);
     const auto run = [&](std::size_t thread) {
         try {
-            auto last = std::chrono::steady_clock::now();
+            std::chrono::steady_clock::time_point last;
+            if (options.progress) last = std::chrono::steady_clock::now();
             auto scratch = work.scratch();
             for (std::int64_t piece; !stop && (piece = next++) < pieces;) {
                 work(piece, scratch);
