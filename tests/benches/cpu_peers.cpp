@@ -1,6 +1,7 @@
-// isonoise::batch against other noise libraries, on one thread: glm::perlin, stb_perlin, libnoise. Run by
-// tests/benches/run cpu. Takes Google Benchmark's flags, plus --json, which prints the ratios on standard output and
-// everything else on standard error. All repetitions are interleaved at random; ratios are of medians.
+// isonoise::batch against other noise libraries, on one thread: glm::perlin, stb_perlin, libnoise, and, compiled for a
+// CPU with AVX-512, FastNoise2's operations. Run by tests/benches/run cpu. Takes Google Benchmark's flags, plus --json,
+// which prints the ratios on standard output and everything else on standard error. All repetitions are interleaved at
+// random; ratios are of medians.
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
@@ -17,6 +18,7 @@
 #define STB_PERLIN_IMPLEMENTATION
 #include <stb/stb_perlin.h>
 
+#include "fastnoise2.hpp"
 #include "isonoise/batch.hpp"
 
 namespace {
@@ -88,12 +90,12 @@ struct List {
     }
 };
 
-void points(benchmark::State& state) {
+void points(benchmark::State& state, int dim, float octaves) {
     const List list;
-    const isonoise::Noise noise(noise_in(3));
+    const isonoise::Noise noise(noise_in(dim, octaves));
     isonoise::Points points;
     points.count = kPoints;
-    for (std::size_t c = 0; c < 3; ++c)
+    for (std::size_t c = 0; c < static_cast<std::size_t>(dim); ++c)
         points.coordinates[c] = list.p[c].data();
     std::vector<float> values(kPoints);
     isonoise::Channels to;
@@ -104,6 +106,22 @@ void points(benchmark::State& state) {
     }
     state.SetItemsProcessed(state.iterations() * kPoints);
 }
+#ifdef __AVX512F__
+template <int dim> void fastnoise2_points(benchmark::State& state, float octaves) {
+    const List list;
+    const fastnoise2::Perlin<dim> perlin;
+    const fastnoise2::Fbm<dim> fbm(perlin);
+    const fastnoise2::Node* node = octaves == 1 ? static_cast<const fastnoise2::Node*>(&perlin) : &fbm;
+    benchmark::DoNotOptimize(node);  // called through pointers, as in the library
+    const float* p[] = {list.p[0].data(), list.p[1].data(), list.p[2].data()};
+    std::vector<float> values(kPoints);
+    for (auto _ : state) {
+        fastnoise2::list<dim>(*node, p, kPoints, values.data());
+        benchmark::ClobberMemory();
+    }
+    state.SetItemsProcessed(state.iterations() * kPoints);
+}
+#endif
 template <class Function> void each_point(benchmark::State& state, Function function) {
     const List list;
     std::vector<float> values(kPoints);
@@ -151,7 +169,8 @@ class Reporter : public benchmark::ConsoleReporter {
             if (!seconds_.contains(c.name) || !seconds_.contains(c.peer)) continue;
             const double times = seconds_[c.peer] * c.weight / seconds_[c.name];
             json["ratios"].push_back({{"of", c.peer}, {"to", c.name}, {"cpu", {{"median", times}}}});
-            if (!as_json_) std::printf("%-44s %-24s %8.1f\n", c.name.c_str(), c.peer.c_str(), times);
+            if (!as_json_)
+                std::printf("%-44s %-44s %8.*f\n", c.name.c_str(), c.peer.c_str(), times < 10 ? 2 : 0, times);
         }
         if (as_json_) std::printf("%s\n", json.dump(2).c_str());
     }
@@ -189,7 +208,19 @@ int main(int argc, char** argv) {
     ours("grid 3D, 64 points a cell", noise_in(3), 64);
     ours("grid 3D, 4 points a cell", noise_in(3), 4);
     ours("grid 4D, 64 points a cell", noise_in(4), 64);
-    benchmark::RegisterBenchmark("points 3D", points);
+    for (const int dim : {2, 3}) {
+        for (const float octaves : {1.0f, 8.0f}) {
+            const std::string name = "points " + std::to_string(dim) + (octaves == 1 ? "D" : "D, fBm of 8 octaves");
+            const std::string other = "FastNoise2, " + name;
+            benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) { points(state, dim, octaves); });
+#ifdef __AVX512F__
+            benchmark::RegisterBenchmark(other.c_str(), [=](benchmark::State& state) {
+                (dim == 2 ? fastnoise2_points<2> : fastnoise2_points<3>)(state, octaves);
+            });
+#endif
+            comparisons.push_back({name, other});
+        }
+    }
     peer("glm 2D, 64", 2, 64, glm2);
     peer("glm 3D, 64", 3, 64, glm3);
     peer("glm 4D, 64", 4, 64, glm4);
@@ -205,16 +236,17 @@ int main(int argc, char** argv) {
         }
         state.SetItemsProcessed(state.iterations() * kCount);
     });
-    comparisons = {{"grid 2D, 64 points a cell", "glm 2D, 64"},
-                   {"grid 2D, 64 points a cell, fBm of 8 octaves", "glm 2D, 64", 8},
-                   {"grid 3D, 64 points a cell", "stb_perlin 3D, 64"},
-                   {"grid 3D, 64 points a cell", "glm 3D, 64"},
-                   {"grid 3D, 64 points a cell", "libnoise 3D, 64"},
-                   {"grid 3D, 4 points a cell", "stb_perlin 3D, 4"},
-                   {"grid 4D, 64 points a cell", "glm 4D, 64"},
-                   {"points 3D", "stb_perlin 3D, points"},
-                   {"grid 2D, 64 points a cell", "std::fill"},
-                   {"grid 3D, 64 points a cell", "std::fill"}};
+    const std::vector<Comparison> others = {{"grid 2D, 64 points a cell", "glm 2D, 64"},
+                                            {"grid 2D, 64 points a cell, fBm of 8 octaves", "glm 2D, 64", 8},
+                                            {"grid 3D, 64 points a cell", "stb_perlin 3D, 64"},
+                                            {"grid 3D, 64 points a cell", "glm 3D, 64"},
+                                            {"grid 3D, 64 points a cell", "libnoise 3D, 64"},
+                                            {"grid 3D, 4 points a cell", "stb_perlin 3D, 4"},
+                                            {"grid 4D, 64 points a cell", "glm 4D, 64"},
+                                            {"points 3D", "stb_perlin 3D, points"},
+                                            {"grid 2D, 64 points a cell", "std::fill"},
+                                            {"grid 3D, 64 points a cell", "std::fill"}};
+    comparisons.insert(comparisons.begin(), others.begin(), others.end());
     Reporter reporter(comparisons, as_json);
     benchmark::RunSpecifiedBenchmarks(&reporter);
 }

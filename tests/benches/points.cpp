@@ -26,9 +26,7 @@ namespace {
 constexpr std::size_t kPoints = 4096;
 constexpr int kRounds = 31;
 
-template <class V> struct Points {
-    std::vector<V> random, in_order;
-};
+template <class V> struct Points { std::vector<V> random, in_order; };
 
 // Random points within 1000 cells of the origin, and rows of points 0.13 cells apart.
 template <class V> Points<V> make_points() {
@@ -71,8 +69,10 @@ struct Row {
 std::vector<Row> rows;
 
 template <class V, class Function> void add(const std::string& name, const Points<V>& points, Function function) {
-    rows.push_back({name, [&points, function] { return nanoseconds(points.random, function); },
-                    [&points, function] { return nanoseconds(points.in_order, function); }, {}});
+    rows.push_back({name,
+                    [&points, function] { return nanoseconds(points.random, function); },
+                    [&points, function] { return nanoseconds(points.in_order, function); },
+                    {}});
 }
 
 double median(std::vector<double> times) {
