@@ -37,7 +37,8 @@
 //   settings.hpp (included): the settings and their table; plan.hpp (included): the numbers they are resolved to;
 //   axis.hpp (included): points along an axis;
 //   text.hpp: settings from and to text; range.hpp: the values to expect; shader.hpp: what noise.glsl needs to compute
-//   the noise of a Settings value; batch.hpp: many at once; anatomy.hpp: one octave taken apart.
+//   the noise of a Settings value; batch.hpp: many at once; inline.hpp: single calls, inlined, and Walker;
+//   anatomy.hpp: one octave taken apart.
 // Not included
 //   No files, no threads, no GL; the noise functions do not allocate. No simplex noise.
 #pragma once

@@ -106,6 +106,10 @@ int main() {
         const auto cells3 = cells<3>();
         const auto cells4 = cells<4>();
         ISONOISE_FUNCTIONS(CHECK, CHECK_SUM)
+        COMPARE(value1, 1, (p1, seed))
+        COMPARE(value2, 2, (cells2, p2, seed))
+        COMPARE(improved3, 3, (p3, table))
+        COMPARE(improved4, 4, (cells4, p4, table))
         walk<2>(seed);
         walk<3>(seed);
     }

@@ -28,7 +28,8 @@ template <class C, class F> inline Point point(const C& cell, const F& fraction)
 }
 
 template <int n>
-using Period = std::tuple_element_t<n - 1, std::tuple<detail::uvec1, detail::uvec2, detail::uvec3, detail::uvec4>>;
+using Period =
+    std::tuple_element_t<std::size_t(n) - 1, std::tuple<detail::uvec1, detail::uvec2, detail::uvec3, detail::uvec4>>;
 
 // kernel(w) or, with a gradient, kernel(w, s, g): with the quintic fade, scaled.
 template <int n, class Kernel> ISONOISE_INLINE float scaled(float4 f, float scale, Kernel kernel) {

@@ -72,6 +72,7 @@ template <int n> ISONOISE_INLINE static AtEnds<n> keys(uint4 cell, std::uint32_t
         return key<1>({t, t + kPrimeX}, offset);
     } else {
         const uint4 prime = primes<n>(), t = cell * prime;
+        if constexpr (n == 2) return key<2>(t + upper_pair(uint4(0u), prime), offset);
         return key<n>(at_ends<n>(t, t + prime), offset);
     }
 }

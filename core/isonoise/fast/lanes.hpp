@@ -11,10 +11,12 @@
 #define ISONOISE_TARGET any_cpu
 #endif
 
-#if defined(__FAST_MATH__) && !defined(ISONOISE_ROUNDS)
+#ifndef ISONOISE_ROUNDS  // inline.hpp
+#ifdef __FAST_MATH__
 #error "isonoise's core is exact: it cannot be compiled with -ffast-math"
 #endif
 static_assert(FLT_EVAL_METHOD == 0, "isonoise's core needs float arithmetic in float (SSE2, not x87)");
+#endif
 
 #if defined(__SSE2__) || defined(_M_X64)
 #define ISONOISE_SSE2 1
