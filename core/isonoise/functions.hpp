@@ -46,7 +46,7 @@
     ISONOISE_DECLARE_SUM(name, n, algorithm, a, b, c)                                                                  \
     float name(detail::ivec##n cell, detail::vec##n fraction ISONOISE_TAKES(n, a, b, c));
 
-// The same in a program, with its own vectors (boundary.hpp), and how they are handed to the library.
+// An argument's declaration in a program, whose vectors are GLM's, and its value for the library (boundary.hpp).
 #define ISONOISE_ACCEPTS_(n)
 #define ISONOISE_ACCEPTS_seed(n) , std::uint32_t seed
 #define ISONOISE_ACCEPTS_table(n) , const Permutation& table

@@ -1,6 +1,6 @@
-// What FastNoise2 1.1 does for a list of points, operation for operation, where its vectors are those of AVX-512: the
-// library itself is in no Debian package. After its Perlin.inl, Utils.inl, Fractal.inl and Generator.inl
-// (github.com/Auburn/FastNoise2, MIT), with gradients and constants that cost the same but give another noise.
+// The operations by which FastNoise2 1.1 computes a list of points with AVX-512. The library itself is in no Debian
+// package. After its Perlin.inl, Utils.inl, Fractal.inl and Generator.inl (github.com/Auburn/FastNoise2, MIT), with
+// gradients and constants that cost the same but give another noise.
 #pragma once
 
 #ifdef __AVX512F__

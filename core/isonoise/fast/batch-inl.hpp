@@ -184,17 +184,18 @@ inline constexpr std::uint32_t kPrimes[] = {kPrimeX, kPrimeY, kPrimeZ, kPrimeW};
 HWY_INLINE VU OffsetOf(int axis, std::uint32_t seed) {
     return Word(axis == 0 ? seed : axis == 1 ? kOffsetY : axis == 2 ? kOffsetZ : kOffsetW);
 }
-HWY_INLINE VU Halves(VU u) { return hn::Mul(hn::ShiftRight<16>(u), hn::And(u, Word(0xFFFFu))); }
-HWY_INLINE VU Key(VU t, VU offset) { return hn::Add(Halves(hn::Add(t, offset)), t); }
+HWY_INLINE VU Key(VU t, VU offset) {
+    const VU u = hn::Add(t, offset);
+    return hn::Add(hn::Mul(hn::ShiftRight<16>(u), hn::And(u, Word(0xFFFFu))), t);
+}
 // The keys of both ends of a cell near the origin, without periods. gcc does not move the constants out of loops
 // itself.
 struct AxisKeys {
-    VU prime, offset, after;
-    HWY_ATTR AxisKeys(int axis, std::uint32_t seed)
-        : prime(Word(kPrimes[axis])), offset(OffsetOf(axis, seed)), after(hn::Add(offset, prime)) {}
+    VU prime, offset;
+    HWY_ATTR AxisKeys(int axis, std::uint32_t seed) : prime(Word(kPrimes[axis])), offset(OffsetOf(axis, seed)) {}
     HWY_INLINE Ends Of(VU cell) const {
         const VU t = hn::Mul(cell, prime);
-        return {hn::Add(Halves(hn::Add(t, offset)), t), hn::Add(Halves(hn::Add(t, after)), hn::Add(t, prime))};
+        return {Key(t, offset), Key(hn::Add(t, prime), offset)};
     }
 };
 // The keys of both ends of a wrapped cell in window `high`.

@@ -54,8 +54,8 @@ ISONOISE_INLINE static float4 corners1(uint4 h, float4 f) { return vectors1(h) *
 ISONOISE_INLINE static void times_gradient2(uint4 h, float4& x, float4& y) {
 #ifdef ISONOISE_AVX2
     constexpr float t = kTangent;
-    x = pick<8>({t, t, -t, -t, 1, 1, -1, -1}, h >> 29) * x;
-    y = pick<8>({1, -1, 1, -1, t, -t, t, -t}, h >> 29) * y;
+    x = pick({t, t, -t, -t, 1, 1, -1, -1}, h >> 29) * x;
+    y = pick({1, -1, 1, -1, t, -t, t, -t}, h >> 29) * y;
 #else
     uint4 longer = less(h, 0);
     x = flip(select(longer, x, kTangent * x), h, 30);

@@ -37,8 +37,8 @@ inline constexpr std::uint32_t kOctave = 0x9E3779B9u;
 // The offset along x. A bijection: no two seeds give the same noise.
 ISONOISE_INLINE static std::uint32_t seeded(std::uint32_t seed) { return seed * 0x7FEB352Du + 0x2C1B3C6Du; }
 
-// What belongs to the ends of a cell along n axes, low and high: in 2D one lane each, (x low, y low, x high, y high),
-// and in 1D, where multiplying single numbers takes less time, no lanes.
+// Values at both ends of a cell along n axes. In 2D they share one register, (x low, y low, x high, y high). In 1D they
+// are single numbers, which multiply faster.
 template <int n>
 using AtEnds = std::conditional_t<n == 1, std::array<std::uint32_t, 2>, std::conditional_t<n == 2, uint4, uint8>>;
 template <int n> ISONOISE_INLINE static AtEnds<n> at_ends(uint4 low, uint4 high) {

@@ -96,9 +96,7 @@ static inline uint4 operator*(uint4 a, uint4 b) {
 }
 #endif
 // The product of each number's 16-bit halves.
-#ifdef __wasm_simd128__
-static inline uint4 halves_product(uint4 a) { return (a >> 16) * (a & uint4(0xFFFFu)); }
-#elif defined(ISONOISE_AVX2)
+#if defined(__wasm_simd128__) || defined(ISONOISE_AVX2)
 static inline uint4 halves_product(uint4 a) { return (a >> 16) * (a & uint4(0xFFFFu)); }
 #else
 static inline uint4 halves_product(uint4 a) {
@@ -258,8 +256,8 @@ static inline float4 pairs(float4 a, float4 b) { return shuffle<0, 1, 0, 1>(a, b
 static inline uint4 pairs(uint4 a, uint4 b) { return bits(pairs(floats(a), floats(b))); }
 static inline float4 upper_pair(float4 a, float4 b) { return shuffle<0, 1, 2, 3>(a, b); }
 static inline uint4 upper_pair(uint4 a, uint4 b) { return bits(upper_pair(floats(a), floats(b))); }
-// Of the ends of a square, (x low, y low, x high, y high), the values at its corners (see interpolate.hpp): each corner
-// gets that of its own end along x or y.
+// Spread values at the ends of a square, (x low, y low, x high, y high), to its corners (see interpolate.hpp): each
+// corner gets the value of its own end along x or y.
 static inline float4 square_x(float4 a) { return swizzle<0, 2, 0, 2>(a); }
 static inline uint4 square_x(uint4 a) { return swizzle<0, 2, 0, 2>(a); }
 static inline float4 square_y(float4 a) { return swizzle<1, 1, 3, 3>(a); }

@@ -70,8 +70,7 @@ static inline uint8 corners_y(uint8 a) {
 static inline uint8 corners_z(uint8 a) { return _mm256_shuffle_epi32(a.v, 0xAA); }
 
 // Looks up numbers in a table; only the low three bits of the indices count.
-template <std::size_t n> static inline float4 pick(const float (&table)[n], uint4 index) {
-    static_assert(n == 8);
+static inline float4 pick(const float (&table)[8], uint4 index) {
     return _mm256_castps256_ps128(_mm256_permutevar8x32_ps(_mm256_loadu_ps(table), _mm256_castsi128_si256(index.v)));
 }
 

@@ -25,7 +25,6 @@ inline constexpr std::uint32_t kTiny = 0x2B800000u;        // the bits of 2^-40
 inline constexpr std::uint32_t kTwiceTiny = 0x57000000u;   // twice the bits of 2^-40
 inline constexpr std::uint32_t kTwiceRange = 0x47000000u;  // from there to twice the bits of 2^31
 static inline bool passes(float x) { return (std::bit_cast<std::uint32_t>(x) << 1) - kTwiceTiny < kTwiceRange; }
-static inline float guard(float x) { return passes(x) ? x : 0.0f; }
 // SSE2 only compares signed numbers, so both sides are 2^31 higher here.
 static inline float4 guard(float4 x) {
 #ifdef ISONOISE_AVX2
@@ -78,7 +77,6 @@ static inline float snap(float x) {
 static inline float4 snap(float4 v) { return only(not_less(abs(v), float4(0x1p-64f)), v); }
 
 // 6t^5 - 15t^4 + 10t^3: the first and second derivatives are 0 at both ends. (Perlin 2002)
-static inline float quintic(float t) { return t * t * t * (t * (t * 6.0f - 15.0f) + 10.0f); }
 static inline float4 quintic(float4 t) { return t * t * t * (t * (t * 6.0f - 15.0f) + 10.0f); }
 
 // Its derivative, 30t^2(t-1)^2.
@@ -87,13 +85,8 @@ static inline float4 quintic_slope(float4 t) {
     return 30.0f * (s * s);
 }
 
-// 3t^2 - 2t^3: only the first derivative is 0 at both ends. (Perlin 1985) Its derivative is 6t(1-t).
-static inline float cubic(float t) { return t * t * (3.0f - 2.0f * t); }
-
-// The selected fade; its derivative.
-static inline float fade(float t, Fade kind) {
-    return kind == Fade::linear ? t : kind == Fade::cubic ? cubic(t) : quintic(t);
-}
+// The selected fade; its derivative. The cubic fade, 3t^2 - 2t^3, has only its first derivative 0 at both ends. (Perlin
+// 1985)
 static inline float4 fade(float4 t, Fade kind) {
     return kind == Fade::linear ? t : kind == Fade::cubic ? t * t * (3.0f - 2.0f * t) : quintic(t);
 }
@@ -101,7 +94,6 @@ static inline float4 fade_slope(float4 t, Fade kind) {
     return kind == Fade::linear ? float4(1.0f) : kind == Fade::cubic ? 6.0f * t * (1.0f - t) : quintic_slope(t);
 }
 
-static inline float lerp(float a, float b, float t) { return a + t * (b - a); }
 static inline float4 lerp(float4 a, float4 b, float4 t) { return a + t * (b - a); }
 
 // For names that GLSL has built in.
